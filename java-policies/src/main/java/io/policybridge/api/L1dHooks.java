@@ -1,0 +1,66 @@
+package io.policybridge.api;
+
+/** Hooks of the L1 data cache alone. */
+public interface L1dHooks {
+
+  /**
+   * P2. Query: what becomes of an access before it enters the L1D. Asked until the access enters; the last answer is latched, and
+   * BYPASS_ON_MISS is carried out at each probe without asking again. No tag state is shown: in GPGPU-Sim 4.x the probe comes an
+   * L1 latency later.
+   */
+  interface Route extends Part {
+    /** CACHE, BYPASS (no lookup), BYPASS_ON_MISS or STALL. Never asked for atomics. */
+    long route(Access access);
+  }
+
+  /** P3b. Query: a miss in a set of which every way is reserved. */
+  interface NoEligibleWay extends Part {
+    /** BYPASS or STALL. */
+    long noEligibleWay(Access access, int set);
+  }
+
+  /** P10. Event: a warp load reaches the LD/ST unit. {@code access} is its first request. */
+  interface LoadStarted extends Part {
+    /** {@code load} names the load until {@link LoadServed}; {@code lines}: distinct L1D lines. */
+    void loadStarted(long load, Access access, int lines);
+  }
+
+  /** P11. Event: the last access of the load was accepted (not: data returned). */
+  interface LoadServed extends Part {
+    void loadServed(long load, int hits, int misses, int bypasses);
+  }
+
+  /** P17. Query: which queued request enters the L1D next. */
+  interface NextRequest extends Part {
+    /** {@link Answer#index} of an entry of {@code queue}, or NONE. */
+    long nextRequest(RequestQueue queue);
+  }
+
+  /** P17b. Event: a request was appended to the queue in front of the L1D. */
+  interface RequestQueued extends Part {
+    void requestQueued(Access access);
+  }
+
+  /** P17b. Event: the request left that queue and was accepted. */
+  interface RequestTaken extends Part {
+    void requestTaken(Access access);
+  }
+
+  /** P24. Query, sub-line geometry only: bytes to fetch for a miss and the slots it may take. */
+  interface Grain extends Part {
+    /** {@link Answer#run} with grain 32, 64 or 128. */
+    long grain(Access access, int set);
+  }
+
+  /** P25. Published: whether the host must flush this L1D before its next query. */
+  interface Flush extends Part {
+    boolean flush();
+  }
+
+  /** Requests that wait in front of the L1D, oldest first; valid during the call only. */
+  interface RequestQueue {
+    int size();
+
+    Access access(int index);
+  }
+}

@@ -1,0 +1,39 @@
+package io.policybridge.api;
+
+import java.util.Set;
+
+/**
+ * What a policy does at one place of the GPU. A part subscribes to a hook by implementing its interface
+ * ({@link CommonHooks}, {@link CacheHooks}, {@link L1dHooks}, {@link L2Hooks}, {@link DramHooks}, {@link WarpHooks}):
+ * what is not implemented is never sent, and {@link Hook#of} reads the subscription off the class.
+ *
+ * <p>Contract of every part:
+ * <ul>
+ *   <li><b>Queries are pure.</b> They answer from state and change nothing: no counter, no random draw. A host asks at least twice
+ *       per access and again on every retry, for an access that may then be dropped.</li>
+ *   <li><b>Events commit.</b> Each is told exactly once, in order. State moves only here.</li>
+ *   <li><b>A commit with answer</b> is an event whose answer the host needs at once: asked exactly once, never repeated.</li>
+ *   <li><b>Published state</b> is read at core-cycle boundaries only and must be a pure function of state.</li>
+ *   <li>No answer depends on {@link Access#cycle()}; time enters through {@link CommonHooks.Tick}.</li>
+ * </ul>
+ */
+public interface Part {
+
+  /** Where an event must happen to change the answer of {@code query}; hosts forget remembered answers within that scope. */
+  default Scope scope(Hook query) {
+    return Scope.GPU;
+  }
+
+  /** Events after which published state must be sampled at the next core-cycle boundary, besides those that always cause it. */
+  default Set<Hook> prompt() {
+    return Set.of();
+  }
+
+  /** Why {@code query} is answered with {@code answer} in the present state, in a few words; asked for {@code --explain} only. Pure. */
+  default String reason(Hook query, Access access, int set, long answer) {
+    return "";
+  }
+
+  /** Reach of an event, see {@link Part#scope}. */
+  enum Scope { SET, PART, GPU }
+}
