@@ -96,9 +96,12 @@ public enum Hook {
     return subscription;
   }
 
-  /** Whether a part that implements this hook decides something; no two policies may govern the same hook of one part. */
+  /**
+   * Whether a part that implements this hook decides something alone; no two policies may govern the same hook of one part.
+   * FLUSH is published but shared: a host flushes if any policy says so.
+   */
   public boolean governs() {
-    return kind != Kind.EVENT;
+    return kind != Kind.EVENT && this != FLUSH;
   }
 
   /** The name used in messages: {@code noEligibleWay}. */

@@ -20,7 +20,7 @@ public final class Settings {
   }
 
   public int integer(String key) {
-    return (int) Long.parseLong(value(key));
+    return Math.toIntExact(Long.parseLong(value(key)));
   }
 
   /** The integer, or {@code derived} where the value is {@code auto}. */

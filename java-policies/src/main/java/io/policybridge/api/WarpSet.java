@@ -40,4 +40,16 @@ public final class WarpSet {
   public void clear() {
     Arrays.fill(words, 0L);
   }
+
+  /** The slots in the set, ascending: {@code {0, 2, 5}}. */
+  @Override
+  public String toString() {
+    StringBuilder members = new StringBuilder("{");
+    for (int slot = 0; slot < slots; slot++) {
+      if (contains(slot)) {
+        members.append(members.length() > 1 ? ", " : "").append(slot);
+      }
+    }
+    return members.append('}').toString();
+  }
 }

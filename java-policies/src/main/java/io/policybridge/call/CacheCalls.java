@@ -11,9 +11,10 @@ import java.util.List;
 
 /** The calls that one cache (an L1D or an L2 slice) makes to its policies. */
 public final class CacheCalls extends Calls {
-  private static final int ROUTES = 1 << Answer.CACHE_CODE | 1 << Answer.BYPASS_CODE | 1 << Answer.BYPASS_ON_MISS_CODE | 1 << Answer.STALL_CODE;
   private static final int L2_ROUTES = 1 << Answer.CACHE_CODE | 1 << Answer.BYPASS_CODE | 1 << Answer.BYPASS_ON_MISS_CODE;
+  private static final int ROUTES = L2_ROUTES | 1 << Answer.STALL_CODE;
   private static final int REFUSALS = 1 << Answer.BYPASS_CODE | 1 << Answer.STALL_CODE;
+  private static final int INDEX_OR_NONE = 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE;
   private static final int TAGS = 256;
 
   private final CacheHooks.SetIndex setIndex;
@@ -22,7 +23,6 @@ public final class CacheCalls extends Calls {
   private final L1dHooks.NoEligibleWay noEligibleWay;
   private final L1dHooks.NextRequest nextRequest;
   private final L1dHooks.Grain grain;
-  private final L1dHooks.Flush flush;
   private final L2Hooks.L2Route l2Route;
   private final L2Hooks.RequestTag requestTag;
   private final CacheHooks.Hit[] hit;
@@ -39,6 +39,7 @@ public final class CacheCalls extends Calls {
   private final L1dHooks.LoadServed[] loadServed;
   private final L1dHooks.RequestQueued[] requestQueued;
   private final L1dHooks.RequestTaken[] requestTaken;
+  private final L1dHooks.Flush[] flush;
 
   CacheCalls(List<Bound> parts, Session.Context context) {
     super(parts, context);
@@ -48,7 +49,6 @@ public final class CacheCalls extends Calls {
     noEligibleWay = governor(Hook.NO_ELIGIBLE_WAY, L1dHooks.NoEligibleWay.class);
     nextRequest = governor(Hook.NEXT_REQUEST, L1dHooks.NextRequest.class);
     grain = governor(Hook.GRAIN, L1dHooks.Grain.class);
-    flush = governor(Hook.FLUSH, L1dHooks.Flush.class);
     l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
     requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
     hit = listeners(CacheHooks.Hit.class).toArray(new CacheHooks.Hit[0]);
@@ -65,6 +65,7 @@ public final class CacheCalls extends Calls {
     loadServed = listeners(L1dHooks.LoadServed.class).toArray(new L1dHooks.LoadServed[0]);
     requestQueued = listeners(L1dHooks.RequestQueued.class).toArray(new L1dHooks.RequestQueued[0]);
     requestTaken = listeners(L1dHooks.RequestTaken.class).toArray(new L1dHooks.RequestTaken[0]);
+    flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
   }
 
   /** Whether invalid ways are the policy's choice too. */
@@ -77,93 +78,109 @@ public final class CacheCalls extends Calls {
     int set;
     try {
       set = setIndex.setIndex(lineAddress, sets, lineBytes);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(setIndex, Hook.SET_INDEX, null, -1, e);
+    } catch (RuntimeException | Error e) {
+      throw failure(setIndex, Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), e);
     }
+    asked(Hook.SET_INDEX);
     if (set < 0 || set >= sets) {
-      throw new PolicyFailure(governor(Hook.SET_INDEX).name() + " setIndex line=" + Long.toHexString(lineAddress) + " was answered with set=" + set
-          + "; legal: 0 to " + (sets - 1));
+      throw illegal(Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), "set " + set, "0 to " + (sets - 1));
     }
-    tally.answered(Hook.SET_INDEX, Answer.SET_CODE);
+    if (journal != null) {
+      note(Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), "set " + set);
+    }
     return set;
   }
 
   /** Query P2; only if {@code has(ROUTE)}. */
   public long route(Access access) {
+    long answer;
     try {
-      return checked(Hook.ROUTE, access, -1, route.route(access), ROUTES);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(route, Hook.ROUTE, access, -1, e);
+      answer = route.route(access);
+    } catch (RuntimeException | Error e) {
+      throw failure(route, Hook.ROUTE, Describe.at(-1, access), e);
     }
+    return checked(Hook.ROUTE, access, -1, answer, ROUTES);
   }
 
   /** Query P3; only if {@code has(VICTIM)} and a way is eligible. */
   public long victim(Access access, int set, Ways ways) {
-    int legal = 1 << Answer.WAY_CODE | (ways.mayBypass() ? 1 << Answer.BYPASS_CODE : 0) | (ways.mayStall() ? 1 << Answer.STALL_CODE : 0);
+    long answer;
     try {
-      long answer = checked(Hook.VICTIM, access, set, victim.victim(access, set, ways), legal);
-      if (Answer.code(answer) == Answer.WAY_CODE && !ways.isEligible(Answer.value(answer))) {
-        throw new PolicyFailure(Describe.question(governor(Hook.VICTIM), Hook.VICTIM, access, set) + " was answered with " + Answer.text(answer)
-            + ", which is not eligible");
-      }
-      return answer;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(victim, Hook.VICTIM, access, set, e);
+      answer = victim.victim(access, set, ways);
+    } catch (RuntimeException | Error e) {
+      throw failure(victim, Hook.VICTIM, Describe.at(set, access), e);
     }
+    if (Answer.code(answer) == Answer.WAY_CODE && !ways.isEligible(Answer.value(answer))) {
+      String legal = "an eligible way, 0 to " + (ways.count() - 1);
+      throw illegal(Hook.VICTIM, Describe.at(set, access), Answer.text(answer) + ", which is not eligible", legal);
+    }
+    int codes = 1 << Answer.WAY_CODE | (ways.mayBypass() ? 1 << Answer.BYPASS_CODE : 0) | (ways.mayStall() ? 1 << Answer.STALL_CODE : 0);
+    return checked(Hook.VICTIM, access, set, answer, codes);
   }
 
   /** Query P3b; only if {@code has(NO_ELIGIBLE_WAY)}. */
   public long noEligibleWay(Access access, int set) {
+    long answer;
     try {
-      return checked(Hook.NO_ELIGIBLE_WAY, access, set, noEligibleWay.noEligibleWay(access, set), REFUSALS);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(noEligibleWay, Hook.NO_ELIGIBLE_WAY, access, set, e);
+      answer = noEligibleWay.noEligibleWay(access, set);
+    } catch (RuntimeException | Error e) {
+      throw failure(noEligibleWay, Hook.NO_ELIGIBLE_WAY, Describe.at(set, access), e);
     }
+    return checked(Hook.NO_ELIGIBLE_WAY, access, set, answer, REFUSALS);
   }
 
   /** Query P17; only if {@code has(NEXT_REQUEST)} and the queue is not empty. */
   public long nextRequest(L1dHooks.RequestQueue queue) {
+    long answer;
     try {
-      long answer = checked(Hook.NEXT_REQUEST, null, -1, nextRequest.nextRequest(queue), 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE);
-      if (Answer.code(answer) == Answer.INDEX_CODE && (Answer.value(answer) < 0 || Answer.value(answer) >= queue.size())) {
-        throw new PolicyFailure(governor(Hook.NEXT_REQUEST).name() + " nextRequest was answered with " + Answer.text(answer) + "; legal: 0 to "
-            + (queue.size() - 1));
-      }
-      return answer;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(nextRequest, Hook.NEXT_REQUEST, null, -1, e);
+      answer = nextRequest.nextRequest(queue);
+    } catch (RuntimeException | Error e) {
+      throw failure(nextRequest, Hook.NEXT_REQUEST, "queued=" + queue.size(), e);
     }
+    return checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
   }
 
   /** Query P24; only if {@code has(GRAIN)}. */
   public long grain(Access access, int set) {
+    long answer;
     try {
-      return checked(Hook.GRAIN, access, set, grain.grain(access, set), 1 << Answer.RUN_CODE);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(grain, Hook.GRAIN, access, set, e);
+      answer = grain.grain(access, set);
+    } catch (RuntimeException | Error e) {
+      throw failure(grain, Hook.GRAIN, Describe.at(set, access), e);
     }
+    int bytes = Answer.value(answer) & 0xffff;
+    if (Answer.code(answer) == Answer.RUN_CODE && bytes != 32 && bytes != 64 && bytes != 128) {
+      throw illegal(Hook.GRAIN, Describe.at(set, access), "a grain of " + bytes + " bytes", "32, 64, 128");
+    }
+    return checked(Hook.GRAIN, access, set, answer, 1 << Answer.RUN_CODE);
   }
 
-  /** Published state P25; false where nobody publishes it. */
+  /** Published state P25: whether any policy wants this L1D flushed; false where nobody publishes it. */
   public boolean flush() {
-    if (flush == null) {
-      return false;
+    boolean wanted = false;
+    for (L1dHooks.Flush publisher : flush) {
+      asked(Hook.FLUSH);
+      try {
+        wanted |= publisher.flush();
+      } catch (RuntimeException | Error e) {
+        throw failure(publisher, Hook.FLUSH, "", e);
+      }
     }
-    tally.called(Hook.FLUSH);
-    try {
-      return flush.flush();
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(flush, Hook.FLUSH, null, -1, e);
-    }
+    return wanted;
   }
 
   /** Commit with answer P19; only if {@code has(L2_ROUTE)}. */
   public long l2Route(Access access, L2Hooks.TagState tags) {
-    try {
-      return checked(Hook.L2_ROUTE, access, -1, l2Route.l2Route(access, tags), L2_ROUTES);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(l2Route, Hook.L2_ROUTE, access, -1, e);
+    if (isPrompt(Hook.L2_ROUTE)) {
+      changed();
     }
+    long answer;
+    try {
+      answer = l2Route.l2Route(access, tags);
+    } catch (RuntimeException | Error e) {
+      throw failure(l2Route, Hook.L2_ROUTE, Describe.at(-1, access), e);
+    }
+    return checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
   }
 
   /** Commit with answer P20; the tag, 0 where nobody tags. */
@@ -171,26 +188,26 @@ public final class CacheCalls extends Calls {
     if (requestTag == null) {
       return 0;
     }
-    try {
-      long answer = checked(Hook.REQUEST_TAG, access, -1, requestTag.requestTag(access), 1 << Answer.TAG_CODE);
-      if (Answer.value(answer) < 0 || Answer.value(answer) >= TAGS) {
-        throw new PolicyFailure(Describe.question(governor(Hook.REQUEST_TAG), Hook.REQUEST_TAG, access, -1) + " was answered with "
-            + Answer.text(answer) + "; legal: 0 to " + (TAGS - 1));
-      }
-      return Answer.value(answer);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(requestTag, Hook.REQUEST_TAG, access, -1, e);
+    if (isPrompt(Hook.REQUEST_TAG)) {
+      changed();
     }
+    long answer;
+    try {
+      answer = requestTag.requestTag(access);
+    } catch (RuntimeException | Error e) {
+      throw failure(requestTag, Hook.REQUEST_TAG, Describe.at(-1, access), e);
+    }
+    return Answer.value(checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS));
   }
 
   /** Event P4. */
   public void hit(Access access, int set, int way) {
     for (CacheHooks.Hit listener : hit) {
+      told(Hook.HIT);
       try {
-        tally.called(Hook.HIT);
         listener.hit(access, set, way);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.HIT, access, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.HIT, Describe.at(set, access), e);
       }
     }
   }
@@ -198,11 +215,11 @@ public final class CacheCalls extends Calls {
   /** Event P4. */
   public void pendingHit(Access access, int set, int way) {
     for (CacheHooks.PendingHit listener : pendingHit) {
+      told(Hook.PENDING_HIT);
       try {
-        tally.called(Hook.PENDING_HIT);
         listener.pendingHit(access, set, way);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.PENDING_HIT, access, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.PENDING_HIT, Describe.at(set, access), e);
       }
     }
   }
@@ -210,11 +227,11 @@ public final class CacheCalls extends Calls {
   /** Event P4b. */
   public void sectorMiss(Access access, int set, int way) {
     for (CacheHooks.SectorMiss listener : sectorMiss) {
+      told(Hook.SECTOR_MISS);
       try {
-        tally.called(Hook.SECTOR_MISS);
         listener.sectorMiss(access, set, way);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.SECTOR_MISS, access, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.SECTOR_MISS, Describe.at(set, access), e);
       }
     }
   }
@@ -222,11 +239,11 @@ public final class CacheCalls extends Calls {
   /** Event P5; the eviction of the old line comes directly before. */
   public void insert(Access access, int set, int way) {
     for (CacheHooks.Insert listener : insert) {
+      told(Hook.INSERT);
       try {
-        tally.called(Hook.INSERT);
         listener.insert(access, set, way);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.INSERT, access, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.INSERT, Describe.at(set, access), e);
       }
     }
   }
@@ -234,11 +251,11 @@ public final class CacheCalls extends Calls {
   /** Event P6. */
   public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
     for (CacheHooks.Evict listener : evict) {
+      told(Hook.EVICT);
       try {
-        tally.called(Hook.EVICT);
         listener.evict(access, set, way, lineAddress, dirty);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.EVICT, access, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.EVICT, Describe.at(set, access), e);
       }
     }
   }
@@ -246,11 +263,11 @@ public final class CacheCalls extends Calls {
   /** Event P6b. */
   public void invalidate(int set, int way, long lineAddress, boolean dirty) {
     for (CacheHooks.Invalidate listener : invalidate) {
+      told(Hook.INVALIDATE);
       try {
-        tally.called(Hook.INVALIDATE);
         listener.invalidate(set, way, lineAddress, dirty);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.INVALIDATE, null, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.INVALIDATE, Describe.line(set, way, lineAddress), e);
       }
     }
   }
@@ -258,11 +275,11 @@ public final class CacheCalls extends Calls {
   /** Event P7. */
   public void fill(int set, int way, long lineAddress) {
     for (CacheHooks.Fill listener : fill) {
+      told(Hook.FILL);
       try {
-        tally.called(Hook.FILL);
         listener.fill(set, way, lineAddress);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.FILL, null, set, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.FILL, Describe.line(set, way, lineAddress), e);
       }
     }
   }
@@ -270,11 +287,11 @@ public final class CacheCalls extends Calls {
   /** Event P8; {@code wouldHit} as in {@link CacheHooks.Bypassed}. */
   public void bypassed(Access access, int wouldHit) {
     for (CacheHooks.Bypassed listener : bypassed) {
+      told(Hook.BYPASSED);
       try {
-        tally.called(Hook.BYPASSED);
         listener.bypassed(access, wouldHit);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.BYPASSED, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.BYPASSED, Describe.at(-1, access), e);
       }
     }
   }
@@ -282,11 +299,11 @@ public final class CacheCalls extends Calls {
   /** Event P9. */
   public void outcome(Access access, CacheHooks.Outcome.What what) {
     for (CacheHooks.Outcome listener : outcome) {
+      told(Hook.OUTCOME);
       try {
-        tally.called(Hook.OUTCOME);
         listener.outcome(access, what);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.OUTCOME, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.OUTCOME, what + " " + Describe.at(-1, access), e);
       }
     }
   }
@@ -294,11 +311,11 @@ public final class CacheCalls extends Calls {
   /** Event P9, its own channel: {@code attempts} consecutive attempts failed alike. */
   public void reservationFail(Access access, CacheHooks.ReservationFail.Reason reason, long attempts) {
     for (CacheHooks.ReservationFail listener : reservationFail) {
+      told(Hook.RESERVATION_FAIL);
       try {
-        tally.called(Hook.RESERVATION_FAIL);
         listener.reservationFail(access, reason, attempts);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.RESERVATION_FAIL, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.RESERVATION_FAIL, reason + " " + Describe.at(-1, access), e);
       }
     }
   }
@@ -306,11 +323,11 @@ public final class CacheCalls extends Calls {
   /** Event P10. */
   public void loadStarted(long load, Access access, int lines) {
     for (L1dHooks.LoadStarted listener : loadStarted) {
+      told(Hook.LOAD_STARTED);
       try {
-        tally.called(Hook.LOAD_STARTED);
         listener.loadStarted(load, access, lines);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.LOAD_STARTED, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.LOAD_STARTED, "load=" + load + " " + Describe.at(-1, access), e);
       }
     }
   }
@@ -318,11 +335,11 @@ public final class CacheCalls extends Calls {
   /** Event P11. */
   public void loadServed(long load, int hits, int misses, int bypasses) {
     for (L1dHooks.LoadServed listener : loadServed) {
+      told(Hook.LOAD_SERVED);
       try {
-        tally.called(Hook.LOAD_SERVED);
         listener.loadServed(load, hits, misses, bypasses);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.LOAD_SERVED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.LOAD_SERVED, "load=" + load, e);
       }
     }
   }
@@ -330,11 +347,11 @@ public final class CacheCalls extends Calls {
   /** Event P17b. */
   public void requestQueued(Access access) {
     for (L1dHooks.RequestQueued listener : requestQueued) {
+      told(Hook.REQUEST_QUEUED);
       try {
-        tally.called(Hook.REQUEST_QUEUED);
         listener.requestQueued(access);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.REQUEST_QUEUED, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.REQUEST_QUEUED, Describe.at(-1, access), e);
       }
     }
   }
@@ -342,11 +359,11 @@ public final class CacheCalls extends Calls {
   /** Event P17b. */
   public void requestTaken(Access access) {
     for (L1dHooks.RequestTaken listener : requestTaken) {
+      told(Hook.REQUEST_TAKEN);
       try {
-        tally.called(Hook.REQUEST_TAKEN);
         listener.requestTaken(access);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.REQUEST_TAKEN, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.REQUEST_TAKEN, Describe.at(-1, access), e);
       }
     }
   }

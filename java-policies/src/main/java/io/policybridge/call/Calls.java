@@ -12,44 +12,70 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the calls of all kinds of part have in common: who answers, who listens, counting, checking, ticks and kernels. */
+/** What the calls of all kinds of part have in common: who answers, who listens, counting, checking, sampling, ticks and kernels. */
 abstract class Calls {
   private final List<Bound> parts;
   private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
-  private final Set<Hook> subscribed = EnumSet.noneOf(Hook.class);
+  private final Set<Hook> wanted = EnumSet.noneOf(Hook.class);
   private final Set<Hook> prompt = EnumSet.noneOf(Hook.class);
+  private final boolean publishes;
   private final CommonHooks.Tick[] ticks;
-  private final long[] nextTick;
+  private final long[] tickCycles;
   private final CommonHooks.KernelBegan[] began;
   private final CommonHooks.KernelEnded[] ended;
-  final Tally tally;
-  final Journal journal;
+  private final Tally tally;
+  private final Boundary boundary;
   private final long livenessLimit;
+  final Journal journal;
+  private long nextTick;
+  private long sampledAt;
   private long refusals;
 
   Calls(List<Bound> parts, Session.Context context) {
     this.parts = parts;
     tally = context.tally();
     journal = context.journal();
+    boundary = context.boundary();
     livenessLimit = context.livenessLimit();
     for (Bound bound : parts) {
       prompt.addAll(bound.part().prompt());
       for (Hook hook : Hook.of(bound.part())) {
-        subscribed.add(hook);
+        wanted.add(hook);
         if (hook.governs()) {
           governors.put(hook, bound);
         }
       }
     }
+    publishes = wanted.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
     ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
     began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
     ended = listeners(CommonHooks.KernelEnded.class).toArray(new CommonHooks.KernelEnded[0]);
-    nextTick = new long[ticks.length];
+    tickCycles = new long[ticks.length];
     for (int i = 0; i < ticks.length; i++) {
-      nextTick[i] = ticks[i].firstTick();
+      tickCycles[i] = firstTick(ticks[i]);
     }
+    nextTick = earliestTick();
   }
 
+  private long firstTick(CommonHooks.Tick part) {
+    long first;
+    try {
+      first = part.firstTick();
+    } catch (RuntimeException | Error e) {
+      throw failure(part, Hook.TICK, "before the first", e);
+    }
+    if (first < 1) {
+      throw new PolicyFailure(bound(part).name() + " names cycle=" + first + " as the first tick; expected 1 or later");
+    }
+    return first;
+  }
+
+  /** Whether {@code policy} has a part at this place. */
+  final boolean hosts(String policy) {
+    return parts.stream().anyMatch(bound -> bound.policy().equals(policy));
+  }
+
+  /** The parts of this place that implement {@code hook}, in the order of the policy string. */
   final <T> List<T> listeners(Class<T> hook) {
     List<T> found = new ArrayList<>();
     for (Bound bound : parts) {
@@ -61,113 +87,193 @@ abstract class Calls {
   }
 
   /** The one part that answers {@code hook}, or null. */
-  final Bound governor(Hook hook) {
-    return governors.get(hook);
-  }
-
   final <T extends Part> T governor(Hook hook, Class<T> type) {
     Bound bound = governors.get(hook);
     return bound == null ? null : type.cast(bound.part());
   }
 
-  /** Whether anybody answers or listens to {@code hook}; what nobody subscribed to need not be called. */
-  public final boolean has(Hook hook) {
-    return subscribed.contains(hook);
+  /** Hosts must tell {@code hook} although nobody listens. */
+  final void want(Hook hook) {
+    wanted.add(hook);
   }
 
-  /** Whether {@code event} was declared prompt: published state must be sampled at the next core-cycle boundary. */
+  /** Whether anybody answers or listens to {@code hook}, or a sample depends on it; anything else need not be called. */
+  public final boolean has(Hook hook) {
+    return wanted.contains(hook);
+  }
+
+  /** Whether {@code event} was declared prompt here: published state must be sampled at the next core-cycle boundary. */
   public final boolean isPrompt(Hook event) {
     return prompt.contains(event);
   }
 
+  /** Whether a part here publishes state that hosts sample. */
+  public final boolean publishes() {
+    return publishes;
+  }
+
+  /**
+   * Whether published state of this place must be sampled at the core-cycle boundary: something has happened since
+   * {@link #sampled}, here or at any other place of the session. Hosts sample all places that are due before any of them goes on.
+   */
+  public final boolean due() {
+    return publishes && sampledAt != boundary.changes();
+  }
+
+  /** The host has sampled all that is published here. */
+  public final void sampled() {
+    sampledAt = boundary.changes();
+  }
+
   /** The next core cycle at which a part wants to be woken. */
   public final long nextTick() {
-    long next = CommonHooks.Tick.NEVER;
-    for (long cycle : nextTick) {
-      next = Math.min(next, cycle);
-    }
-    return next;
+    return nextTick;
   }
 
   /** Wakes every part that is due at core cycle {@code cycle}. */
   public final void tick(long cycle) {
+    if (cycle < nextTick) {
+      return;
+    }
     for (int i = 0; i < ticks.length; i++) {
-      if (nextTick[i] <= cycle) {
-        tally.called(Hook.TICK);
-        long next;
-        try {
-          next = ticks[i].tick(cycle);
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-          throw failure(ticks[i], Hook.TICK, null, -1, e);
-        }
-        if (next <= cycle) {
-          throw new PolicyFailure(bound(ticks[i]).name() + " tick at cycle=" + cycle + " named cycle=" + next + " as the next; expected a later one");
-        }
-        nextTick[i] = next;
+      if (tickCycles[i] <= cycle) {
+        tickCycles[i] = tick(ticks[i], cycle);
       }
     }
+    nextTick = earliestTick();
+    changed();
   }
 
-  /** Tells that a kernel was handed to the GPU. */
+  private long tick(CommonHooks.Tick part, long cycle) {
+    tally.called(Hook.TICK);
+    long next;
+    try {
+      next = part.tick(cycle);
+    } catch (RuntimeException | Error e) {
+      throw failure(part, Hook.TICK, "cycle=" + cycle, e);
+    }
+    if (next <= cycle) {
+      throw new PolicyFailure(bound(part).name() + " tick at cycle=" + cycle + " named cycle=" + next + " as the next; expected a later one");
+    }
+    return next;
+  }
+
+  private long earliestTick() {
+    long earliest = CommonHooks.Tick.NEVER;
+    for (long cycle : tickCycles) {
+      earliest = Math.min(earliest, cycle);
+    }
+    return earliest;
+  }
+
+  /** Event P27: a kernel was handed to the GPU. */
   public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
     for (CommonHooks.KernelBegan listener : began) {
-      tally.called(Hook.KERNEL_BEGAN);
+      told(Hook.KERNEL_BEGAN);
       try {
         listener.kernelBegan(kernel, name, ctas, threadsPerCta);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.KERNEL_BEGAN, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.KERNEL_BEGAN, "kernel=" + kernel + " name=" + name, e);
       }
     }
   }
 
-  /** Tells that the last CTA of a kernel has finished. */
+  /** Event P27: the last CTA of a kernel has finished. */
   public final void kernelEnded(int kernel) {
     for (CommonHooks.KernelEnded listener : ended) {
-      tally.called(Hook.KERNEL_ENDED);
+      told(Hook.KERNEL_ENDED);
       try {
         listener.kernelEnded(kernel);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.KERNEL_ENDED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.KERNEL_ENDED, "kernel=" + kernel, e);
       }
     }
   }
 
-  /** Counts and checks an answer whose code must be one of those set in {@code legal}. */
+  /** Counts an event that one listener is about to be told. */
+  final void told(Hook event) {
+    tally.called(event);
+    if (prompt.contains(event)) {
+      changed();
+    }
+  }
+
+  /** Published state of the whole session is due for a new sample. */
+  final void changed() {
+    boundary.changed();
+  }
+
+  /** Counts a sample of published state, or an answer that has no code. */
+  final void asked(Hook hook) {
+    tally.called(hook);
+  }
+
+  /** Checks, counts and notes an answer whose code must be one of those set in {@code legal}. */
   final long checked(Hook hook, Access access, int set, long answer, int legal) {
     int code = Answer.code(answer);
     if (code <= 0 || code >= Answer.CODES || (legal >>> code & 1) == 0) {
-      throw illegal(hook, access, set, answer, legal);
+      throw illegal(hook, Describe.at(set, access), Answer.text(answer), codes(legal));
     }
     tally.answered(hook, code);
-    if (code == Answer.STALL_CODE) {
-      if (++refusals >= livenessLimit) {
-        throw new PolicyFailure(Describe.question(governor(hook), hook, access, set) + " was refused " + refusals
-            + " times in a row (livenessLimit): nothing can move any more");
-      }
-    } else {
+    if (code == Answer.STALL_CODE || code == Answer.NONE_CODE) {
+      refused(hook, access, set);
+    } else if (hook.kind() == Hook.Kind.QUERY) {
       refusals = 0;
     }
     if (journal != null) {
-      journal.note(governor(hook), hook, access, set, answer);
+      journal.note(governors.get(hook), hook, access, set, Describe.at(set, access), answer);
     }
     return answer;
   }
 
-  final PolicyFailure illegal(Hook hook, Access access, int set, long answer, int legal) {
-    StringBuilder expected = new StringBuilder();
-    for (int code = 1; code < Answer.CODES; code++) {
-      if ((legal >>> code & 1) != 0) {
-        expected.append(expected.isEmpty() ? "" : ", ").append(Answer.name(code));
-      }
+  /** Counts attempts in a row of which this place let none through; what arrives meanwhile (a commit) is no progress. */
+  private void refused(Hook hook, Access access, int set) {
+    if (++refusals >= livenessLimit) {
+      throw new PolicyFailure(Describe.question(governors.get(hook), hook, Describe.at(set, access)) + " was refused, the last of " + refusals
+          + " attempts in a row (livenessLimit): nothing can move any more");
     }
-    return new PolicyFailure(Describe.question(governor(hook), hook, access, set) + " was answered with " + Answer.text(answer) + "; legal: " + expected);
   }
 
-  final PolicyFailure failure(Object part, Hook hook, Access access, int set, Throwable cause) {
-    if (cause instanceof PolicyFailure already) {
-      return already;
+  /** As {@link #checked}, and the answer's value must be one of 0 to {@code count - 1} if its code is {@code valued}. */
+  final long checkedBelow(Hook hook, Access access, int set, long answer, int legal, int valued, int count) {
+    if (Answer.code(answer) == valued && (Answer.value(answer) < 0 || Answer.value(answer) >= count)) {
+      throw illegal(hook, Describe.at(set, access), Answer.text(answer), "0 to " + (count - 1));
     }
-    return new PolicyFailure(Describe.question(bound(part), hook, access, set) + " threw " + cause, cause);
+    return checked(hook, access, set, answer, legal);
+  }
+
+  /** Notes an answer that is no {@link Answer}, if there is a journal. */
+  final void note(Hook hook, String about, String state) {
+    journal.note(governors.get(hook), hook, about, state);
+  }
+
+  /** The failure of the policy that answers {@code hook} to give a legal answer. */
+  final PolicyFailure illegal(Hook hook, String about, String answer, String legal) {
+    return new PolicyFailure(Describe.question(governors.get(hook), hook, about) + " was answered with " + answer + "; legal: " + legal);
+  }
+
+  private static String codes(int legal) {
+    StringBuilder names = new StringBuilder();
+    for (int code = 1; code < Answer.CODES; code++) {
+      if ((legal >>> code & 1) != 0) {
+        names.append(names.isEmpty() ? "" : ", ").append(Answer.name(code));
+      }
+    }
+    return names.toString();
+  }
+
+  /** What {@code part} threw, with policy, place, hook and question named. */
+  final PolicyFailure failure(Object part, Hook hook, String about, Throwable cause) {
+    return new PolicyFailure(Describe.question(bound(part), hook, about) + " threw " + cause, cause);
+  }
+
+  /** The failure of the policy that answers {@code hook} to let the machine go on. */
+  final PolicyFailure starved(Hook hook, String how) {
+    return new PolicyFailure(governors.get(hook).name() + " " + hook.label() + " " + how);
+  }
+
+  final long livenessLimit() {
+    return livenessLimit;
   }
 
   private Bound bound(Object part) {

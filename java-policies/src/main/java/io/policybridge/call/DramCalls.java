@@ -28,41 +28,44 @@ public final class DramCalls extends Calls {
     if (priorityClass == null) {
       return 0;
     }
-    tally.called(Hook.PRIORITY_CLASS);
+    asked(Hook.PRIORITY_CLASS);
+    int answer;
     try {
-      int answer = priorityClass.priorityClass(tag);
-      if (answer < 0) {
-        throw new PolicyFailure(
-            governor(Hook.PRIORITY_CLASS).name() + " priorityClass tag=" + tag + " was answered with " + answer + "; legal: 0 or more");
-      }
-      return answer;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(priorityClass, Hook.PRIORITY_CLASS, null, -1, e);
+      answer = priorityClass.priorityClass(tag);
+    } catch (RuntimeException | Error e) {
+      throw failure(priorityClass, Hook.PRIORITY_CLASS, "tag=" + tag, e);
     }
+    if (answer < 0) {
+      throw illegal(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer, "0 or more");
+    }
+    if (journal != null) {
+      note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);
+    }
+    return answer;
   }
 
   /** Query P22; only if {@code has(PICK)} and the bank has a request. */
   public long pick(int bank, DramHooks.BankQueue queue) {
+    long answer;
     try {
-      long answer = checked(Hook.PICK, null, -1, pick.pick(bank, queue), 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE);
-      if (Answer.code(answer) == Answer.INDEX_CODE && (Answer.value(answer) < 0 || Answer.value(answer) >= queue.size())) {
-        throw new PolicyFailure(governor(Hook.PICK).name() + " pick bank=" + bank + " was answered with " + Answer.text(answer) + "; legal: 0 to "
-            + (queue.size() - 1));
-      }
-      return answer;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(pick, Hook.PICK, null, -1, e);
+      answer = pick.pick(bank, queue);
+    } catch (RuntimeException | Error e) {
+      throw failure(pick, Hook.PICK, "bank=" + bank + " queued=" + queue.size(), e);
     }
+    if (Answer.code(answer) == Answer.INDEX_CODE && (Answer.value(answer) < 0 || Answer.value(answer) >= queue.size())) {
+      throw illegal(Hook.PICK, "bank=" + bank, Answer.text(answer), "0 to " + (queue.size() - 1));
+    }
+    return checked(Hook.PICK, null, -1, answer, 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE);
   }
 
   /** Event P23. */
   public void dramEnqueued(Access access, int bank, long row) {
     for (DramHooks.DramEnqueued listener : dramEnqueued) {
+      told(Hook.DRAM_ENQUEUED);
       try {
-        tally.called(Hook.DRAM_ENQUEUED);
         listener.dramEnqueued(access, bank, row);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.DRAM_ENQUEUED, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.DRAM_ENQUEUED, Describe.bank(bank, row, access), e);
       }
     }
   }
@@ -70,11 +73,11 @@ public final class DramCalls extends Calls {
   /** Event P23. */
   public void dramPicked(Access access, int bank, long row, boolean rowHit) {
     for (DramHooks.DramPicked listener : dramPicked) {
+      told(Hook.DRAM_PICKED);
       try {
-        tally.called(Hook.DRAM_PICKED);
         listener.dramPicked(access, bank, row, rowHit);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.DRAM_PICKED, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.DRAM_PICKED, Describe.bank(bank, row, access), e);
       }
     }
   }
@@ -82,11 +85,11 @@ public final class DramCalls extends Calls {
   /** Event P23. */
   public void dramServed(Access access, int bank, long row) {
     for (DramHooks.DramServed listener : dramServed) {
+      told(Hook.DRAM_SERVED);
       try {
-        tally.called(Hook.DRAM_SERVED);
         listener.dramServed(access, bank, row);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.DRAM_SERVED, access, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.DRAM_SERVED, Describe.bank(bank, row, access), e);
       }
     }
   }

@@ -12,24 +12,30 @@ public final class Journal {
   private final int capacity;
   private final Deque<String> lines = new ArrayDeque<>();
 
-  /** Keeps the last {@code capacity} decisions. */
+  /** Keeps the last {@code capacity} decisions, 1 or more. */
   public Journal(int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("capacity=" + capacity + "; expected 1 or more decisions");
+    }
     this.capacity = capacity;
   }
 
-  void note(Bound bound, Hook hook, Access access, int set, long answer) {
-    if (lines.size() == capacity) {
-      lines.removeFirst();
-    }
+  /** Notes an answer with the policy's reason; {@code set} is negative and {@code access} null where the question has none. */
+  void note(Bound bound, Hook hook, Access access, int set, String about, long answer) {
     String reason = bound.part().reason(hook, access, set, answer);
-    lines.addLast(Describe.question(bound, hook, access, set) + " -> " + Answer.text(answer) + (reason.isEmpty() ? "" : ": " + reason));
+    append(Describe.question(bound, hook, about) + " -> " + Answer.text(answer) + (reason.isEmpty() ? "" : ": " + reason));
   }
 
-  void note(Bound bound, Hook hook, String state) {
+  /** Notes published state, or an answer that is no {@link Answer}. */
+  void note(Bound bound, Hook hook, String about, String state) {
+    append(Describe.question(bound, hook, about) + " -> " + state);
+  }
+
+  private void append(String line) {
     if (lines.size() == capacity) {
       lines.removeFirst();
     }
-    lines.addLast(bound.name() + " " + hook.label() + " -> " + state);
+    lines.addLast(line);
   }
 
   /** The decisions kept, oldest first. */

@@ -1,5 +1,6 @@
 package io.policybridge.call;
 
+import io.policybridge.api.CommonHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
@@ -8,9 +9,8 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
@@ -25,16 +25,17 @@ public final class Session {
   private final List<Chosen> chosen;
   private final Tally tally = new Tally();
   private final Journal journal;
-  private final CacheCalls[] l1d;
-  private final CacheCalls[] l2;
-  private final DramCalls[] dram;
-  private final WarpCalls[] warps;
+  private final List<CacheCalls> l1d;
+  private final List<CacheCalls> l2;
+  private final List<DramCalls> dram;
+  private final List<WarpCalls> warps;
+  private final Calls[] present;
 
   /** A policy of the registry with its checked settings. */
   public record Chosen(PolicySpec spec, Settings settings) {}
 
-  /** What all calls of a session share. */
-  record Context(Tally tally, Journal journal, long livenessLimit) {}
+  /** What all calls of a session share; {@code warps} are the warp slots of an SM. */
+  record Context(Tally tally, Journal journal, Boundary boundary, long livenessLimit, int warps) {}
 
   /**
    * Makes the policies and binds them.
@@ -48,43 +49,74 @@ public final class Session {
     this.host = host;
     this.chosen = List.copyOf(chosen);
     this.journal = journal;
-    Context context = new Context(tally, journal, livenessLimit);
-    Map<PartKind, List<List<Bound>>> bound = bind();
-    l1d = places(bound, PartKind.L1D, context, CacheCalls::new).toArray(new CacheCalls[0]);
-    l2 = places(bound, PartKind.L2, context, CacheCalls::new).toArray(new CacheCalls[0]);
-    dram = places(bound, PartKind.DRAM, context, DramCalls::new).toArray(new DramCalls[0]);
-    warps = places(bound, PartKind.WARPS, context, WarpCalls::new).toArray(new WarpCalls[0]);
+    List<GpuPolicy> policies = this.chosen.stream().map(this::make).toList();
+    Context context = new Context(tally, journal, new Boundary(), livenessLimit, host.warps());
+    l1d = bind(policies, PartKind.L1D, context, CacheCalls::new);
+    l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
+    dram = bind(policies, PartKind.DRAM, context, DramCalls::new);
+    warps = bind(policies, PartKind.WARPS, context, WarpCalls::new);
+    List<Calls> places = new ArrayList<>();
+    places.addAll(l1d);
+    places.addAll(l2);
+    places.addAll(dram);
+    places.addAll(warps);
+    present = places.stream().filter(place -> place != null).toArray(Calls[]::new);
+    for (Chosen choice : this.chosen) {
+      refuseIdle(choice.spec().name());
+    }
   }
 
-  private Map<PartKind, List<List<Bound>>> bind() {
-    Map<PartKind, List<List<Bound>>> bound = new EnumMap<>(PartKind.class);
-    List<GpuPolicy> policies = new ArrayList<>();
-    for (Chosen choice : chosen) {
-      policies.add(choice.spec().factory().create(choice.settings(), host));
+  /** A session without a policy: everything stays the host's own. */
+  public static Session empty(HostGeometry host) {
+    return new Session(List.of(), host, null, DEFAULT_LIVENESS_LIMIT);
+  }
+
+  private GpuPolicy make(Chosen choice) {
+    try {
+      return choice.spec().factory().create(choice.settings(), host);
+    } catch (PolicySpec.BadSetting e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      throw new PolicyFailure(choice.spec().name() + " could not be made for the host " + host.host() + ": it threw " + e, e);
     }
-    for (PartKind kind : PartKind.values()) {
-      List<List<Bound>> places = new ArrayList<>();
-      for (int unit = 0; unit < host.places(kind); unit++) {
-        List<Bound> here = new ArrayList<>();
-        for (int i = 0; i < policies.size(); i++) {
-          Part part = kind.of(policies.get(i), unit);
-          if (part != null) {
-            Bound candidate = new Bound(chosen.get(i).spec().name(), part, kind, unit);
-            accept(candidate, here);
-            here.add(candidate);
-          }
+  }
+
+  /** The calls of every place of {@code kind}, null where no policy has a part. */
+  private <C> List<C> bind(List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<List<Bound>, Context, C> calls) {
+    List<C> places = new ArrayList<>();
+    for (int unit = 0; unit < host.places(kind); unit++) {
+      List<Bound> here = new ArrayList<>();
+      for (int i = 0; i < policies.size(); i++) {
+        Bound candidate = new Bound(chosen.get(i).spec().name(), part(i, policies.get(i), kind, unit), kind, unit);
+        if (candidate.part() != null) {
+          accept(candidate, here);
+          here.add(candidate);
         }
-        places.add(here);
       }
-      bound.put(kind, places);
+      places.add(here.isEmpty() ? null : calls.apply(here, context));
     }
-    return bound;
+    return places;
+  }
+
+  private Part part(int index, GpuPolicy policy, PartKind kind, int unit) {
+    try {
+      return kind.of(policy, unit);
+    } catch (PolicySpec.BadSetting e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      throw new PolicyFailure(chosen.get(index).spec().name() + " could not make its part at " + kind + " " + unit + ": it threw " + e, e);
+    }
   }
 
   private void accept(Bound candidate, List<Bound> here) {
-    for (Hook hook : Hook.of(candidate.part())) {
+    Set<Hook> hooks = Hook.of(candidate.part());
+    if (hooks.isEmpty()) {
+      throw new RefusedPolicy(candidate.policy() + " has a part at " + candidate.kind() + " that implements no hook: it would do nothing");
+    }
+    for (Hook hook : hooks) {
       if (!hook.parts().contains(candidate.kind())) {
-        throw new RefusedPolicy(candidate.policy() + " implements " + hook.label() + " at " + candidate.kind() + ", where that hook does not exist");
+        throw new RefusedPolicy(
+            candidate.policy() + " implements " + hook.label() + " at " + candidate.kind() + ", where that hook does not exist");
       }
       if (!host.offered().contains(hook)) {
         throw new RefusedPolicy(candidate.policy() + " needs the hook " + hook.label() + " at " + candidate.kind() + ", which the host "
@@ -92,40 +124,86 @@ public final class Session {
       }
       for (Bound other : here) {
         if (hook.governs() && Hook.of(other.part()).contains(hook)) {
-          throw new RefusedPolicy(other.policy() + " and " + candidate.policy() + " both answer the hook " + hook.label() + " at " + candidate.kind()
-              + "; a hook of one part has one answer");
+          throw new RefusedPolicy(other.policy() + " and " + candidate.policy() + " both answer the hook " + hook.label() + " at "
+              + candidate.kind() + "; a hook of one part has one answer");
         }
+      }
+    }
+    for (Hook event : candidate.part().prompt()) {
+      if (!hooks.contains(event)) {
+        throw new RefusedPolicy(
+            candidate.policy() + " declares " + event.label() + " prompt at " + candidate.kind() + " without implementing it");
       }
     }
   }
 
-  private static <C> List<C> places(
-      Map<PartKind, List<List<Bound>>> bound, PartKind kind, Context context, BiFunction<List<Bound>, Context, C> calls) {
-    List<C> made = new ArrayList<>();
-    for (List<Bound> here : bound.get(kind)) {
-      made.add(here.isEmpty() ? null : calls.apply(here, context));
+  private void refuseIdle(String policy) {
+    for (Calls place : present) {
+      if (place.hosts(policy)) {
+        return;
+      }
     }
-    return made;
+    throw new RefusedPolicy(policy + " has no part at any place of the host " + host.host() + ": it would do nothing");
   }
 
   /** Calls of the L1D of SM {@code sm}, or null. */
   public CacheCalls l1d(int sm) {
-    return l1d[sm];
+    return l1d.get(sm);
   }
 
   /** Calls of the L2 slice {@code subPartition}, or null. */
   public CacheCalls l2(int subPartition) {
-    return l2[subPartition];
+    return l2.get(subPartition);
   }
 
   /** Calls of the DRAM channel {@code channel}, or null. */
   public DramCalls dram(int channel) {
-    return dram[channel];
+    return dram.get(channel);
   }
 
   /** Calls of the warps of SM {@code sm}, or null. */
   public WarpCalls warps(int sm) {
-    return warps[sm];
+    return warps.get(sm);
+  }
+
+  /** The next core cycle at which any part of any place wants to be woken. */
+  public long nextTick() {
+    long next = CommonHooks.Tick.NEVER;
+    for (Calls place : present) {
+      next = Math.min(next, place.nextTick());
+    }
+    return next;
+  }
+
+  /** Wakes every part that is due at core cycle {@code cycle}: L1D, L2, DRAM, warps, places ascending, on every call path. */
+  public void tick(long cycle) {
+    for (Calls place : present) {
+      place.tick(cycle);
+    }
+  }
+
+  /** Event P27, told to all places in the order of {@link #tick}: a kernel was handed to the GPU. */
+  public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+    for (Calls place : present) {
+      place.kernelBegan(kernel, name, ctas, threadsPerCta);
+    }
+  }
+
+  /** Event P27, told to all places in the order of {@link #tick}: the last CTA of a kernel has finished. */
+  public void kernelEnded(int kernel) {
+    for (Calls place : present) {
+      place.kernelEnded(kernel);
+    }
+  }
+
+  /** Whether no policy governs or watches anything. */
+  public boolean isEmpty() {
+    return present.length == 0;
+  }
+
+  /** What the policies were told of the host. */
+  public HostGeometry host() {
+    return host;
   }
 
   /** The policies with their effective settings. */

@@ -3,13 +3,20 @@ package io.policybridge.call;
 import io.policybridge.api.Hook;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The calls that the warps of one SM make to their policies, and the state that these publish. Published state is sampled by the
- * host at core-cycle boundaries, all SMs at once, where a tick was due or {@link #due} says so.
+ * host at core-cycle boundaries, all SMs at once, where {@link #due} says so.
  */
 public final class WarpCalls extends Calls {
+  /** Events that always ask for a new sample of what is published. */
+  private static final Set<Hook> SAMPLED_AFTER = EnumSet.of(
+      Hook.WARP_LAUNCHED, Hook.WARP_EXITED, Hook.CTA_LAUNCHED, Hook.CTA_EXITED, Hook.WARP_WAITING, Hook.WARP_RESUMED, Hook.LOOP_BRANCH);
+
   private final WarpHooks.WarpMask mask;
   private final WarpHooks.WarpOrder order;
   private final WarpHooks.CtaLimit limit;
@@ -24,7 +31,7 @@ public final class WarpCalls extends Calls {
   private final WarpHooks.LoopExited[] loopExited;
   private final WarpHooks.Issued[] issued;
   private final WarpHooks.Committed[] committed;
-  private boolean due = true;
+  private final int[] ordered;
 
   WarpCalls(List<Bound> parts, Session.Context context) {
     super(parts, context);
@@ -42,40 +49,61 @@ public final class WarpCalls extends Calls {
     loopExited = listeners(WarpHooks.LoopExited.class).toArray(new WarpHooks.LoopExited[0]);
     issued = listeners(WarpHooks.Issued.class).toArray(new WarpHooks.Issued[0]);
     committed = listeners(WarpHooks.Committed.class).toArray(new WarpHooks.Committed[0]);
-  }
-
-  /** Whether an event since {@link #sampled} asks for a new sample. */
-  public boolean due() {
-    return due;
-  }
-
-  /** The host has sampled. */
-  public void sampled() {
-    due = false;
+    ordered = new int[context.warps()];
+    if (publishes()) {
+      SAMPLED_AFTER.forEach(this::want);
+    }
   }
 
   /** Published state P15: fills both sets, then lets the policy clear slots; both stay full where nobody masks. */
   public void warpMask(WarpSet any, WarpSet loads) {
     any.fill();
     loads.fill();
-    if (mask != null) {
-      tally.called(Hook.WARP_MASK);
-      try {
-        mask.warpMask(any, loads);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(mask, Hook.WARP_MASK, null, -1, e);
-      }
+    if (mask == null) {
+      return;
+    }
+    asked(Hook.WARP_MASK);
+    try {
+      mask.warpMask(any, loads);
+    } catch (RuntimeException | Error e) {
+      throw failure(mask, Hook.WARP_MASK, "", e);
+    }
+    if (journal != null) {
+      note(Hook.WARP_MASK, "", "any " + any + " loads " + loads);
     }
   }
 
   /** Published state P16; only if {@code has(WARP_ORDER)}. */
   public void warpOrder(int scheduler, int[] slots, int count) {
-    tally.called(Hook.WARP_ORDER);
+    asked(Hook.WARP_ORDER);
+    System.arraycopy(slots, 0, ordered, 0, count);
     try {
       order.warpOrder(scheduler, slots, count);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(order, Hook.WARP_ORDER, null, -1, e);
+    } catch (RuntimeException | Error e) {
+      throw failure(order, Hook.WARP_ORDER, "scheduler=" + scheduler, e);
     }
+    if (!isPermutation(slots, count)) {
+      throw illegal(Hook.WARP_ORDER, "scheduler=" + scheduler, Arrays.toString(Arrays.copyOf(slots, count)),
+          "a permutation of " + Arrays.toString(Arrays.copyOf(ordered, count)));
+    }
+    if (journal != null) {
+      note(Hook.WARP_ORDER, "scheduler=" + scheduler, Arrays.toString(Arrays.copyOf(slots, count)));
+    }
+  }
+
+  private boolean isPermutation(int[] slots, int count) {
+    for (int i = 0; i < count; i++) {
+      int shown = 0;
+      int answered = 0;
+      for (int j = 0; j < count; j++) {
+        shown += ordered[j] == ordered[i] ? 1 : 0;
+        answered += slots[j] == ordered[i] ? 1 : 0;
+      }
+      if (shown != answered) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Published state P28; {@code Integer.MAX_VALUE} where nobody limits. */
@@ -83,158 +111,170 @@ public final class WarpCalls extends Calls {
     if (limit == null) {
       return Integer.MAX_VALUE;
     }
-    tally.called(Hook.CTA_LIMIT);
+    asked(Hook.CTA_LIMIT);
+    int most;
     try {
-      int most = limit.ctaLimit();
-      if (most < 1) {
-        throw new PolicyFailure(governor(Hook.CTA_LIMIT).name() + " ctaLimit was answered with " + most + "; legal: 1 or more");
-      }
-      return most;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw failure(limit, Hook.CTA_LIMIT, null, -1, e);
+      most = limit.ctaLimit();
+    } catch (RuntimeException | Error e) {
+      throw failure(limit, Hook.CTA_LIMIT, "", e);
+    }
+    if (most < 1) {
+      throw illegal(Hook.CTA_LIMIT, "", most + " CTAs", "1 or more");
+    }
+    if (journal != null) {
+      note(Hook.CTA_LIMIT, "", most + " CTAs");
+    }
+    return most;
+  }
+
+  /**
+   * Tells that every warp which could have run was masked for {@code cycles} core cycles in a row, with nothing of this SM in flight.
+   *
+   * @throws PolicyFailure once the liveness limit is reached
+   */
+  public void allMasked(long cycles) {
+    if (cycles >= livenessLimit()) {
+      throw starved(
+          Hook.WARP_MASK, "masked every runnable warp for " + cycles + " cycles in a row (livenessLimit): nothing can move any more");
     }
   }
 
   /** Event P12. */
   public void loadCompleted(long load, int slot, long pc) {
     for (WarpHooks.LoadCompleted listener : loadCompleted) {
+      told(Hook.LOAD_COMPLETED);
       try {
-        tally.called(Hook.LOAD_COMPLETED);
         listener.loadCompleted(load, slot, pc);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.LOAD_COMPLETED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.LOAD_COMPLETED, "load=" + load + " slot=" + slot, e);
       }
     }
-    due |= isPrompt(Hook.LOAD_COMPLETED);
   }
 
   /** Event P13. */
   public void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
     for (WarpHooks.WarpLaunched listener : warpLaunched) {
+      told(Hook.WARP_LAUNCHED);
       try {
-        tally.called(Hook.WARP_LAUNCHED);
         listener.warpLaunched(slot, dynamicWarp, cta, warpInCta);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.WARP_LAUNCHED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.WARP_LAUNCHED, "slot=" + slot + " cta=" + cta + " warp=" + warpInCta, e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P13. */
   public void warpExited(int slot, int dynamicWarp) {
     for (WarpHooks.WarpExited listener : warpExited) {
+      told(Hook.WARP_EXITED);
       try {
-        tally.called(Hook.WARP_EXITED);
         listener.warpExited(slot, dynamicWarp);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.WARP_EXITED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.WARP_EXITED, "slot=" + slot, e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P13. */
   public void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps) {
     for (WarpHooks.CtaLaunched listener : ctaLaunched) {
+      told(Hook.CTA_LAUNCHED);
       try {
-        tally.called(Hook.CTA_LAUNCHED);
         listener.ctaLaunched(hardwareCta, kernel, cta, firstSlot, warps);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.CTA_LAUNCHED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.CTA_LAUNCHED, "hardwareCta=" + hardwareCta + " cta=" + cta, e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P13. */
   public void ctaExited(int hardwareCta, int kernel, int cta) {
     for (WarpHooks.CtaExited listener : ctaExited) {
+      told(Hook.CTA_EXITED);
       try {
-        tally.called(Hook.CTA_EXITED);
         listener.ctaExited(hardwareCta, kernel, cta);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.CTA_EXITED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.CTA_EXITED, "hardwareCta=" + hardwareCta + " cta=" + cta, e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P13b. */
   public void warpWaiting(int slot, WarpHooks.Wait why) {
     for (WarpHooks.WarpWaiting listener : warpWaiting) {
+      told(Hook.WARP_WAITING);
       try {
-        tally.called(Hook.WARP_WAITING);
         listener.warpWaiting(slot, why);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.WARP_WAITING, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.WARP_WAITING, "slot=" + slot + " " + why, e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P13b. */
   public void warpResumed(int slot, WarpHooks.Wait why) {
     for (WarpHooks.WarpResumed listener : warpResumed) {
+      told(Hook.WARP_RESUMED);
       try {
-        tally.called(Hook.WARP_RESUMED);
         listener.warpResumed(slot, why);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.WARP_RESUMED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.WARP_RESUMED, "slot=" + slot + " " + why, e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P14. */
   public void loopBranch(int slot, long branchPc, long targetPc, int lanes) {
     for (WarpHooks.LoopBranch listener : loopBranch) {
+      told(Hook.LOOP_BRANCH);
       try {
-        tally.called(Hook.LOOP_BRANCH);
         listener.loopBranch(slot, branchPc, targetPc, lanes);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.LOOP_BRANCH, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.LOOP_BRANCH, "slot=" + slot + " pc=" + Long.toHexString(branchPc), e);
       }
     }
-    due = true;
+    changed();
   }
 
   /** Event P14. */
   public void loopExited(int slot, long branchPc) {
     for (WarpHooks.LoopExited listener : loopExited) {
+      told(Hook.LOOP_EXITED);
       try {
-        tally.called(Hook.LOOP_EXITED);
         listener.loopExited(slot, branchPc);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.LOOP_EXITED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.LOOP_EXITED, "slot=" + slot + " pc=" + Long.toHexString(branchPc), e);
       }
     }
-    due |= isPrompt(Hook.LOOP_EXITED);
   }
 
   /** Event P18. */
   public void issued(int slot, int instructions) {
     for (WarpHooks.Issued listener : issued) {
+      told(Hook.ISSUED);
       try {
-        tally.called(Hook.ISSUED);
         listener.issued(slot, instructions);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.ISSUED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.ISSUED, "slot=" + slot, e);
       }
     }
-    due |= isPrompt(Hook.ISSUED);
   }
 
   /** Event P18. */
   public void committed(int slot, int threadInstructions) {
     for (WarpHooks.Committed listener : committed) {
+      told(Hook.COMMITTED);
       try {
-        tally.called(Hook.COMMITTED);
         listener.committed(slot, threadInstructions);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        throw failure(listener, Hook.COMMITTED, null, -1, e);
+      } catch (RuntimeException | Error e) {
+        throw failure(listener, Hook.COMMITTED, "slot=" + slot, e);
       }
     }
-    due |= isPrompt(Hook.COMMITTED);
   }
 }
