@@ -1,0 +1,61 @@
+package io.policybridge.policies;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.policies.bypass.BypassAll;
+import io.policybridge.policies.dacache.DaCache;
+import io.policybridge.policies.dram.Fcfs;
+import io.policybridge.policies.dram.FrFcfs;
+import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.replacement.Dip;
+import io.policybridge.policies.replacement.Fifo;
+import io.policybridge.policies.replacement.Lru;
+import io.policybridge.policies.replacement.RandomWay;
+import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.warps.Swl;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Every policy that there is, one line each. */
+public final class Registry {
+  private static final List<PolicySpec> ALL = distinct(List.of(
+      Lru.SPEC,
+      Fifo.SPEC,
+      RandomWay.SPEC,
+      Dip.LIP,
+      Dip.BIP,
+      Dip.DIP,
+      Rrip.SRRIP,
+      Rrip.BRRIP,
+      Rrip.DRRIP,
+      DaCache.SPEC,
+      Pric.SPEC,
+      BypassAll.SPEC,
+      Swl.SPEC,
+      FrFcfs.SPEC,
+      Fcfs.SPEC));
+
+  private Registry() {}
+
+  /** All policies, in the order in which they are listed to users. */
+  public static List<PolicySpec> all() {
+    return ALL;
+  }
+
+  /** The policy called {@code name}. */
+  public static Optional<PolicySpec> find(String name) {
+    return ALL.stream().filter(spec -> spec.name().equals(name)).findFirst();
+  }
+
+  /** {@code specs} itself; two policies of one name are an error of whoever listed them. */
+  static List<PolicySpec> distinct(List<PolicySpec> specs) {
+    Set<String> names = new HashSet<>();
+    for (PolicySpec spec : specs) {
+      if (!names.add(spec.name())) {
+        throw new IllegalStateException("two policies are named " + spec.name());
+      }
+    }
+    return specs;
+  }
+}

@@ -1,0 +1,2 @@
+/** Policies that send accesses around caches. */
+package io.policybridge.policies.bypass;

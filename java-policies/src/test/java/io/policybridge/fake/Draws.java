@@ -1,0 +1,55 @@
+package io.policybridge.fake;
+
+import io.policybridge.api.StableId;
+
+/** What a made-up run is made of: random numbers, the current request, and what the policies decided so far. */
+final class Draws {
+  /** The request that is being made; there is one at a time. */
+  final FakeAccess access = new FakeAccess();
+  private final Runnable aroundQueries;
+  private long random;
+  private long decisions;
+  private long loads;
+
+  Draws(long seed, Runnable aroundQueries) {
+    random = seed;
+    this.aroundQueries = aroundQueries;
+  }
+
+  /** A number from 0 to {@code bound - 1}. */
+  int below(int bound) {
+    random += 0x9E3779B97F4A7C15L;
+    return (int) Long.remainderUnsigned(StableId.mix(random), bound);
+  }
+
+  /** One in {@code n}. */
+  boolean oneIn(int n) {
+    return below(n) == 0;
+  }
+
+  long newLoad() {
+    return ++loads;
+  }
+
+  /** Called before a query, and after each time it is asked. */
+  void aroundQuery() {
+    aroundQueries.run();
+  }
+
+  /** A query was asked twice in one state. */
+  long decided(long first, long second) {
+    if (first != second) {
+      throw new AssertionError("the same question was answered with " + Long.toHexString(first) + ", then with " + Long.toHexString(second));
+    }
+    return decided(second);
+  }
+
+  long decided(long answer) {
+    decisions = StableId.mix(decisions ^ answer);
+    return answer;
+  }
+
+  long decisions() {
+    return decisions;
+  }
+}

@@ -1,0 +1,85 @@
+package io.policybridge.fake;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.call.DramCalls;
+
+/** One DRAM bank of a {@link RandomHost} and the requests that wait for it. */
+final class RandomBank implements DramHooks.BankQueue {
+  private static final int MOST = 12;
+  private static final int ROWS = 3;
+
+  private final DramCalls calls;
+  private final int bank;
+  private final Draws draws;
+  private final int[] rows = new int[MOST];
+  private final int[] tags = new int[MOST];
+  private int waiting;
+  private long openRow;
+
+  RandomBank(DramCalls calls, int bank, Draws draws) {
+    this.calls = calls;
+    this.bank = bank;
+    this.draws = draws;
+  }
+
+  /** A request arrives, or the bank is idle and takes one. */
+  void move() {
+    if (waiting == 0 || waiting < MOST && draws.oneIn(2)) {
+      rows[waiting] = draws.below(ROWS);
+      tags[waiting] = draws.below(4);
+      calls.dramEnqueued(draws.access, bank, rows[waiting]);
+      draws.decided(calls.priorityClass(tags[waiting]));
+      waiting++;
+    } else {
+      long answer = Answer.index(0);
+      if (calls.has(Hook.PICK)) {
+        draws.aroundQuery();
+        long first = calls.pick(bank, this);
+        draws.aroundQuery();
+        answer = draws.decided(first, calls.pick(bank, this));
+        draws.aroundQuery();
+      }
+      if (answer != Answer.NONE) {
+        serve(Answer.value(answer));
+      }
+    }
+  }
+
+  private void serve(int index) {
+    int row = rows[index];
+    waiting--;
+    System.arraycopy(rows, index + 1, rows, index, waiting - index);
+    System.arraycopy(tags, index + 1, tags, index, waiting - index);
+    calls.dramPicked(draws.access, bank, row, row == openRow);
+    openRow = row;
+    calls.dramServed(draws.access, bank, row);
+  }
+
+  @Override
+  public int size() {
+    return waiting;
+  }
+
+  @Override
+  public long openRow() {
+    return openRow;
+  }
+
+  @Override
+  public long row(int index) {
+    return rows[index];
+  }
+
+  @Override
+  public int tag(int index) {
+    return tags[index];
+  }
+
+  @Override
+  public Access access(int index) {
+    return draws.access;
+  }
+}

@@ -1,0 +1,174 @@
+package io.policybridge.fake;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Part;
+import io.policybridge.call.Session;
+import java.util.List;
+
+/**
+ * A host that makes up a run from a seed: CTAs come and go, warps load, store and wait, caches miss and are filled, banks are served.
+ * Every sequence of calls is one that a real host could make, in its order, and every hook occurs. Queries are asked twice. It allocates
+ * nothing once it is made: what a run allocates is the policy's.
+ */
+public final class RandomHost {
+  private static final int STEPS_PER_KERNEL = 2000;
+  private static final int MOST_CYCLES_PER_STEP = 20;
+
+  private final Session session;
+  private final Draws draws;
+  private final RandomSm[] sms;
+  private final RandomCache[] l1d;
+  private final RandomCache[] l2;
+  private final RandomBank[] banks;
+  private long cycle;
+  private long shownOffset;
+  private int kernel;
+
+  /**
+   * A run under {@code policy}.
+   *
+   * @param aroundQueries is called before every query and after each of the two times that it is asked
+   */
+  public RandomHost(Session.Chosen policy, HostGeometry host, long seed, Runnable aroundQueries) {
+    session = new Session(List.of(policy, Policies.chosen("everywhere", new Everywhere())), host, null, Session.DEFAULT_LIVENESS_LIMIT);
+    draws = new Draws(seed, aroundQueries);
+    sms = new RandomSm[host.sms()];
+    l1d = new RandomCache[host.sms()];
+    for (int sm = 0; sm < sms.length; sm++) {
+      l1d[sm] = new RandomCache(session.l1d(sm), host.l1d(), true, draws);
+      sms[sm] = new RandomSm(sm, host, session.warps(sm), l1d[sm], draws);
+    }
+    l2 = new RandomCache[host.subPartitions()];
+    for (int slice = 0; slice < l2.length; slice++) {
+      l2[slice] = new RandomCache(session.l2(slice), host.l2(), false, draws);
+    }
+    banks = new RandomBank[host.channels() * host.banks()];
+    for (int bank = 0; bank < banks.length; bank++) {
+      banks[bank] = new RandomBank(session.dram(bank / host.banks()), bank % host.banks(), draws);
+    }
+  }
+
+  /** Listens everywhere, so that every place has calls and the host need not ask which has. */
+  private static final class Everywhere implements GpuPolicy {
+    private static final CommonHooks.KernelEnded LISTENER = kernel -> { };
+
+    @Override
+    public Part l1d(int sm) {
+      return LISTENER;
+    }
+
+    @Override
+    public Part l2(int subPartition) {
+      return LISTENER;
+    }
+
+    @Override
+    public Part dram(int channel) {
+      return LISTENER;
+    }
+
+    @Override
+    public Part warps(int sm) {
+      return LISTENER;
+    }
+  }
+
+  public Session session() {
+    return session;
+  }
+
+  /** All answers so far, mixed into one word: equal runs have equal words. */
+  public long decisions() {
+    return draws.decisions();
+  }
+
+  /** From now on accesses show a cycle that is {@code cycles} later than it is. */
+  public void showLater(long cycles) {
+    shownOffset = cycles;
+  }
+
+  /** Lets {@code steps} things happen. */
+  public void run(int steps) {
+    for (int i = 0; i < steps; i++) {
+      if (kernel == 0 || draws.oneIn(STEPS_PER_KERNEL)) {
+        nextKernel();
+      }
+      step();
+      passTime();
+    }
+  }
+
+  private void nextKernel() {
+    if (kernel > 0) {
+      session.kernelEnded(kernel);
+    }
+    session.kernelBegan(++kernel, "kernel", 64, 64);
+    for (RandomSm sm : sms) {
+      sm.began(kernel);
+    }
+  }
+
+  private void step() {
+    switch (draws.below(8)) {
+      case 0, 1, 2 -> sms[draws.below(sms.length)].memoryInstruction();
+      case 3 -> sms[draws.below(sms.length)].schedule();
+      case 4, 5 -> arriveAtL2();
+      case 6 -> fill();
+      default -> banks[draws.below(banks.length)].move();
+    }
+  }
+
+  private void arriveAtL2() {
+    int what = draws.below(8);
+    sms[draws.below(sms.length)].fillIn(draws.below(session.host().warps()));
+    draws.access.kind =
+        switch (what) {
+          case 0 -> Access.Kind.WRITE_BACK;
+          case 1 -> Access.Kind.FETCH;
+          case 2 -> Access.Kind.ATOMIC;
+          case 3 -> Access.Kind.STORE;
+          default -> Access.Kind.LOAD;
+        };
+    if (what < 2) {
+      draws.access.anonymous();
+      draws.access.space = what == 0 ? Access.Space.NONE : Access.Space.INSTRUCTION;
+    }
+    RandomCache slice = l2[draws.below(l2.length)];
+    draws.access.address = slice.someLine();
+    slice.arrive();
+  }
+
+  private void fill() {
+    for (RandomCache cache : l1d) {
+      cache.fillOne();
+      cache.fillOne();
+    }
+    for (RandomCache cache : l2) {
+      cache.fillOne();
+    }
+  }
+
+  /** Some core cycles pass: ticks come when they are due, and published state is sampled at the boundaries. */
+  private void passTime() {
+    long until = cycle + draws.below(MOST_CYCLES_PER_STEP);
+    for (long tick = session.nextTick(); tick <= until; tick = session.nextTick()) {
+      session.tick(tick);
+      sample();
+    }
+    cycle = until;
+    draws.access.cycle = cycle + shownOffset;
+    sample();
+  }
+
+  private void sample() {
+    for (RandomSm sm : sms) {
+      sm.sample();
+    }
+    for (RandomCache cache : l1d) {
+      cache.flushIfWanted();
+    }
+  }
+}
