@@ -4,57 +4,162 @@ import java.util.List;
 
 /**
  * An issue stream in memory: what every warp executes, keyed by (kernel, CTA, warp in CTA), independent of where and when it ran.
- * The dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}.
+ * The dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}. Kernels are named by their
+ * place in {@link #kernels}, CTAs and warps count from 0. Made by {@link IssueTraceReader}; immutable, and safe to share between threads.
  */
-public interface IssueTrace {
+public final class IssueTrace {
 
-  /** One kernel launch. {@code id} as in the stream; CTAs count from 0, x fastest. */
-  record Kernel(
+  /**
+   * One kernel launch. CTAs count from 0, x fastest; bytes of local memory are per thread, of shared memory per CTA.
+   *
+   * @param id as in the stream
+   */
+  public record Kernel(
       int id, String name, int ctas, int threadsPerCta, int warpsPerCta, int registersPerThread, int sharedBytes, int localBytes, int constantBytes,
-      int gridX, int gridY, int gridZ, int ctaX, int ctaY, int ctaZ) {}
+      int gridX, int gridY, int gridZ, int ctaX, int ctaY, int ctaZ) {
+
+    /** Threads of a CTA rounded up to whole warps: what a CTA takes of an SM's hardware threads. */
+    public int paddedThreadsPerCta() {
+      return warpsPerCta * 32;
+    }
+  }
+
+  private final List<Kernel> kernels;
+  private final List<StaticInstruction> code;
+  private final Placement[] placements;
+  private final int[] warpStart;
+  private final DynamicColumns dynamic;
+  private final String digest;
+  private final long recordedCycles;
+
+  IssueTrace(
+      List<Kernel> kernels, List<StaticInstruction> code, Placement[] placements, int[] warpStart, DynamicColumns dynamic, String digest,
+      long recordedCycles) {
+    this.kernels = List.copyOf(kernels);
+    this.code = List.copyOf(code);
+    this.placements = placements;
+    this.warpStart = warpStart;
+    this.dynamic = dynamic;
+    this.digest = digest;
+    this.recordedCycles = recordedCycles;
+  }
+
+  /**
+   * Where and when the CTAs of one kernel ran when they were recorded.
+   *
+   * @param start core cycle of the launch
+   * @param end core cycle in which the last CTA finished
+   * @param sm by CTA
+   * @param hardwareCta by CTA
+   * @param firstWarp by CTA: place of its warp 0 among all warps of the trace
+   */
+  record Placement(long start, long end, int[] sm, int[] hardwareCta, int[] firstWarp) {}
 
   /** Kernels in launch order. */
-  List<Kernel> kernels();
+  public List<Kernel> kernels() {
+    return kernels;
+  }
 
   /** Static instructions; a dynamic instruction names one by index. */
-  List<StaticInstruction> code();
+  public List<StaticInstruction> code() {
+    return code;
+  }
 
   /** First dynamic instruction of a warp. */
-  int first(int kernelIndex, int cta, int warpInCta);
+  public int first(int kernelIndex, int cta, int warpInCta) {
+    return warpStart[placements[kernelIndex].firstWarp[cta] + warpInCta];
+  }
 
   /** End (exclusive) of its dynamic instructions. */
-  int end(int kernelIndex, int cta, int warpInCta);
+  public int end(int kernelIndex, int cta, int warpInCta) {
+    return warpStart[placements[kernelIndex].firstWarp[cta] + warpInCta + 1];
+  }
 
   /** Index of the static instruction. */
-  int code(int dynamic);
+  public int code(int dynamicIndex) {
+    return dynamic.code[dynamicIndex];
+  }
 
-  /** Active mask of the SIMT stack. */
-  int active(int dynamic);
+  /** Active mask of the SIMT stack, bit i = lane i. */
+  public int active(int dynamicIndex) {
+    return dynamic.active[dynamicIndex];
+  }
 
-  /** What remains after the predicate. */
-  int exec(int dynamic);
+  /** Lanes that remain after the predicate. */
+  public int exec(int dynamicIndex) {
+    return dynamic.exec[dynamicIndex];
+  }
 
   /** Barrier number of a barrier instruction, -1 for others. */
-  int barrier(int dynamic);
+  public int barrier(int dynamicIndex) {
+    return dynamic.barrier(dynamicIndex);
+  }
 
-  /** Threads that the barrier waits for. */
-  int barrierThreads(int dynamic);
+  /** Threads that the barrier waits for; -1: all of the CTA. */
+  public int barrierThreads(int dynamicIndex) {
+    return dynamic.barrierThreads(dynamicIndex);
+  }
 
-  /** Writes the byte address of every exec lane, in lane order, to {@code out}; returns how many, 0 for instructions without addresses. */
-  int addresses(int dynamic, long[] out);
+  /**
+   * Writes the byte address of every exec lane, in lane order, to {@code out}; returns how many, 0 for instructions without addresses.
+   * Local addresses are those of the place where the CTA ran when it was recorded; {@link LocalMapping} moves them. Where a lane's local
+   * access is wider than four bytes, the address is that of its first word.
+   */
+  public int addresses(int dynamicIndex, long[] out) {
+    return dynamic.addresses(dynamicIndex, out);
+  }
+
+  /** Accesses that GPGPU-Sim's coalescer made of a memory instruction; 0 for instructions without addresses. A check, not an input. */
+  public int accesses(int dynamicIndex) {
+    return dynamic.accesses(dynamicIndex);
+  }
+
+  /** Core cycles that the memory stage was found to need; 0 for instructions without addresses. A check, not an input. */
+  public int cycles(int dynamicIndex) {
+    return dynamic.cycles(dynamicIndex);
+  }
 
   /** SM on which the CTA ran when it was recorded: local addresses belong to that SM ... */
-  int recordedSm(int kernelIndex, int cta);
+  public int recordedSm(int kernelIndex, int cta) {
+    return placements[kernelIndex].sm[cta];
+  }
 
   /** ... and to this hardware CTA slot. */
-  int recordedHardwareCta(int kernelIndex, int cta);
+  public int recordedHardwareCta(int kernelIndex, int cta) {
+    return placements[kernelIndex].hardwareCta[cta];
+  }
 
-  /** Hex digest of the stream. */
-  String digest();
+  /** Core cycle at which the kernel was handed to the GPU. */
+  public long recordedStart(int kernelIndex) {
+    return placements[kernelIndex].start;
+  }
+
+  /** Core cycle in which its last CTA finished. */
+  public long recordedEnd(int kernelIndex) {
+    return placements[kernelIndex].end;
+  }
+
+  /** SHA-256 of the stream's file, hexadecimal. */
+  public String digest() {
+    return digest;
+  }
 
   /** Warp instructions recorded. */
-  long warpInstructions();
+  public long warpInstructions() {
+    return dynamic.size();
+  }
 
-  /** Core cycles between the first launch and the end of the run as recorded. */
-  long recordedCycles();
+  /** Thread instructions recorded: lanes that remained after the predicates. */
+  public long instructions() {
+    long lanes = 0;
+    for (int i = 0; i < dynamic.size(); i++) {
+      lanes += Integer.bitCount(dynamic.exec[i]);
+    }
+    return lanes;
+  }
+
+  /** Core cycles of the whole recorded run, over all kernels. */
+  public long recordedCycles() {
+    return recordedCycles;
+  }
 }
