@@ -44,4 +44,29 @@ public record DramConfig(
   public int atomBytes() {
     return burstLength * busBytes * chips;
   }
+
+  /** Command cycles for which the beats of one column command occupy the data bus. */
+  public int burstCycles() {
+    return burstLength / dataCommandRatio;
+  }
+
+  /** tRCDWR: cycles from ACT to WR of the same bank; the data of a WR follow only after the write latency. */
+  public int activateToWrite() {
+    return timing.rcd - (timing.wl + 1);
+  }
+
+  /** tRTW: cycles from RD to WR of any bank; 0 with {@code eliminateTurnaround}. */
+  public int readToWrite() {
+    return eliminateTurnaround ? 0 : timing.cl + burstCycles() + 2 - timing.wl;
+  }
+
+  /** tWTR: cycles from WR to RD of any bank; 0 with {@code eliminateTurnaround}. */
+  public int writeToRead() {
+    return eliminateTurnaround ? 0 : timing.wl + burstCycles() + timing.cdlr;
+  }
+
+  /** tWTP: cycles from WR to PRE of the same bank. */
+  public int writeToPrecharge() {
+    return timing.wl + burstCycles() + timing.wr;
+  }
 }

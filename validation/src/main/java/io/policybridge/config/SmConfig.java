@@ -11,7 +11,7 @@ import java.util.List;
  * @param maxThreads first field of it, per SM
  * @param maxCtas -gpgpu_shader_cta
  * @param registers -gpgpu_shader_registers, per SM
- * @param sharedBytes -gpgpu_shmem_size, per SM
+ * @param sharedBytes -gpgpu_shmem_sizeDefault, per SM: execution-driven GPGPU-Sim takes it in place of -gpgpu_shmem_size at every launch
  * @param schedulers -gpgpu_num_sched_per_core
  * @param scheduler -gpgpu_scheduler
  * @param maxIssuePerWarp -gpgpu_max_insn_issue_per_warp
@@ -28,7 +28,7 @@ import java.util.List;
  * @param dpUnits -gpgpu_num_dp_units
  * @param intUnits -gpgpu_num_int_units
  * @param sfuUnits -gpgpu_num_sfu_units
- * @param latencyInt -ptx_opcode_latency_int (ADD,MAX,MUL,MAD,DIV,SHFL); the longest decides the depth of a unit's pipeline
+ * @param latencyInt -ptx_opcode_latency_int (ADD,MAX,MUL,MAD,DIV,SHFL); the depth of a unit's pipeline follows from these
  * @param latencyFp -ptx_opcode_latency_fp
  * @param latencyDp -ptx_opcode_latency_dp
  * @param latencySfu -ptx_opcode_latency_sfu
