@@ -34,8 +34,13 @@ public final class Requests {
   public long[] pc;
   /** In-flight instruction of the SM that waits for this request, or -1. */
   public int[] instruction;
-  /** The packet of which this is a sector (children of a split), or -1. */
+  /**
+   * The packet of which this is a sector (children of a split), or -1. Reads: the packet lives on until the cache that waits for it hands
+   * it back. Writes: only a mark, the packet itself ended at the split.
+   */
   public int[] parent;
+  /** Sectors into which this packet was split at the L2; 0: it was not. */
+  public int[] children;
   /** The write that this fetch-on-write read serves, or -1. */
   public int[] originalWrite;
   /** Stable id: kernel, CTA, warp in CTA, n, request index; -1 without warp. */
@@ -53,10 +58,15 @@ public final class Requests {
   public int[] tag;
   /** Policy's route, latched ({@code Answer} code, 0 none). */
   public int[] route;
+  /** Whether it was sent around the L1D: its reply goes straight to the registers. */
+  public boolean[] around;
   /** Core cycle from which it may leave a fixed-latency queue. */
   public long[] ready;
   /** Unique number in the run, in order of creation from 1. */
   public int[] uid;
+
+  /** Warp schedulers per SM: warp slot i belongs to scheduler i % schedulers. Set once, when the simulation is built. */
+  public int schedulers = 1;
 
   private int[] free;
   private int freeCount;
@@ -83,6 +93,7 @@ public final class Requests {
     pc = resized(pc, capacity);
     instruction = resized(instruction, capacity);
     parent = resized(parent, capacity);
+    children = resized(children, capacity);
     originalWrite = resized(originalWrite, capacity);
     kernel = resized(kernel, capacity);
     cta = resized(cta, capacity);
@@ -94,6 +105,7 @@ public final class Requests {
     partition = resized(partition, capacity);
     tag = resized(tag, capacity);
     route = resized(route, capacity);
+    around = around == null ? new boolean[capacity] : Arrays.copyOf(around, capacity);
     ready = resized(ready, capacity);
     uid = resized(uid, capacity);
     free = resized(free, capacity);
@@ -112,11 +124,18 @@ public final class Requests {
 
   /** A fresh request with a new uid, without warp, parent, tag or route; type, address, size and masks are the caller's to set. */
   public int allocate() {
+    int request = reserve();
+    uid[request] = nextUid++;
+    return request;
+  }
+
+  /** The same outside the numbering, with uid 0: for what GPGPU-Sim does without a request, such as host copies. */
+  public int reserve() {
     if (freeCount == 0) {
       grow(type.length * 2);
     }
     int request = free[--freeCount];
-    uid[request] = nextUid++;
+    uid[request] = 0;
     atomic[request] = false;
     lanes[request] = 0;
     bytesLow[request] = 0;
@@ -127,6 +146,7 @@ public final class Requests {
     pc[request] = Access.NONE;
     instruction[request] = NONE;
     parent[request] = NONE;
+    children[request] = 0;
     originalWrite[request] = NONE;
     kernel[request] = Access.NONE;
     cta[request] = Access.NONE;
@@ -137,6 +157,7 @@ public final class Requests {
     lines[request] = 0;
     tag[request] = 0;
     route[request] = 0;
+    around[request] = false;
     ready[request] = 0;
     return request;
   }
@@ -144,6 +165,26 @@ public final class Requests {
   /** A uid that no request carries: GPGPU-Sim burns one on some failed attempts. */
   public void burnUid() {
     nextUid++;
+  }
+
+  /** Gives {@code child} the origin, place, tag and route of {@code packet}, of which it becomes a part; never its instruction. */
+  public void inherit(int child, int packet) {
+    parent[child] = packet;
+    lanes[child] = lanes[packet];
+    sm[child] = sm[packet];
+    slot[child] = slot[packet];
+    dynamicWarp[child] = dynamicWarp[packet];
+    pc[child] = pc[packet];
+    kernel[child] = kernel[packet];
+    cta[child] = cta[packet];
+    warpInCta[child] = warpInCta[packet];
+    n[child] = n[packet];
+    index[child] = index[packet];
+    requests[child] = requests[packet];
+    lines[child] = lines[packet];
+    partition[child] = partition[packet];
+    tag[child] = tag[packet];
+    route[child] = route[packet];
   }
 
   /** Ends the life of {@code request}. */

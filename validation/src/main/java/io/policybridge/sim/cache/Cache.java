@@ -1,0 +1,201 @@
+package io.policybridge.sim.cache;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.sim.IntQueue;
+import io.policybridge.sim.Requests;
+
+/**
+ * What a writable and a read-only cache have in common: tags, MSHRs, miss queue, ports, counts, and the description of the last attempt.
+ * The owner moves the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
+ */
+public abstract sealed class Cache permits DataCache, ReadOnlyCache {
+  final int unit;
+  final Requests requests;
+  final TagArray tags;
+  final MissPath path;
+  final SetIndexFunction index;
+  final CacheCounts counts = new CacheCounts();
+  final int ways;
+  final long lineMask;
+
+  // The last attempt.
+  int request = Requests.NONE;
+  int set;
+  int line;
+  int probe;
+  int status;
+  int reason;
+  boolean merged;
+  boolean sentRead;
+  private long failedAt;
+
+  Cache(CacheConfig config, Requests requests, int unit, TagArray tags, SetIndexFunction index) {
+    this.unit = unit;
+    this.requests = requests;
+    this.tags = tags;
+    this.index = index;
+    path = new MissPath(config, requests);
+    ways = config.ways();
+    lineMask = -config.lineBytes();
+  }
+
+  /** The attempt begins. */
+  final void begin(int accessing) {
+    request = accessing;
+    reason = FailReason.NONE;
+    merged = false;
+    sentRead = false;
+  }
+
+  final int fail(int why) {
+    reason = why;
+    return Status.RESERVATION_FAIL;
+  }
+
+  /** Takes a read miss, for which there is room, into the MSHRs; {@code entry} is the one of its key, {@code into} the line to fill. */
+  final void takeMiss(int entry, int into) {
+    if (entry >= 0) {
+      path.merge(entry, request);
+      merged = true;
+      counts.count(requests.type[request], Status.MSHR_HIT);
+    } else {
+      path.fetch(request, into);
+      sentRead = true;
+    }
+  }
+
+  /** The attempt is over. */
+  final void count(int type) {
+    if (status == Status.RESERVATION_FAIL) {
+      failedAt = path.version();
+      counts.fail(type, reason, 1);
+    } else {
+      counts.count(type, Status.counted(probe, status));
+    }
+  }
+
+  // The last attempt
+
+  /** What the tags said: a {@link Status}. RESERVATION_FAIL also where a policy stalled a miss. */
+  public final int probe() {
+    return probe;
+  }
+
+  /** Why it failed, see {@link FailReason}. */
+  public final int failReason() {
+    return reason;
+  }
+
+  /** Whether the access itself went into the miss queue as a fetch. */
+  public final boolean sentRead() {
+    return sentRead;
+  }
+
+  /** Whether it was added to an MSHR entry that was there. */
+  public final boolean merged() {
+    return merged;
+  }
+
+  /** The set of the last attempt, fill or host copy. */
+  public final int set() {
+    return set;
+  }
+
+  /** The way hit, allocated or filled, the candidate where nothing was allocated, -1 where there is none. */
+  public final int way() {
+    return line < 0 ? -1 : line - set * ways;
+  }
+
+  // Repeated failures
+
+  /** A counter that moves whenever something changed that could alter the outcome of an attempt that failed. */
+  public final long version() {
+    return path.version();
+  }
+
+  /** Whether the last attempt failed, and nothing has changed since that could alter the outcome of the same access. */
+  final boolean failedUnchanged() {
+    return status == Status.RESERVATION_FAIL && failedAt == path.version();
+  }
+
+  // Returns
+
+  /** Whether {@code reply}, or the fetch of which it is a sector, is awaited here. */
+  public final boolean waitingForFill(int reply) {
+    return path.awaits(reply);
+  }
+
+  /** Whether an access whose data have come can be handed back. */
+  public final boolean accessReady() {
+    return path.mshr().accessReady();
+  }
+
+  /** Hands back the next access whose data have come. */
+  public final int nextAccess() {
+    return path.nextAccess();
+  }
+
+  // Ports and queues
+
+  /** One cycle of the cache's clock passes: its ports recover. */
+  public final void cycle() {
+    path.ports().cycles(1);
+  }
+
+  /** {@code n} cycles pass in which nothing else happens. */
+  public final void cycles(long n) {
+    path.ports().cycles(n);
+  }
+
+  public final boolean fillPortFree() {
+    return path.ports().fillFree();
+  }
+
+  public final boolean dataPortFree() {
+    return path.ports().dataFree();
+  }
+
+  /** Cycles that have passed. */
+  public final long portCycles() {
+    return path.ports().cycles();
+  }
+
+  /** Of these, cycles in which the data port was busy. */
+  public final long dataPortBusyCycles() {
+    return path.ports().dataBusyCycles();
+  }
+
+  /** Of these, cycles in which the fill port was busy. */
+  public final long fillPortBusyCycles() {
+    return path.ports().fillBusyCycles();
+  }
+
+  /** Requests on their way down; the owner takes them from the head. */
+  public final IntQueue missQueue() {
+    return path.queue();
+  }
+
+  public final boolean missQueueFull() {
+    return path.lacks(0);
+  }
+
+  /** MSHR entries in use. */
+  public final int mshrs() {
+    return path.mshr().size();
+  }
+
+  /** Whether anything is queued, awaited or ready to be handed back. */
+  public final boolean busy() {
+    return path.busy();
+  }
+
+  /** What was counted since the start of the program. */
+  public final CacheCounts counts() {
+    return counts;
+  }
+
+  /** The SM or sub-partition. */
+  public final int unit() {
+    return unit;
+  }
+}

@@ -1,0 +1,158 @@
+package io.policybridge.sim.cache;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.sim.IntQueue;
+import io.policybridge.sim.Requests;
+
+/** What lies between the tags of a cache and the memory below it: MSHRs, miss queue and ports. */
+final class MissPath {
+  private static final int SECTOR_BYTES = 32;
+
+  private final Requests requests;
+  private final Mshr mshr;
+  private final IntQueue queue;
+  private final Ports ports;
+  private final int queueLimit;
+  /** Bytes of one fetch: a line, or a sector of a sectored cache. */
+  private final int fetchBytes;
+  private final long fetchMask;
+  /** Replies to one fetch, each a request of its own with the fetch as its parent; 0: the fetch itself comes back. */
+  private final int replies;
+  private long changes;
+  private long pushes;
+
+  MissPath(CacheConfig config, Requests requests) {
+    this.requests = requests;
+    mshr = new Mshr(config.mshrEntries(), config.mshrMerges());
+    queueLimit = config.missQueue();
+    queue = new IntQueue(queueLimit);
+    fetchBytes = config.kind() == CacheConfig.Kind.SECTOR ? SECTOR_BYTES : config.lineBytes();
+    fetchMask = -fetchBytes;
+    replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / SECTOR_BYTES : 0;
+    ports = new Ports(config.portBytes() > 0 ? config.portBytes() : config.lineBytes(), fetchBytes);
+  }
+
+  Mshr mshr() {
+    return mshr;
+  }
+
+  IntQueue queue() {
+    return queue;
+  }
+
+  Ports ports() {
+    return ports;
+  }
+
+  int fetchBytes() {
+    return fetchBytes;
+  }
+
+  /** What the MSHRs know {@code address} by. */
+  long key(long address) {
+    return address & fetchMask;
+  }
+
+  /** Whether the miss queue, with {@code spare} more, would be full; GPGPU-Sim never lets the last place of a test be taken. */
+  boolean lacks(int spare) {
+    return queue.size() + spare >= queueLimit;
+  }
+
+  /** Why a fetch of {@code key} cannot be accepted, {@link FailReason#NONE} if it can; {@code entry} is the MSHR entry of the key. */
+  int refusal(int entry) {
+    if (entry >= 0) {
+      return mshr.isFull(entry) ? FailReason.MSHR_MERGE : FailReason.NONE;
+    }
+    return mshr.isFull() ? FailReason.MSHR_ENTRY : FailReason.NONE;
+  }
+
+  void merge(int entry, int request) {
+    mshr.merge(entry, request, requests.atomic[request]);
+    changed();
+  }
+
+  /** Sends {@code request} for its whole fetch unit; its data are meant for {@code line}. */
+  void fetch(int request, int line) {
+    long key = key(requests.address[request]);
+    int entry = mshr.open(key, request, requests.atomic[request]);
+    mshr.awaited[entry] = true;
+    mshr.address[entry] = requests.address[request];
+    mshr.size[entry] = requests.size[request];
+    mshr.line[entry] = line;
+    mshr.replies[entry] = replies;
+    requests.address[request] = key;
+    requests.size[request] = fetchBytes;
+    push(request);
+  }
+
+  /** Appends {@code request} to the miss queue. */
+  void push(int request) {
+    queue.add(request);
+    pushes++;
+    changed();
+  }
+
+  /** Whether {@code request}, or the fetch whose sector it brings, is awaited here. */
+  boolean awaits(int request) {
+    return awaitedEntry(sender(request)) >= 0;
+  }
+
+  private int sender(int request) {
+    return replies > 0 && requests.parent[request] != Requests.NONE ? requests.parent[request] : request;
+  }
+
+  private int awaitedEntry(int sender) {
+    int entry = mshr.find(requests.address[sender]);
+    return entry >= 0 && mshr.awaited[entry] && mshr.head(entry) == sender ? entry : -1;
+  }
+
+  /**
+   * Takes a reply. Sector replies are released; with the last of them, and with every other reply, the fetch has its own address and
+   * size again and its MSHR entry, which is returned, awaits the tags' fill and {@link #ready}. -1: sectors are still missing.
+   */
+  int arrived(int request) {
+    int sender = sender(request);
+    int entry = awaitedEntry(sender);
+    if (entry < 0) {
+      throw new IllegalStateException("fill of uid=" + requests.uid[request] + " that nobody awaits");
+    }
+    if (replies > 0) {
+      if (request != sender) {
+        requests.release(request);
+      }
+      if (--mshr.replies[entry] > 0) {
+        return -1;
+      }
+    }
+    requests.address[sender] = mshr.address[entry];
+    requests.size[sender] = mshr.size[entry];
+    return entry;
+  }
+
+  /** The data of {@code entry} are in the cache. */
+  void ready(int entry) {
+    mshr.ready(entry);
+    ports.fill();
+    changed();
+  }
+
+  int nextAccess() {
+    changed();
+    return mshr.nextAccess();
+  }
+
+  /** Something happened that may change the outcome of an attempt. */
+  void changed() {
+    changes++;
+  }
+
+  /** Moves with every {@link #changed} and with everything that the owner of the cache takes from the miss queue. */
+  long version() {
+    return changes + pushes - queue.size();
+  }
+
+  /** Whether anything is queued, awaited or ready. */
+  boolean busy() {
+    return !queue.isEmpty() || mshr.size() > 0;
+  }
+}

@@ -1,0 +1,44 @@
+package io.policybridge.sim.cache;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.CacheConfig.Allocate;
+import io.policybridge.config.CacheConfig.Kind;
+import io.policybridge.config.CacheConfig.Mshr;
+import io.policybridge.config.CacheConfig.Write;
+import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.input.BadInput;
+
+/** Which cache configurations are modelled. */
+final class Modelled {
+  private Modelled() {}
+
+  /** Throws {@link BadInput} unless {@code config} is a writable cache that {@link DataCache} models. */
+  static void checkData(CacheConfig config, String name) {
+    require(config.write() != Write.READ_ONLY, name, "write policy R", "B, T, E or L");
+    require(config.allocate() == Allocate.ON_MISS, name, "allocation " + config.allocate(), "m (on miss)");
+    boolean lazy = config.writeAllocate() == WriteAllocate.LAZY_FETCH_ON_READ;
+    require(lazy || config.writeAllocate() == WriteAllocate.NO_WRITE_ALLOCATE, name, "write-allocate policy " + config.writeAllocate(),
+        "N (none) or L (lazy fetch on read)");
+    require(!lazy || config.kind() == Kind.SECTOR, name, "write-allocate policy L with whole lines", "L with sectors (S)");
+    checkShape(config, name);
+  }
+
+  /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */
+  static void checkReadOnly(CacheConfig config, String name) {
+    require(config.write() == Write.READ_ONLY, name, "write policy " + config.write(), "R");
+    require(config.kind() == Kind.LINE, name, "sectors", "whole lines (N)");
+    checkShape(config, name);
+  }
+
+  private static void checkShape(CacheConfig config, String name) {
+    require(config.mshr() == Mshr.ASSOCIATIVE || config.mshr() == Mshr.SECTOR_ASSOCIATIVE, name, "MSHRs " + config.mshr(), "A or S");
+    boolean fits = config.kind() == Kind.SECTOR ? config.lineBytes() == 128 : config.lineBytes() <= 128;
+    require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");
+  }
+
+  private static void require(boolean modelled, String name, String found, String expected) {
+    if (!modelled) {
+      throw new BadInput(name + " cache has " + found + "; modelled: " + expected);
+    }
+  }
+}

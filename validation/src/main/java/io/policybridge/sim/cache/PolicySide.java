@@ -1,0 +1,123 @@
+package io.policybridge.sim.cache;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.CacheHooks.Outcome.What;
+import io.policybridge.api.Hook;
+import io.policybridge.call.CacheCalls;
+import io.policybridge.sim.RequestAccess;
+import io.policybridge.sim.Requests;
+
+/** The policy of one cache, as the cache asks it and tells it; only made where there is one. */
+final class PolicySide {
+  /** Answers of {@link #victim} and {@link #noEligibleWay} that are no way. */
+  static final int BYPASS = -1;
+  static final int STALL = -2;
+
+  private final CacheCalls calls;
+  private final Requests requests;
+  private final RequestAccess access;
+  private final SetView view;
+  private final boolean asksSetIndex;
+  private final boolean asksVictim;
+  private final boolean asksInvalid;
+  private final boolean asksNoEligibleWay;
+  private final boolean latchesRoute;
+
+  PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
+    this.calls = calls;
+    this.requests = requests;
+    access = new RequestAccess(requests);
+    asksSetIndex = calls.has(Hook.SET_INDEX);
+    asksVictim = calls.has(Hook.VICTIM);
+    asksInvalid = calls.choosesInvalid();
+    asksNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
+    latchesRoute = calls.has(l2 ? Hook.L2_ROUTE : Hook.ROUTE);
+    view = new SetView(tags, ways, asksInvalid);
+  }
+
+  boolean asksSetIndex() {
+    return asksSetIndex;
+  }
+
+  int setIndex(long block, int sets, int lineBytes) {
+    return calls.setIndex(block, sets, lineBytes);
+  }
+
+  /** Whether the policy chooses the way where an invalid one is, or is not, at hand. */
+  boolean asksVictim(boolean invalidAtHand) {
+    return asksVictim && (!invalidAtHand || asksInvalid);
+  }
+
+  boolean asksNoEligibleWay() {
+    return asksNoEligibleWay;
+  }
+
+  /** Whether {@code request} was given leave to hit but not to allocate. */
+  boolean bypassesOnMiss(int request) {
+    return latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE;
+  }
+
+  /** A way of {@code set}, or where {@code mayRefuse} {@link #BYPASS} or {@link #STALL}. */
+  int victim(int request, long time, int set, boolean mayRefuse) {
+    return outcome(calls.victim(access.at(request, time), set, view.at(set, mayRefuse)));
+  }
+
+  /** {@link #BYPASS} or {@link #STALL}. */
+  int noEligibleWay(int request, long time, int set) {
+    return outcome(calls.noEligibleWay(access.at(request, time), set));
+  }
+
+  private static int outcome(long answer) {
+    switch (Answer.code(answer)) {
+      case Answer.BYPASS_CODE:
+        return BYPASS;
+      case Answer.STALL_CODE:
+        return STALL;
+      default:
+        return Answer.value(answer);
+    }
+  }
+
+  void hit(int request, long time, int set, int way) {
+    calls.hit(access.at(request, time), set, way);
+  }
+
+  void pendingHit(int request, long time, int set, int way) {
+    calls.pendingHit(access.at(request, time), set, way);
+  }
+
+  void sectorMiss(int request, long time, int set, int way) {
+    calls.sectorMiss(access.at(request, time), set, way);
+  }
+
+  void evict(int request, long time, int set, int way, long block, boolean dirty) {
+    calls.evict(access.at(request, time), set, way, block, dirty);
+  }
+
+  void insert(int request, long time, int set, int way) {
+    calls.insert(access.at(request, time), set, way);
+  }
+
+  void invalidate(int set, int way, long block, boolean dirty) {
+    calls.invalidate(set, way, block, dirty);
+  }
+
+  void fill(int set, int way, long block) {
+    calls.fill(set, way, block);
+  }
+
+  void outcome(int request, long time, What what) {
+    calls.outcome(access.at(request, time), what);
+  }
+
+  void reservationFail(int request, long time, int reason, long attempts) {
+    calls.reservationFail(access.at(request, time), FailReason.reason(reason), attempts);
+  }
+
+  /** A request went around the cache: without lookup where it was routed so, else after a miss. */
+  void bypassed(int request, long time) {
+    boolean blind = latchesRoute && requests.route[request] == Answer.BYPASS_CODE;
+    calls.bypassed(access.at(request, time), blind ? CacheHooks.Bypassed.UNKNOWN : 0);
+  }
+}

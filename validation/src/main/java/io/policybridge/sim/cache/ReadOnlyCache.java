@@ -1,0 +1,107 @@
+package io.policybridge.sim.cache;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.sim.Requests;
+
+/** A cache that is never written: the L1I and the constant cache of an SM. No policy governs it. */
+public final class ReadOnlyCache extends Cache {
+  private final boolean allocatesOnMiss;
+
+  /**
+   * A cold cache of SM {@code unit}.
+   *
+   * @throws BadInput if the configuration is not modelled
+   */
+  public ReadOnlyCache(CacheConfig config, Requests requests, int unit) {
+    super(config, requests, unit, new TagArray(config, 0), new SetIndexFunction(config, null));
+    Modelled.checkReadOnly(config, "read-only");
+    allocatesOnMiss = config.allocate() == CacheConfig.Allocate.ON_MISS;
+  }
+
+  /** One attempt of {@code accessing} in core cycle {@code now}: HIT, MISS or RESERVATION_FAIL of {@link Status}. */
+  public int access(int accessing, long now) {
+    begin(accessing);
+    int type = requests.type[accessing];
+    int sectors = requests.sectors[accessing];
+    long block = requests.address[accessing] & lineMask;
+    set = index.of(block);
+    probe = tags.probe(set, block, sectors, false);
+    line = tags.line();
+    status = probe == Status.HIT ? hit(now) : miss(block, sectors, now);
+    count(type);
+    return status;
+  }
+
+  private int hit(long now) {
+    tags.markUsed();
+    tags.touch(line, now);
+    return Status.HIT;
+  }
+
+  private int miss(long block, int sectors, long now) {
+    if (probe == Status.RESERVATION_FAIL) {
+      return fail(FailReason.LINE_ALLOC);
+    }
+    if (path.lacks(0)) {
+      return fail(FailReason.MISS_QUEUE);
+    }
+    int entry = path.mshr().find(path.key(requests.address[request]));
+    int refusal = path.refusal(entry);
+    if (refusal != FailReason.NONE) {
+      return fail(refusal);
+    }
+    tags.markUsed();
+    if (probe == Status.HIT_RESERVED) {
+      tags.touch(line, now);
+    } else if (allocatesOnMiss) {
+      tags.allocate(line, block, sectors, now);
+    }
+    takeMiss(entry, allocatesOnMiss ? line : -1);
+    return Status.MISS;
+  }
+
+  /** Whether the last attempt failed and an equal one would fail in the same way. */
+  public boolean wouldFailAgain() {
+    return failedUnchanged();
+  }
+
+  /** {@code attempts} more attempts like the last one, of requests of {@code type}, failed in the same way. */
+  public void repeatFail(int type, long attempts) {
+    counts.fail(type, reason, attempts);
+  }
+
+  /** Takes a reply that is awaited; a sector reply is released. */
+  public void fill(int reply, long now) {
+    int entry = path.arrived(reply);
+    if (entry < 0) {
+      return;
+    }
+    Mshr mshr = path.mshr();
+    int sender = mshr.head(entry);
+    int sectors = requests.sectors[sender];
+    line = mshr.line[entry];
+    if (line < 0) {
+      long block = path.key(requests.address[sender]);
+      set = index.of(block);
+      int found = tags.probe(set, block, sectors, false);
+      line = tags.line();
+      if (found == Status.MISS) {
+        tags.allocate(line, block, sectors, now);
+      }
+    }
+    set = line / ways;
+    tags.fill(line, sectors, 0, 0);
+    path.ready(entry);
+  }
+
+  /** Drops every line if the cache was used since the last time; whether it was. */
+  public boolean invalidateAll() {
+    boolean used = tags.isUsed();
+    if (used) {
+      tags.invalidateAll();
+      path.changed();
+    }
+    return used;
+  }
+}
