@@ -1,0 +1,219 @@
+package io.policybridge.sim.memory;
+
+import io.policybridge.call.Session;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.MemoryConfig;
+import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.DataCache;
+
+/**
+ * All memory partitions of the GPU: L2 slices, their queues, DRAM controllers.
+ *
+ * <p><b>Who ends the life of a request.</b> What comes back as a reply belongs to the SM again. A packet that is split here: a write ends
+ * at the split, a read lives on until the SM's cache hands it back (its sectors are the replies, each ended by whoever takes it as a
+ * reply). Write-backs of an L1 end in the L2, those of the L2 when DRAM has written them; so {@link Requests#live} counts
+ * {@link #writeBacks} at the end of a run and nothing else.
+ */
+public final class MemorySystem {
+  private final MemoryConfig config;
+  private final int firstNode;
+  private final int coresPerCluster;
+  private final Requests requests;
+  private final SubPartition[] subPartitions;
+  private final MemoryPartition[] partitions;
+  private long dramTick;
+  private long l2Tick;
+  private long stalledArrivals;
+  private long stalledReplies;
+
+  /**
+   * Empty partitions.
+   *
+   * @param session the policies, or null for GPGPU-Sim's own everywhere
+   */
+  public MemorySystem(GpuConfig gpu, Requests requests, Session session) {
+    config = gpu.memory();
+    this.requests = requests;
+    firstNode = gpu.sm().clusters();
+    coresPerCluster = gpu.sm().coresPerCluster();
+    subPartitions = new SubPartition[config.subPartitions()];
+    for (int i = 0; i < subPartitions.length; i++) {
+      subPartitions[i] = new SubPartition(config, i, requests, gpu.mapping(), session == null ? null : session.l2(i));
+    }
+    partitions = new MemoryPartition[config.channels()];
+    int share = config.subPartitionsPerChannel();
+    for (int i = 0; i < partitions.length; i++) {
+      SubPartition[] own = new SubPartition[share];
+      System.arraycopy(subPartitions, i * share, own, 0, share);
+      partitions[i] = new MemoryPartition(config, i, own, requests, gpu.mapping(), session == null ? null : session.dram(i));
+    }
+  }
+
+  /** Reports everything that moves to {@code watcher}, and what the controllers do to {@code dramWatcher}; null ends it. */
+  public void watch(MemoryWatcher watcher, DramChannel.Watcher dramWatcher) {
+    for (SubPartition subPartition : subPartitions) {
+      subPartition.watcher = watcher;
+    }
+    for (MemoryPartition partition : partitions) {
+      partition.watcher = watcher;
+      partition.dram().watch(dramWatcher);
+    }
+  }
+
+  /** Network cycle: every sub-partition puts the reply at its head into the reply network, if that has room. */
+  public void icntCycle(Crossbar network) {
+    for (int i = 0; i < subPartitions.length; i++) {
+      SubPartition subPartition = subPartitions[i];
+      if (!subPartition.hasReply()) {
+        continue;
+      }
+      int reply = subPartition.replyTop();
+      if (reply == Requests.NONE) {
+        continue;
+      }
+      if (network.isFull(Crossbar.REPLIES, firstNode + i)) {
+        stalledReplies++;
+      } else {
+        network.push(Crossbar.REPLIES, firstNode + i, requests.sm[reply] / coresPerCluster, reply);
+        subPartition.popReply();
+      }
+    }
+  }
+
+  /** DRAM cycle during core cycle {@code cycle}. */
+  public void dramCycle(long cycle) {
+    for (MemoryPartition partition : partitions) {
+      if (partition.isAwake(dramTick, cycle)) {
+        partition.cycle(dramTick, cycle);
+      }
+    }
+    dramTick++;
+  }
+
+  /** L2 cycle during core cycle {@code cycle}: every sub-partition with room takes one packet from the request network, then moves on. */
+  public void l2Cycle(long cycle, Crossbar network) {
+    boolean packets = network.hasOutput(Crossbar.REQUESTS);
+    for (int i = 0; i < subPartitions.length; i++) {
+      SubPartition subPartition = subPartitions[i];
+      if (!subPartition.canAccept()) {
+        stalledArrivals++;
+      } else if (packets) {
+        int packet = network.pop(Crossbar.REQUESTS, firstNode + i);
+        if (packet != Requests.NONE) {
+          subPartition.push(packet, cycle);
+        }
+      }
+      subPartition.cycle(l2Tick, cycle);
+    }
+    l2Tick++;
+  }
+
+  /** L2 cycle without a network: {@link #push} has been called before. */
+  public void l2Cycle(long cycle) {
+    for (SubPartition subPartition : subPartitions) {
+      stalledArrivals += subPartition.canAccept() ? 0 : 1;
+      subPartition.cycle(l2Tick, cycle);
+    }
+    l2Tick++;
+  }
+
+  /** Whether {@code subPartition} has room for a packet and all its sectors. */
+  public boolean canAccept(int subPartition) {
+    return subPartitions[subPartition].canAccept();
+  }
+
+  /** Hands {@code packet} to {@code subPartition} in core cycle {@code cycle}; it must have room. */
+  public void push(int subPartition, int packet, long cycle) {
+    subPartitions[subPartition].push(packet, cycle);
+  }
+
+  /** The reply at the head of {@code subPartition}, or {@link Requests#NONE}. */
+  public int replyTop(int subPartition) {
+    return subPartitions[subPartition].replyTop();
+  }
+
+  /** Removes and returns it; there must be one. */
+  public int popReply(int subPartition) {
+    return subPartitions[subPartition].popReply();
+  }
+
+  /** A host copy of {@code sectors} of the line at {@code address} touches the tags of its L2 slice, if the configuration says so. */
+  public void hostCopy(int subPartition, long address, long cycle, int sectors) {
+    if (config.hostCopiesTouchL2()) {
+      subPartitions[subPartition].hostCopy(address, cycle, sectors);
+    }
+  }
+
+  /** Whether nothing is here that GPGPU-Sim waits for at the end of a kernel; write-backs of the L2 may be left. */
+  public boolean isIdle() {
+    for (SubPartition subPartition : subPartitions) {
+      if (subPartition.isBusy()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** First core cycle from {@code cycle} on at which an L2 slice can do anything by itself; {@code Long.MAX_VALUE} if none can. */
+  public long l2Wake(long cycle) {
+    long wake = Long.MAX_VALUE;
+    for (SubPartition subPartition : subPartitions) {
+      if (subPartition.hasReply()) {
+        return cycle;
+      }
+      wake = Math.min(wake, subPartition.wake());
+    }
+    return Math.max(wake, cycle);
+  }
+
+  /** Whether no DRAM partition has anything to do until requests come. */
+  public boolean isDramIdle() {
+    for (MemoryPartition partition : partitions) {
+      if (!partition.isIdle()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Passes over ticks in which nothing can happen. */
+  public void skip(long l2Ticks, long dramTicks) {
+    l2Tick += l2Ticks;
+    dramTick += dramTicks;
+  }
+
+  /** Write-backs of the L2 on their way to DRAM, miss queues included. */
+  public int writeBacks() {
+    int count = 0;
+    for (MemoryPartition partition : partitions) {
+      count += partition.writeBacks();
+    }
+    return count;
+  }
+
+  /** The L2 slice {@code subPartition}, its cycle counts up to date. */
+  public DataCache l2(int subPartition) {
+    subPartitions[subPartition].settle(l2Tick);
+    return subPartitions[subPartition].l2();
+  }
+
+  /** Counters of channel {@code channel} up to now. */
+  public DramStatistics dram(int channel) {
+    return partitions[channel].dram().statistics(dramTick);
+  }
+
+  /** DRAM cycles so far: {@code n_cmd} of every channel. */
+  public long dramTicks() {
+    return dramTick;
+  }
+
+  /** {@code gpu_stall_dramfull}: L2 cycles in which a sub-partition had no room for a packet. */
+  public long stalledArrivals() {
+    return stalledArrivals;
+  }
+
+  /** {@code gpu_stall_icnt2sh}: network cycles in which a reply found no room. */
+  public long stalledReplies() {
+    return stalledReplies;
+  }
+}
