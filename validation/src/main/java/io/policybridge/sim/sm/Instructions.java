@@ -10,6 +10,8 @@ public final class Instructions {
   /** No instruction. */
   public static final int NONE = -1;
 
+  /** Number in order of issue on this SM: the age by which pipeline registers are drained. */
+  public int[] uid;
   /** Index of the static instruction in the trace. */
   public int[] code;
   /** Index of the dynamic instruction in the trace: lane addresses, masks. */
@@ -23,7 +25,7 @@ public final class Instructions {
   public long[] issued;
   /** Cycles for which it still holds its dispatch register. */
   public int[] delay;
-  /** Stable id of memory instructions: kernel, CTA, warp in CTA and n. */
+  /** Stable id of memory instructions: kernel (its id in the stream), CTA, warp in CTA and n. */
   public int[] kernel;
   public int[] cta;
   public int[] warpInCta;
@@ -46,6 +48,7 @@ public final class Instructions {
 
   private void grow(int capacity) {
     int old = code == null ? 0 : code.length;
+    uid = resized(uid, capacity);
     code = resized(code, capacity);
     dynamic = resized(dynamic, capacity);
     slot = resized(slot, capacity);

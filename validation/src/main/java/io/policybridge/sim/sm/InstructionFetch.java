@@ -1,0 +1,142 @@
+package io.policybridge.sim.sm;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.sim.AccessType;
+import io.policybridge.sim.NetworkPort;
+import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.ReadOnlyCache;
+import io.policybridge.sim.cache.Status;
+
+/**
+ * Fetch and decode: one warp with an empty instruction buffer per call, round robin, through the instruction cache. What is fetched in one call
+ * is decoded in the next.
+ */
+final class InstructionFetch {
+  /** Where GPGPU-Sim puts code in the address space. */
+  private static final long CODE = 0xf0000000L;
+  private static final int FETCH_BYTES = 16;
+  private static final int REQUEST_BYTES = 8;
+
+  private final int sm;
+  private final Warps warps;
+  private final Requests requests;
+  private final NetworkPort network;
+  private final ReadOnlyCache cache;
+  private final boolean perfect;
+  private final int lineMask;
+  private boolean fetched;
+  private int fetchedSlot;
+  private long fetchedPc;
+  private int last;
+
+  InstructionFetch(int sm, GpuConfig config, Warps warps, Requests requests, NetworkPort network) {
+    this.sm = sm;
+    this.warps = warps;
+    this.requests = requests;
+    this.network = network;
+    perfect = config.ldst().perfectInstructionAndConstantCache();
+    cache = new ReadOnlyCache(config.ldst().l1i(), requests, sm);
+    lineMask = config.ldst().l1i().lineBytes() - 1;
+  }
+
+  ReadOnlyCache cache() {
+    return cache;
+  }
+
+  /** Whether {@link #decode} has nothing to do. */
+  boolean isEmpty() {
+    return !fetched;
+  }
+
+  void decode() {
+    warps.decode(fetchedSlot, fetchedPc);
+    fetched = false;
+  }
+
+  /** Whether data that came back wait for {@link #take}. */
+  boolean hasReply() {
+    return cache.accessReady();
+  }
+
+  /** Takes the next fetch whose data have come. */
+  void take() {
+    int request = cache.nextAccess();
+    int slot = requests.slot[request];
+    requests.release(request);
+    warps.missing &= ~(1L << slot);
+    keep(slot);
+  }
+
+  private void keep(int slot) {
+    fetched = true;
+    fetchedSlot = slot;
+    fetchedPc = warps.fetchPc[slot];
+  }
+
+  /** Warps that want instructions. */
+  long wanting() {
+    return warps.occupied & ~warps.finished & ~warps.missing & warps.empty;
+  }
+
+  /** The first of {@code candidates} in the order of this cycle. */
+  int first(long candidates) {
+    long behind = candidates & after(last);
+    return Long.numberOfTrailingZeros(behind != 0 ? behind : candidates);
+  }
+
+  /** Those of {@code others} that come before {@code slot} in the order of this cycle. */
+  long before(long others, int slot) {
+    long behind = after(last);
+    long below = (1L << slot) - 1;
+    return slot > last ? others & behind & below : others & (behind | below);
+  }
+
+  /** The slots above {@code slot}. */
+  private static long after(int slot) {
+    return slot == Long.SIZE - 1 ? 0 : -1L << slot + 1;
+  }
+
+  /** Slots of {@code set} in the order of this cycle: first those above the last fetched warp. */
+  long upper(long set) {
+    return set & after(last);
+  }
+
+  /** Fetches for {@code slot}. */
+  void access(int slot, long now) {
+    last = slot;
+    if (perfect) {
+      requests.burnUid();
+      keep(slot);
+      return;
+    }
+    long pc = warps.fetchPc[slot];
+    int request = requests.allocate();
+    int offset = (int) pc & lineMask;
+    requests.type[request] = AccessType.INSTRUCTION_READ.ordinal();
+    requests.address[request] = pc + CODE;
+    requests.size[request] = Math.min(FETCH_BYTES, lineMask + 1 - offset);
+    requests.sectors[request] = 0;
+    requests.sm[request] = sm;
+    requests.slot[request] = slot;
+    int status = cache.access(request, now);
+    if (status == Status.MISS) {
+      warps.missing |= 1L << slot;
+      return;
+    }
+    requests.release(request);
+    if (status == Status.HIT) {
+      keep(slot);
+    }
+  }
+
+  /** Sends at most one miss to the network; true if one was to be sent. */
+  boolean send() {
+    if (cache.missQueue().isEmpty()) {
+      return false;
+    }
+    if (!network.isFull(REQUEST_BYTES, false)) {
+      network.send(cache.missQueue().poll());
+    }
+    return true;
+  }
+}
