@@ -1,0 +1,279 @@
+package io.policybridge.replay;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.sim.NetworkPort;
+import io.policybridge.sim.Requests;
+import io.policybridge.sim.sm.CtaDispatcher;
+import io.policybridge.sim.sm.LdstUnit;
+import io.policybridge.sim.sm.Program;
+import io.policybridge.sim.sm.Sm;
+import io.policybridge.sim.sm.SmObserver;
+import io.policybridge.stream.IssueTrace;
+import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.LocalMapping;
+import io.policybridge.stream.StreamReader;
+import io.policybridge.stream.Workload;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+
+/**
+ * Runs all SMs of a GPU, with their LD/ST units and the CTA dispatcher, against a recorded network: a packet reaches an SM in the cycle in which it
+ * did when it was recorded. Compares the cycle of every CTA launch, every warp instruction and every request sent.
+ */
+public final class SmReplay implements SmObserver {
+  /** Cycles beyond the recorded end after which a run that is still going on is given up. */
+  private static final long GRACE = 5000;
+
+  private final String run;
+  private final GpuConfig gpu;
+  private final IssueTrace trace;
+  private final RecordedNetwork network;
+  private final boolean sleeping;
+  private final int count;
+  private final Sm[] sms;
+  private final LdstUnit[] units;
+  private final Requests requests = new Requests();
+  private final CtaDispatcher dispatcher;
+  private final int[] sent;
+  private final int[] taken;
+  private final Map<Long, Integer> ours = new HashMap<>();
+  private final long[] wake;
+  /** By dynamic instruction: recorded cycle and SM in one value. */
+  private final long[] recorded;
+  private final Map<Long, Long> recordedLaunches = new HashMap<>();
+  private long now;
+
+  private final Tally instructions = new Tally();
+  private final Tally sends = new Tally();
+  private final Tally launches = new Tally();
+
+  /** What was compared of one kind. */
+  private static final class Tally {
+    long matched;
+    long of;
+    String first;
+
+    void add(boolean alike, String where) {
+      of++;
+      if (alike) {
+        matched++;
+      } else if (first == null) {
+        first = where;
+      }
+    }
+
+    ReplayResult agreement(String component, String run, long expected) {
+      return new ReplayResult(component, run, matched, Math.max(of, expected), first);
+    }
+  }
+
+  private SmReplay(Workload workload, GpuConfig gpu, boolean sleeping) {
+    this.gpu = gpu;
+    this.sleeping = sleeping;
+    run = workload.name();
+    count = gpu.sm().sms();
+    trace = IssueTraceReader.read(workload.stream("issue"));
+    network = RecordedNetwork.read(workload, count);
+    recorded = new long[(int) trace.warpInstructions()];
+    readIssue(workload);
+    sms = new Sm[count];
+    units = new LdstUnit[count];
+    sent = new int[count];
+    taken = new int[count];
+    wake = new long[count];
+    Program program = new Program(trace, gpu.sm());
+    for (int i = 0; i < count; i++) {
+      NetworkPort port = new Port(i);
+      sms[i] = new Sm(i, gpu, program, requests, port, null,
+          (sm, inFlight, host) -> units[sm] = new LdstUnit(sm, gpu, requests, inFlight, trace, host, port, null), this);
+    }
+    dispatcher = new CtaDispatcher(gpu.sm(), trace, sms);
+  }
+
+  /** Replays the streams issue, icnt and l2 of {@code run}; {@code sleeping}: cycles are left out where the SMs allow it. */
+  public static List<ReplayResult> compare(Workload run, GpuConfig gpu, boolean sleeping) {
+    return new SmReplay(run, gpu, sleeping).run();
+  }
+
+  private void readIssue(Workload workload) {
+    Map<Long, Integer> next = new HashMap<>();
+    int kernel = -1;
+    try (StreamReader in = StreamReader.open(workload.stream("issue"), "issue")) {
+      while (in.next()) {
+        if (in.kind() == ('K' << 8 | 'B')) {
+          kernel++;
+        } else if (in.kind() == 'C') {
+          long core = in.count("core");
+          int sm = in.integer("sm", 0, count - 1);
+          int hardwareCta = in.integer("hwcta", 0, 1 << 10);
+          in.skip(1);
+          int cta = in.integer("cta", 0, Integer.MAX_VALUE);
+          in.skip(3);
+          int warps = in.integer("slots", 1, 1 << 10);
+          int firstDynamic = in.integer("firstdyn", 0, Integer.MAX_VALUE);
+          recordedLaunches.put(key(kernel, cta), launch(core, sm, hardwareCta));
+          for (int warp = 0; warp < warps; warp++) {
+            next.put(key(sm, firstDynamic + warp), trace.first(kernel, cta, warp));
+          }
+        } else if (in.kind() == 'I') {
+          long core = in.count("core");
+          int sm = in.integer("sm", 0, count - 1);
+          in.skip(2);
+          long warp = key(sm, in.integer("dyn", 0, Integer.MAX_VALUE));
+          int dynamic = next.get(warp);
+          recorded[dynamic] = issue(core, sm);
+          next.put(warp, dynamic + 1);
+        }
+      }
+    }
+  }
+
+  private static long key(int high, int low) {
+    return (long) high << 32 | low;
+  }
+
+  private static long issue(long core, int sm) {
+    return core << 12 | sm;
+  }
+
+  private static long launch(long core, int sm, int hardwareCta) {
+    return issue(core, sm) << 10 | hardwareCta;
+  }
+
+  private List<ReplayResult> run() {
+    List<Queue<Integer>> arriving = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      arriving.add(new ArrayDeque<>());
+    }
+    int kernel = 0;
+    long end = trace.recordedCycles() + GRACE;
+    while (now < end && !(kernel == trace.kernels().size() && dispatcher.isDone())) {
+      if (kernel < trace.kernels().size() && trace.recordedStart(kernel) <= now && dispatcher.isDone()) {
+        begin(kernel++);
+      }
+      for (int i = 0; i < count; i++) {
+        deliver(i, arriving.get(i));
+      }
+      for (int i = 0; i < count; i++) {
+        if (!sleeping || wake[i] <= now) {
+          sms[i].cycle(now);
+          wake[i] = sms[i].wakeAt(now);
+        }
+      }
+      now++;
+      dispatcher.cycle(now);
+      for (int i = 0; i < count; i++) {
+        if (gpu.sm().flushL1() && sms[i].idle()) {
+          sms[i].invalidate(now);
+        }
+      }
+    }
+    long expected = 0;
+    for (int i = 0; i < count; i++) {
+      expected += network.sent[i].size();
+    }
+    return List.of(
+        launches.agreement("CTA launches", run, recordedLaunches.size()), instructions.agreement("warp instructions", run, recorded.length),
+        sends.agreement("requests sent", run, expected));
+  }
+
+  private void begin(int kernel) {
+    IssueTrace.Kernel begun = trace.kernels().get(kernel);
+    LocalMapping mapping = new LocalMapping(begun.paddedThreadsPerCta(), count, CtaDispatcher.ctasPerSm(begun, gpu.sm()));
+    for (LdstUnit unit : units) {
+      unit.mapLocal(kernel, mapping, mapping);
+    }
+    dispatcher.begin(kernel);
+  }
+
+  /** The front of the cluster's queue goes to the SM; then what the SM took from the network in this cycle joins the queue. */
+  private void deliver(int sm, Queue<Integer> queue) {
+    if (!queue.isEmpty() && !sms[sm].responseFull(queue.peek())) {
+      sms[sm].acceptResponse(queue.remove(), now);
+      wake[sm] = now;
+    }
+    EventList packets = network.taken[sm];
+    while (taken[sm] < packets.size() && packets.core(taken[sm]) <= now) {
+      int reply = reply(packets.subject(taken[sm]));
+      if (reply < 0) {
+        return;
+      }
+      queue.add(reply);
+      taken[sm]++;
+    }
+  }
+
+  /** Our request for a recorded packet, or -1 if it was not sent yet. */
+  private int reply(long uid) {
+    RecordedNetwork.Sector sector = network.sector(uid);
+    Integer request = ours.get(sector == null ? uid : sector.whole());
+    if (request == null) {
+      return -1;
+    }
+    if (sector == null) {
+      return request;
+    }
+    int part = requests.allocate();
+    requests.type[part] = requests.type[request];
+    requests.address[part] = sector.address();
+    requests.size[part] = sector.bytes();
+    requests.sm[part] = requests.sm[request];
+    requests.slot[part] = requests.slot[request];
+    requests.instruction[part] = requests.instruction[request];
+    requests.atomic[part] = requests.atomic[request];
+    requests.parent[part] = request;
+    return part;
+  }
+
+  @Override
+  public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long core) {
+    boolean alike = recorded[dynamic] == issue(core, sm);
+    instructions.add(alike, alike || instructions.first != null ? null
+        : trace.code().get(trace.code(dynamic)).text() + " of slot " + slot + " of SM " + sm + " issued in " + core + ", recorded in "
+            + (recorded[dynamic] >>> 12) + " on SM " + (recorded[dynamic] & 0xfff));
+  }
+
+  @Override
+  public void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long core) {
+    wake[sm] = core;
+    Long known = recordedLaunches.get(key(kernel, cta));
+    boolean alike = known != null && known == launch(core, sm, hardwareCta);
+    launches.add(alike, alike ? null : "CTA " + cta + " of kernel " + kernel + " on SM " + sm + " in " + core);
+  }
+
+  @Override
+  public void warpRetired(int sm, int slot, int dynamicWarp, long core) {}
+
+  @Override
+  public void ctaExited(int sm, int hardwareCta, long core) {}
+
+  /** The network as one SM sees it. */
+  private final class Port implements NetworkPort {
+    private final int sm;
+
+    Port(int sm) {
+      this.sm = sm;
+    }
+
+    @Override
+    public boolean isFull(int bytes, boolean write) {
+      return network.isFull(sm, sent[sm], now);
+    }
+
+    @Override
+    public void send(int request) {
+      EventList known = network.sent[sm];
+      int place = sent[sm]++;
+      long what = RecordedNetwork.what(requests.type[request], requests.address[request]);
+      boolean alike = place < known.size() && known.core(place) == now && known.value(place) == what;
+      sends.add(alike, alike ? null : "request " + place + " of SM " + sm + ", address " + Long.toHexString(requests.address[request]) + ", sent in " + now);
+      if (place < known.size()) {
+        ours.put(known.subject(place), request);
+      }
+    }
+  }
+}
