@@ -1,0 +1,20 @@
+package io.policybridge.cli;
+
+import io.policybridge.stream.Workload;
+import io.policybridge.stream.Workloads;
+import java.util.List;
+
+/** The packaged runs, as all commands look them up. */
+final class Catalogue {
+  private Catalogue() {}
+
+  /** Every packaged run. */
+  static List<Workload> workloads() {
+    return Workloads.packaged().all();
+  }
+
+  /** The packaged run, or folder of streams, called {@code nameOrFolder}. */
+  static Workload workload(String nameOrFolder) {
+    return Workloads.packaged().resolve(nameOrFolder);
+  }
+}

@@ -1,0 +1,67 @@
+package io.policybridge.cli;
+
+import io.policybridge.report.Comparison;
+import io.policybridge.report.ComparisonJson;
+import io.policybridge.report.ComparisonText;
+import io.policybridge.report.HtmlReport;
+import io.policybridge.run.Comparing;
+import io.policybridge.run.Contender;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Several workloads under several policies. */
+@Command(
+    name = "compare",
+    description = "Runs workloads under policies side by side on all cores and prints a table.",
+    mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--workload",
+      required = true,
+      split = ",",
+      paramLabel = "W",
+      description = "Packaged runs (see workloads) or folders of streams, separated by commas.")
+  private List<String> workloads;
+
+  @Option(
+      names = "--policy",
+      required = true,
+      paramLabel = "P",
+      description = "Policies and ceilings (see policies), separated by commas; the first is the baseline.")
+  private String policies;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Also write DIR/index.html.")
+  private Path folder;
+
+  @Option(names = "--json", description = "Print the results as JSON.")
+  private boolean json;
+
+  @Mixin private SimulationOptions options;
+
+  @Override
+  public Integer call() {
+    List<Contender> contenders = Contender.parseList(policies, options.seed);
+    Comparing comparing = Comparing.of(workloads.stream().map(Catalogue::workload).toList(), contenders, options.config, options.limits());
+    Comparison comparison;
+    try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
+      comparison = comparing.run(display);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? ComparisonJson.text(comparison, Version.text()) : new ComparisonText(comparison).table());
+    if (folder != null) {
+      Path page = HtmlReport.write(comparison, Version.text(), folder);
+      spec.commandLine().getErr().println("report: " + page);
+    }
+    out.flush();
+    return 0;
+  }
+}

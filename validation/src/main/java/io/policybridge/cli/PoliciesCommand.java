@@ -1,0 +1,98 @@
+package io.policybridge.cli;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.Param;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.call.PolicyString;
+import io.policybridge.policies.Registry;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Ceiling;
+import io.policybridge.run.Matrix;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What policies there are, one in detail, or which host runs which. */
+@Command(
+    name = "policies",
+    description = "Lists the policies; one in detail with its paper, parameters and hooks; or the policy x host matrix.",
+    mixinStandardHelpOptions = true)
+final class PoliciesCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "Show this policy in detail.")
+  private String name;
+
+  @Option(names = "--hosts", description = "Print which host runs which policy.")
+  private boolean hosts;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    if (name != null) {
+      detail(known(name), out);
+    } else if (hosts) {
+      out.print(matrix());
+    } else {
+      list(out);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private static void list(PrintWriter out) {
+    for (PolicySpec policy : Registry.all()) {
+      out.printf("%-12s %s%n", policy.name(), policy.idea());
+    }
+    out.println();
+    out.println("native       The host's own LRU and FR-FCFS; no call is made.");
+    out.println();
+    out.println("Ceilings, which compare and demo accept beside policies:");
+    for (Ceiling ceiling : Ceiling.values()) {
+      out.printf("%-18s %s%n", ceiling.label(), ceiling.meaning());
+    }
+    out.println();
+    out.println("Combine with +, set parameters in parentheses: pric(poly=37)+dip+swl(n=4). Details: ./policybridge policies NAME");
+  }
+
+  private static PolicySpec known(String name) {
+    return PolicyString.parse(name, Registry.all(), 0).get(0).spec();
+  }
+
+  private static void detail(PolicySpec policy, PrintWriter out) {
+    out.println(policy.name());
+    out.println("  idea   " + policy.idea());
+    out.println("  paper  " + policy.paper());
+    for (Param param : policy.params()) {
+      out.printf("%n  %s = %s%s%n", param.key(), param.fallback(), param.unit().isEmpty() ? "" : " " + param.unit());
+      out.println("    " + param.meaning());
+      out.println("    values: " + param.range() + "; default from: " + param.source());
+    }
+    out.println();
+    for (Map.Entry<PartKind, Set<Hook>> part : Matrix.hooks(policy).entrySet()) {
+      out.println("  " + part.getKey() + " (" + part.getKey().place() + "): " + names(part.getValue()));
+    }
+  }
+
+  private static String names(Set<Hook> hooks) {
+    return hooks.stream().map(hook -> hook.governs() ? hook.label() + "*" : hook.label()).collect(Collectors.joining(", "))
+        + (hooks.stream().anyMatch(Hook::governs) ? "   (* decides)" : "");
+  }
+
+  private static String matrix() {
+    TextTable table = new TextTable();
+    table.row(Matrix.heading().toArray(new String[0]));
+    for (PolicySpec policy : Registry.all()) {
+      table.row(Matrix.row(policy).toArray(new String[0]));
+    }
+    return table.toString();
+  }
+}

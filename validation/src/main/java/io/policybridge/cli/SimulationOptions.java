@@ -1,0 +1,29 @@
+package io.policybridge.cli;
+
+import io.policybridge.sim.Limits;
+import picocli.CommandLine.Option;
+
+/** Options of every command that simulates. */
+final class SimulationOptions {
+  @Option(
+      names = "--config",
+      paramLabel = "NAME|FILE",
+      description = "A packaged configuration (see configs) or a gpgpusim.config. Default: the one the workload was recorded with.")
+  String config;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
+  long seed = 1;
+
+  @Option(names = "--max-cycles", paramLabel = "N", description = "Stop after N core cycles.")
+  long maxCycles = Long.MAX_VALUE;
+
+  @Option(names = "--max-instructions", paramLabel = "N", description = "Stop after N thread instructions.")
+  long maxInstructions = Long.MAX_VALUE;
+
+  @Option(names = "--kernels", paramLabel = "N", description = "Run only the first N kernel launches.")
+  int kernels = Integer.MAX_VALUE;
+
+  Limits limits() {
+    return new Limits(maxCycles, maxInstructions, kernels);
+  }
+}

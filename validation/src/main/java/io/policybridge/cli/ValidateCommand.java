@@ -1,0 +1,117 @@
+package io.policybridge.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Validation;
+import io.policybridge.sim.Totals;
+import io.policybridge.stream.Workload;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The simulator against what GPGPU-Sim did. */
+@Command(
+    name = "validate",
+    description = {
+      "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the whole GPU in closed loop.",
+      "Exit code 1 if a run differs by more than 10% in cycles or 5% in L1D misses, or the L1D alone in any event."
+    },
+    mixinStandardHelpOptions = true)
+final class ValidateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--workload", split = ",", paramLabel = "W", description = "Only these runs (see workloads). Default: all packaged ones.")
+  private List<String> workloads;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Workload> chosen = workloads == null ? Catalogue.workloads() : workloads.stream().map(Catalogue::workload).toList();
+    List<Validation.Row> rows;
+    try (ProgressDisplay display = ProgressDisplay.unknownTotal()) {
+      rows = Validation.of(chosen, display);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? json(rows) : table(rows));
+    out.flush();
+    return rows.stream().allMatch(Validation.Row::agrees) ? 0 : Main.FAILED;
+  }
+
+  private static String table(List<Validation.Row> rows) {
+    TextTable table = new TextTable();
+    table.row("run", "L1D alone", "cycles", "simulated", "ratio", "L1D misses", "simulated", "ratio", "L1D fails", "simulated", "agrees");
+    StringBuilder refused = new StringBuilder();
+    double logs = 0;
+    double error = 0;
+    int count = 0;
+    for (Validation.Row row : rows) {
+      if (row.refusal().isPresent()) {
+        refused.append(row.workload().name()).append(" is not simulated: ").append(row.refusal().get()).append('\n');
+        continue;
+      }
+      Workload.Totals recorded = row.workload().totals().orElseThrow();
+      Totals totals = row.simulated().orElseThrow().totals();
+      table.row(
+          row.workload().name(),
+          row.l1dAlone().map(alone -> alone.matched() + "/" + alone.of()).orElse("-"),
+          Long.toString(recorded.cycles()),
+          Long.toString(totals.cycles()),
+          four(row.cyclesRatio()),
+          Long.toString(recorded.l1dMisses()),
+          Long.toString(totals.l1dMisses()),
+          four(row.missesRatio()),
+          Long.toString(recorded.l1dReservationFails()),
+          Long.toString(totals.l1dReservationFails()),
+          row.agrees() ? "yes" : "NO");
+      error += Math.abs(row.cyclesRatio() - 1);
+      logs += Math.log(row.cyclesRatio());
+      count++;
+    }
+    String summary =
+        count == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, "cycles over %d runs: mean absolute error %.2f%%, geometric mean of ratios %.4f", count, 100 * error / count,
+                Math.exp(logs / count));
+    return table + "\n" + refused + summary;
+  }
+
+  private static String json(List<Validation.Row> rows) throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    ArrayNode runs = mapper.createArrayNode();
+    for (Validation.Row row : rows) {
+      ObjectNode node = runs.addObject();
+      node.put("run", row.workload().name());
+      node.put("agrees", row.agrees());
+      row.refusal().ifPresent(refusal -> node.put("refused", refusal));
+      row.l1dAlone()
+          .ifPresent(
+              alone -> {
+                node.put("l1dAloneMatched", alone.matched());
+                node.put("l1dAloneOf", alone.of());
+              });
+      node.set("recorded", mapper.valueToTree(row.workload().totals().orElseThrow()));
+      row.simulated()
+          .ifPresent(
+              simulated -> {
+                node.set("simulated", mapper.valueToTree(simulated.totals()));
+                node.put("cyclesRatio", row.cyclesRatio());
+                node.put("missesRatio", row.missesRatio());
+              });
+    }
+    return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(runs);
+  }
+
+  private static String four(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
+  }
+}

@@ -1,0 +1,2 @@
+/** Comparisons of runs, and their presentation: tables, JSON, and one self-contained HTML page. */
+package io.policybridge.report;

@@ -1,0 +1,52 @@
+package io.policybridge.run;
+
+import io.policybridge.call.PolicyString;
+import io.policybridge.call.Session;
+import io.policybridge.policies.Registry;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One column of a comparison: a policy string, or a {@link Ceiling}.
+ *
+ * @param label as the user wrote it
+ * @param policies what the string names; empty for the host's own policies and for ceilings
+ * @param ceiling or null
+ */
+public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling) {
+  public Contender {
+    policies = List.copyOf(policies);
+  }
+
+  /** Reads one contender; {@code seed} is that of everything random. */
+  public static Contender parse(String text, long seed) {
+    String label = text.strip();
+    return Ceiling.of(label)
+        .map(ceiling -> new Contender(label, List.of(), ceiling))
+        .orElseGet(() -> new Contender(label, PolicyString.parse(label, Registry.all(), seed), null));
+  }
+
+  /** Reads a list separated by commas; commas inside parentheses belong to a policy. */
+  public static List<Contender> parseList(String text, long seed) {
+    List<Contender> contenders = new ArrayList<>();
+    int depth = 0;
+    int start = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i == text.length() ? ',' : text.charAt(i);
+      if (c == '(') {
+        depth++;
+      } else if (c == ')') {
+        depth--;
+      } else if (c == ',' && (depth <= 0 || i == text.length())) {
+        contenders.add(parse(text.substring(start, i), seed));
+        start = i + 1;
+      }
+    }
+    return contenders;
+  }
+
+  /** The effective policies with every parameter, for reports. */
+  public String describe() {
+    return ceiling == null ? PolicyString.describe(policies) : "native on " + ceiling.label() + " caches";
+  }
+}

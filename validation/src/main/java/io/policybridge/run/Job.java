@@ -1,0 +1,70 @@
+package io.policybridge.run;
+
+import io.policybridge.call.Journal;
+import io.policybridge.call.Session;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.sim.Gpu;
+import io.policybridge.sim.Limits;
+import io.policybridge.sim.Progress;
+import io.policybridge.sim.RunResult;
+import io.policybridge.sim.ceiling.AccessRecorder;
+import io.policybridge.stream.HostCopies;
+import io.policybridge.stream.IssueTrace;
+import io.policybridge.stream.Workload;
+import java.util.List;
+
+/**
+ * One simulation to be run: a workload, its configuration, a contender. Jobs of one workload share its trace.
+ *
+ * @param explain how many decisions to keep
+ */
+public record Job(
+    Workload workload, IssueTrace trace, HostCopies copies, GpuConfig config, Contender contender, Limits limits, int explain) {
+
+  /** A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names. */
+  public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
+    Input input = Input.load(workload, config);
+    return new Job(workload, input.trace(), input.copies(), input.config(), contender, limits, explain);
+  }
+
+  /** Warp instructions that a complete run issues. */
+  public long warpInstructions() {
+    return trace.warpInstructions();
+  }
+
+  /** Simulates; the result of an offline ceiling is computed from an LRU run. */
+  public RunResult run(Progress progress) {
+    Ceiling ceiling = contender.ceiling();
+    if (ceiling == null) {
+      return simulate(config, contender.policies(), progress);
+    }
+    if (ceiling.isOffline()) {
+      AccessRecorder recorder = new AccessRecorder();
+      RunResult lru = simulate(config, List.of(recorder.chosen()), progress);
+      return Offline.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
+    }
+    return simulate(Geometries.of(config, ceiling), List.of(), progress);
+  }
+
+  private RunResult simulate(GpuConfig gpu, List<Session.Chosen> policies, Progress progress) {
+    Journal journal = explain > 0 ? new Journal(explain) : null;
+    Session session =
+        policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal, Session.DEFAULT_LIVENESS_LIMIT);
+    long start = System.nanoTime();
+    Gpu.Outcome outcome = new Gpu(gpu, trace, copies, session).run(limits, progress);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new RunResult(
+        contender.describe(),
+        policies.isEmpty() ? 0 : policies.get(0).settings().seed(),
+        gpu.name(),
+        gpu.digest(),
+        trace.digest(),
+        outcome.totals(),
+        outcome.kernels(),
+        outcome.loads(),
+        session == null ? null : session.tally(),
+        journal == null ? List.of() : journal.lines(),
+        outcome.end(),
+        seconds);
+  }
+}

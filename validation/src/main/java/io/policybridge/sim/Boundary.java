@@ -1,0 +1,60 @@
+package io.policybridge.sim;
+
+import io.policybridge.call.CacheCalls;
+import io.policybridge.call.Session;
+import io.policybridge.call.WarpCalls;
+import io.policybridge.sim.sm.LdstUnit;
+import io.policybridge.sim.sm.Sm;
+
+/**
+ * What happens between two core cycles for policies: ticks that are due, warps found to wait or to go on, and, if any of this or an
+ * event since the last time asks for it, a sample of everything published, all SMs at once.
+ */
+final class Boundary {
+  private final Session session;
+  private final Sm[] sms;
+  private final LdstUnit[] ldst;
+  private long nextTick;
+
+  Boundary(Session session, Sm[] sms, LdstUnit[] ldst) {
+    this.session = session;
+    this.sms = sms;
+    this.ldst = ldst;
+    nextTick = session.nextTick();
+  }
+
+  /** {@code now} core cycles are over. */
+  void pass(long now) {
+    if (now >= nextTick) {
+      session.tick(now);
+      nextTick = session.nextTick();
+    }
+    boolean due = false;
+    for (int sm = 0; sm < sms.length; sm++) {
+      sms[sm].tellWaits();
+      WarpCalls warps = session.warps(sm);
+      CacheCalls l1d = session.l1d(sm);
+      due |= warps != null && warps.due() || l1d != null && l1d.due();
+    }
+    if (due) {
+      sample(now);
+    }
+  }
+
+  private void sample(long now) {
+    for (int sm = 0; sm < sms.length; sm++) {
+      sms[sm].sample();
+      WarpCalls warps = session.warps(sm);
+      if (warps != null) {
+        warps.sampled();
+      }
+      CacheCalls l1d = session.l1d(sm);
+      if (l1d != null && l1d.due()) {
+        if (l1d.flush()) {
+          ldst[sm].flush();
+        }
+        l1d.sampled();
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.policybridge.sim;
+
+import io.policybridge.sim.memory.Crossbar;
+import io.policybridge.sim.sm.Sm;
+
+/**
+ * The SMs that share one node of the network, with the queue in which their replies arrive. Each core cycle the oldest reply is handed to
+ * its SM if that has room, then one packet is taken from the network if the queue has room.
+ */
+final class Cluster implements NetworkPort {
+  private final int node;
+  private final int clusters;
+  private final Sm[] sms;
+  private final Requests requests;
+  private final Crossbar crossbar;
+  private final IntQueue replies;
+  private final PacketCounts packets;
+  private int first;
+
+  /** Cluster {@code node} of {@code clusters}, with room for {@code ejectionBuffer} replies. */
+  Cluster(int node, int clusters, int coresPerCluster, int ejectionBuffer, Requests requests, Crossbar crossbar, PacketCounts packets) {
+    this.node = node;
+    this.clusters = clusters;
+    this.requests = requests;
+    this.crossbar = crossbar;
+    this.packets = packets;
+    sms = new Sm[coresPerCluster];
+    replies = new IntQueue(ejectionBuffer);
+  }
+
+  void place(int core, Sm sm) {
+    sms[core] = sm;
+  }
+
+  @Override
+  public boolean isFull(int bytes, boolean write) {
+    return crossbar.isFull(Crossbar.REQUESTS, node);
+  }
+
+  @Override
+  public void send(int request) {
+    packets.sent(request);
+    crossbar.push(Crossbar.REQUESTS, node, clusters + requests.partition[request], request);
+  }
+
+  /** The part of a core cycle that comes before the memory side: replies move one step. */
+  void receive(long now) {
+    if (!replies.isEmpty()) {
+      int reply = replies.peek();
+      Sm sm = sms[requests.sm[reply] % sms.length];
+      if (!sm.responseFull(reply)) {
+        replies.poll();
+        sm.acceptResponse(reply, now);
+      }
+    }
+    if (!replies.isFull()) {
+      int packet = crossbar.pop(Crossbar.REPLIES, node);
+      if (packet != Requests.NONE) {
+        replies.add(packet);
+      }
+    }
+  }
+
+  /** Whether a reply waits here. */
+  boolean isBusy() {
+    return !replies.isEmpty();
+  }
+}
