@@ -1,5 +1,6 @@
 package io.policybridge.sim.sm;
 
+import io.policybridge.config.AddressMapping;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.sim.AccessType;
 import io.policybridge.sim.NetworkPort;
@@ -20,6 +21,7 @@ final class InstructionFetch {
   private final int sm;
   private final Warps warps;
   private final Requests requests;
+  private final AddressMapping mapping;
   private final NetworkPort network;
   private final ReadOnlyCache cache;
   private final boolean perfect;
@@ -33,6 +35,7 @@ final class InstructionFetch {
     this.sm = sm;
     this.warps = warps;
     this.requests = requests;
+    mapping = config.mapping();
     this.network = network;
     perfect = config.ldst().perfectInstructionAndConstantCache();
     cache = new ReadOnlyCache(config.ldst().l1i(), requests, sm);
@@ -120,6 +123,7 @@ final class InstructionFetch {
     requests.slot[request] = slot;
     int status = cache.access(request, now);
     if (status == Status.MISS) {
+      requests.partition[request] = mapping.subPartition(requests.address[request]);
       warps.missing |= 1L << slot;
       return;
     }
