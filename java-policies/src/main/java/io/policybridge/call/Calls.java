@@ -25,6 +25,7 @@ abstract class Calls {
   private final CommonHooks.KernelEnded[] ended;
   private final Tally tally;
   private final Boundary boundary;
+  private final boolean applied;
   private final long livenessLimit;
   final Journal journal;
   private long nextTick;
@@ -36,6 +37,7 @@ abstract class Calls {
     tally = context.tally();
     journal = context.journal();
     boundary = context.boundary();
+    applied = context.applied();
     livenessLimit = context.livenessLimit();
     for (Bound bound : parts) {
       prompt.addAll(bound.part().prompt());
@@ -90,6 +92,11 @@ abstract class Calls {
   final <T extends Part> T governor(Hook hook, Class<T> type) {
     Bound bound = governors.get(hook);
     return bound == null ? null : type.cast(bound.part());
+  }
+
+  /** Whether a cache acts on the answers to {@code victim} and {@code noEligibleWay}; false only in {@link Session#unapplied}. */
+  public final boolean isApplied() {
+    return applied;
   }
 
   /** Hosts must tell {@code hook} although nobody listens. */

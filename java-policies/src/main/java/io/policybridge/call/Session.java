@@ -35,7 +35,7 @@ public final class Session {
   public record Chosen(PolicySpec spec, Settings settings) {}
 
   /** What all calls of a session share; {@code warps} are the warp slots of an SM. */
-  record Context(Tally tally, Journal journal, Boundary boundary, long livenessLimit, int warps) {}
+  record Context(Tally tally, Journal journal, Boundary boundary, long livenessLimit, int warps, boolean applied) {}
 
   /**
    * Makes the policies and binds them.
@@ -46,11 +46,23 @@ public final class Session {
    * @throws PolicySpec.BadSetting if a value does not fit the others or the host
    */
   public Session(List<Chosen> chosen, HostGeometry host, Journal journal, long livenessLimit) {
+    this(chosen, host, journal, livenessLimit, true);
+  }
+
+  /**
+   * A session for measuring what asking costs: hosts ask and tell as usual, but caches go on as if nobody had answered, so that the work
+   * around the questions is that of a run without policies.
+   */
+  public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
+    return new Session(chosen, host, null, DEFAULT_LIVENESS_LIMIT, false);
+  }
+
+  private Session(List<Chosen> chosen, HostGeometry host, Journal journal, long livenessLimit, boolean applied) {
     this.host = host;
     this.chosen = List.copyOf(chosen);
     this.journal = journal;
     List<GpuPolicy> policies = this.chosen.stream().map(this::make).toList();
-    Context context = new Context(tally, journal, new Boundary(), livenessLimit, host.warps());
+    Context context = new Context(tally, journal, new Boundary(), livenessLimit, host.warps(), applied);
     l1d = bind(policies, PartKind.L1D, context, CacheCalls::new);
     l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
     dram = bind(policies, PartKind.DRAM, context, DramCalls::new);

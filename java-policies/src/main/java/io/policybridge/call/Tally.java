@@ -17,6 +17,16 @@ public final class Tally {
     answers[hook.ordinal()][code]++;
   }
 
+  /** Adds everything that {@code other} counted. */
+  public void add(Tally other) {
+    for (int hook = 0; hook < calls.length; hook++) {
+      calls[hook] += other.calls[hook];
+      for (int code = 0; code < Answer.CODES; code++) {
+        answers[hook][code] += other.answers[hook][code];
+      }
+    }
+  }
+
   /** Calls of {@code hook} so far. */
   public long calls(Hook hook) {
     return calls[hook.ordinal()];

@@ -1,16 +1,94 @@
 package io.policybridge.cli;
 
-import io.policybridge.run.Contender;
-import io.policybridge.run.Job;
-import io.policybridge.sim.Progress;
-import io.policybridge.sim.RunResult;
+import io.policybridge.run.SimulatorBench;
+import io.policybridge.stream.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-@Command(name = "bench", mixinStandardHelpOptions = true)
+/** Speed, measured. */
+@Command(
+    name = "bench",
+    description = {
+      "Measures speed. simulator: one line per run, cycles per second of one simulation thread, warm, against GPGPU-Sim's own",
+      "(recorded cycles / wall time of its plain build); cold_*: a new process per run, start-up included; asking: wall time with a policy asked",
+      "whose answers are not acted on, over that without."
+    },
+    mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
+  private static final String USUAL_CONFIG = "gtx480x";
+
+  /** What can be measured. */
+  private enum What { SIMULATOR }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "WHAT", description = "simulator")
+  private What what;
+
+  @Option(names = "--workload", split = ",", paramLabel = "W", description = "Only these runs. Default: the small gtx480x runs.")
+  private List<String> workloads;
+
+  @Option(names = "--policy", paramLabel = "P", description = "Policy to be asked. Default: ${DEFAULT-VALUE}.")
+  private String policy = "lru";
+
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Workload> chosen = workloads == null ? usual() : workloads.stream().map(Catalogue::workload).toList();
+    double ratios = 0;
+    double cold = 0;
+    double asking = 0;
+    for (Workload workload : chosen) {
+      SimulatorBench.Speed speed = new SimulatorBench(workload, policy).measure();
+      double coldSeconds = coldSeconds(workload);
+      double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
+      ratios += Math.log(speed.ratio());
+      cold += Math.log(coldRatio);
+      asking += Math.log(speed.asking());
+      out.printf(
+          Locale.ROOT, "run=%s cycles_per_s=%.0f gpgpusim=%.0f ratio=%.1f cold_s=%.2f cold_ratio=%.2f asking=%.3f%n", workload.name(),
+          speed.cyclesPerSecond(), speed.gpgpuSim(), speed.ratio(), coldSeconds, coldRatio, speed.asking());
+      out.flush();
+    }
+    int count = chosen.size();
+    out.printf(Locale.ROOT, "geomean cold_ratio=%.2f%n", Math.exp(cold / count));
+    out.printf(Locale.ROOT, "geomean asking=%.3f policy=%s%n", Math.exp(asking / count), policy);
+    out.printf(Locale.ROOT, "geomean ratio=%.1f%n", Math.exp(ratios / count));
+    out.flush();
     return 0;
+  }
+
+  private static List<Workload> usual() {
+    return Catalogue.workloads().stream()
+        .filter(workload -> workload.configName().equals(USUAL_CONFIG) && !workload.name().contains("/") && workload.totals().isPresent())
+        .toList();
+  }
+
+  /** Wall time of a process of its own that runs {@code workload} once. */
+  private static double coldSeconds(Workload workload) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    for (String property : List.of("policybridge.home", "policybridge.golden")) {
+      if (System.getProperty(property) != null) {
+        command.add("-D" + property + "=" + System.getProperty(property));
+      }
+    }
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run", "--workload", workload.name()));
+    long start = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException("a cold run of " + workload.name() + " ended with exit code " + process.exitValue());
+    }
+    return (System.nanoTime() - start) / 1e9;
   }
 }

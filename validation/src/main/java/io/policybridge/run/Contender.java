@@ -12,8 +12,9 @@ import java.util.List;
  * @param label as the user wrote it
  * @param policies what the string names; empty for the host's own policies and for ceilings
  * @param ceiling or null
+ * @param seed seed of everything random
  */
-public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling) {
+public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling, long seed) {
   public Contender {
     policies = List.copyOf(policies);
   }
@@ -22,8 +23,8 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
   public static Contender parse(String text, long seed) {
     String label = text.strip();
     return Ceiling.of(label)
-        .map(ceiling -> new Contender(label, List.of(), ceiling))
-        .orElseGet(() -> new Contender(label, PolicyString.parse(label, Registry.all(), seed), null));
+        .map(ceiling -> new Contender(label, List.of(), ceiling, seed))
+        .orElseGet(() -> new Contender(label, PolicyString.parse(label, Registry.all(), seed), null, seed));
   }
 
   /** Reads a list separated by commas; commas inside parentheses belong to a policy. */

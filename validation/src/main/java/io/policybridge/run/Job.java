@@ -46,16 +46,25 @@ public record Job(
     return simulate(Geometries.of(config, ceiling), List.of(), progress);
   }
 
+  /** Simulates with the policies asked and told but their answers not acted on: what is added to a native run is the asking alone. */
+  RunResult runUnapplied() {
+    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, Progress.NONE);
+  }
+
   private RunResult simulate(GpuConfig gpu, List<Session.Chosen> policies, Progress progress) {
     Journal journal = explain > 0 ? new Journal(explain) : null;
     Session session =
         policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal, Session.DEFAULT_LIVENESS_LIMIT);
+    return simulate(gpu, session, journal, progress);
+  }
+
+  private RunResult simulate(GpuConfig gpu, Session session, Journal journal, Progress progress) {
     long start = System.nanoTime();
     Gpu.Outcome outcome = new Gpu(gpu, trace, copies, session).run(limits, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
     return new RunResult(
         contender.describe(),
-        policies.isEmpty() ? 0 : policies.get(0).settings().seed(),
+        contender.seed(),
         gpu.name(),
         gpu.digest(),
         trace.digest(),

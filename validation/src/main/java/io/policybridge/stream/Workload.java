@@ -26,10 +26,11 @@ public record Workload(
    * @param l1dAccesses over all SMs, all L1D counts alike; reservation fails are attempts
    * @param dramReads bursts
    * @param dramWrites bursts
+   * @param wallSeconds wall time of GPGPU-Sim's plain build for the whole program, start-up included
    */
   public record Totals(
       long cycles, long instructions, long l1dAccesses, long l1dMisses, long l1dReservationFails, long l2Accesses, long l2Misses, long dramReads,
-      long dramWrites) {}
+      long dramWrites, double wallSeconds) {}
 
   /** The issue stream. */
   public Path issue() {

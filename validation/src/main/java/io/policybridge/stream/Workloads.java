@@ -169,10 +169,20 @@ public final class Workloads {
             number(summary, line, columns, values, "l1d_accesses"), number(summary, line, columns, values, "l1d_misses"),
             number(summary, line, columns, values, "l1d_resfail"), number(summary, line, columns, values, "l2_accesses"),
             number(summary, line, columns, values, "l2_misses"), number(summary, line, columns, values, "dram_read_bursts"),
-            number(summary, line, columns, values, "dram_write_bursts")));
+            number(summary, line, columns, values, "dram_write_bursts"),
+            seconds(summary, line, columns, values)));
       }
     }
     return Optional.empty();
+  }
+
+  private static double seconds(Path file, int line, List<String> columns, String[] values) {
+    int index = columns.indexOf("wall_s_plain_build");
+    String value = index >= 0 && index < values.length ? values[index] : "";
+    if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {
+      throw BadInput.at(file, line, "wall_s_plain_build", value, "seconds, such as 1.66");
+    }
+    return Double.parseDouble(value);
   }
 
   private static long number(Path file, int line, List<String> columns, String[] values, String column) {

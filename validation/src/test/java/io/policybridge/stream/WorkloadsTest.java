@@ -23,7 +23,7 @@ class WorkloadsTest {
     assertTrue(atax.requiredConfigFile().endsWith(Path.of("configs", "gtx480x-linear", "gpgpusim.config")));
     assertTrue(atax.program().startsWith("atax"), atax.program());
     assertTrue(!atax.sizes().isEmpty());
-    assertEquals(new Workload.Totals(117486, 253952, 23692, 22666, 78435, 90734, 2658, 2610, 0), atax.totals().orElseThrow());
+    assertEquals(new Workload.Totals(117486, 253952, 23692, 22666, 78435, 90734, 2658, 2610, 0, 2.08), atax.totals().orElseThrow());
   }
 
   @Test

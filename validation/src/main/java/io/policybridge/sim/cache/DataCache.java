@@ -147,6 +147,9 @@ public final class DataCache extends Cache {
       }
       choice = policy.noEligibleWay(request, time, set);
     }
+    if (!policy.isApplied()) {
+      return true;
+    }
     askedToRefuse = mayRefuse;
     if (choice >= 0) {
       line = set * ways + choice;

@@ -23,6 +23,7 @@ final class PolicySide {
   private final boolean asksInvalid;
   private final boolean asksNoEligibleWay;
   private final boolean latchesRoute;
+  private final boolean applied;
 
   PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
     this.calls = calls;
@@ -33,7 +34,13 @@ final class PolicySide {
     asksInvalid = calls.choosesInvalid();
     asksNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
     latchesRoute = calls.has(l2 ? Hook.L2_ROUTE : Hook.ROUTE);
+    applied = calls.isApplied();
     view = new SetView(tags, ways, asksInvalid);
+  }
+
+  /** Whether answers count; false where only the cost of asking is measured. */
+  boolean isApplied() {
+    return applied;
   }
 
   boolean asksSetIndex() {
