@@ -56,7 +56,13 @@ final class CompareCommand implements Callable<Integer> {
       comparison = comparing.run(display);
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? ComparisonJson.text(comparison, Version.text()) : new ComparisonText(comparison).table());
+    if (json) {
+      out.println(ComparisonJson.text(comparison, Version.text()));
+    } else {
+      ComparisonText text = new ComparisonText(comparison);
+      out.println(text.table());
+      out.print(text.provenance(Version.text()));
+    }
     if (folder != null) {
       Path page = HtmlReport.write(comparison, Version.text(), folder);
       spec.commandLine().getErr().println("report: " + page);

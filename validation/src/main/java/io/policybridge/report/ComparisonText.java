@@ -1,5 +1,6 @@
 package io.policybridge.report;
 
+import io.policybridge.call.Tally;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.Totals;
@@ -8,6 +9,7 @@ import java.util.Locale;
 /** A comparison as tables of text. */
 public final class ComparisonText {
   private static final String UNKNOWN = "-";
+  private static final int DIGEST_SHOWN = 12;
 
   private final Comparison comparison;
 
@@ -30,6 +32,34 @@ public final class ComparisonText {
       table.row("  " + policy, "", comparison.meanSpeedUp(policy).map(ComparisonText::three).orElse(UNKNOWN));
     }
     return table.toString();
+  }
+
+  /** What was run: version, seed, inputs and configurations with their digests, effective policies, and what they were asked and answered. */
+  public String provenance(String version) {
+    StringBuilder text = new StringBuilder("version " + version + ", seed " + comparison.cells().get(0).result().seed() + '\n');
+    for (String workload : comparison.workloads()) {
+      RunResult result = comparison.cell(workload, comparison.policies().get(0)).result();
+      text.append(workload).append(": input ").append(result.inputDigest(), 0, DIGEST_SHOWN).append(", configuration ").append(result.config())
+          .append(' ').append(result.configDigest()).append('\n');
+    }
+    for (String policy : comparison.policies()) {
+      text.append(policy).append(" = ").append(comparison.cell(comparison.workloads().get(0), policy).result().policy()).append('\n');
+      RunText.hooks(calls(policy), "hook").forEach(line -> text.append("  ").append(line).append('\n'));
+    }
+    return text.toString();
+  }
+
+  /** Calls and answers of a policy over all workloads, or null. */
+  private Tally calls(String policy) {
+    Tally sum = null;
+    for (String workload : comparison.workloads()) {
+      Tally tally = comparison.cell(workload, policy).result().tally();
+      if (tally != null) {
+        sum = sum == null ? new Tally() : sum;
+        sum.add(tally);
+      }
+    }
+    return sum;
   }
 
   private String[] row(Cell cell) {

@@ -20,19 +20,19 @@ public final class RunText {
     lines.add("policybridge_config = " + result.config() + " " + result.configDigest());
     lines.add("policybridge_input = " + result.inputDigest());
     lines.add("policybridge_end = " + result.end());
-    lines.addAll(hooks(result.tally()));
+    lines.addAll(hooks(result.tally(), "policybridge_hook"));
     return lines;
   }
 
   /** Calls and answers per hook; a policy that was never asked shows up here as having no line. */
-  public static List<String> hooks(Tally tally) {
+  public static List<String> hooks(Tally tally, String prefix) {
     List<String> lines = new ArrayList<>();
     if (tally == null) {
       return lines;
     }
     for (Hook hook : Hook.values()) {
       if (tally.calls(hook) > 0) {
-        StringBuilder line = new StringBuilder("policybridge_hook[" + hook.label() + "] = " + tally.calls(hook));
+        StringBuilder line = new StringBuilder(prefix + "[" + hook.label() + "] = " + tally.calls(hook));
         for (int code = 1; code < Answer.CODES; code++) {
           if (tally.answers(hook, code) > 0) {
             line.append(' ').append(Answer.name(code)).append('=').append(tally.answers(hook, code));

@@ -1,0 +1,32 @@
+package io.policybridge;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Dependencies run one way: input, config and stream, simulator, replay and report, run, command line. */
+@AnalyzeClasses(packages = "io.policybridge", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule dependencies_run_one_way =
+      layeredArchitecture().consideringOnlyDependenciesInLayers()
+          .layer("input").definedBy("io.policybridge.input..")
+          .layer("config").definedBy("io.policybridge.config..")
+          .layer("stream").definedBy("io.policybridge.stream..")
+          .layer("simulator").definedBy("io.policybridge.sim..")
+          .layer("replay").definedBy("io.policybridge.replay..")
+          .layer("report").definedBy("io.policybridge.report..")
+          .layer("run").definedBy("io.policybridge.run..")
+          .layer("cli").definedBy("io.policybridge.cli..")
+          .whereLayer("cli").mayNotBeAccessedByAnyLayer()
+          .whereLayer("run").mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("report").mayOnlyBeAccessedByLayers("run", "cli")
+          .whereLayer("replay").mayOnlyBeAccessedByLayers("run", "cli")
+          .whereLayer("simulator").mayOnlyBeAccessedByLayers("replay", "report", "run", "cli")
+          .whereLayer("stream").mayOnlyBeAccessedByLayers("simulator", "replay", "run", "cli")
+          .whereLayer("config").mayOnlyBeAccessedByLayers("simulator", "replay", "run", "cli");
+}

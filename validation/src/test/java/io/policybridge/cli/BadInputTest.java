@@ -1,0 +1,133 @@
+package io.policybridge.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is wrong with an input: one line that says where and what was expected, exit code 2, nothing half-written. */
+class BadInputTest {
+  private static final Path GOLDEN = Path.of(System.getProperty("policybridge.golden"));
+
+  @TempDir Path folder;
+
+  private static void refused(String expectation, String... arguments) {
+    Terminal terminal = Terminal.run(arguments);
+    assertEquals(2, terminal.exitCode(), terminal.err());
+    assertEquals("", terminal.out());
+    assertEquals(1, terminal.err().lines().count(), terminal.err());
+    assertTrue(terminal.err().contains(expectation), terminal.err());
+  }
+
+  private Path config(String from, String to) throws IOException {
+    String text = Files.readString(GOLDEN.resolve("configs/gtx480x/gpgpusim.config"));
+    assertTrue(text.contains(from), from);
+    return Files.writeString(folder.resolve("gpgpusim.config"), text.replace(from, to));
+  }
+
+  private Path streamFolder(byte[] issue) throws IOException {
+    Files.copy(GOLDEN.resolve("gtx480x/vecadd/run.txt"), folder.resolve("run.txt"));
+    Files.write(folder.resolve("issue.zst"), issue);
+    return folder;
+  }
+
+  private static byte[] vecadd() throws IOException {
+    return Files.readAllBytes(GOLDEN.resolve("gtx480x/vecadd/issue.zst"));
+  }
+
+  @Test
+  void an_unknown_policy_is_answered_with_the_nearest_ones() {
+    refused("dacache", "run", "--workload", "vecadd", "--policy", "dacach");
+  }
+
+  @Test
+  void an_unknown_parameter_is_answered_with_the_nearest_ones() {
+    refused("leaders", "run", "--workload", "vecadd", "--policy", "dip(leader=4)");
+  }
+
+  @Test
+  void a_value_out_of_range_is_answered_with_the_range() {
+    refused("leaders", "run", "--workload", "vecadd", "--policy", "dip(leaders=many)");
+  }
+
+  @Test
+  void two_policies_for_one_hook_are_refused_naming_both() {
+    Terminal terminal = Terminal.run("run", "--workload", "vecadd", "--policy", "dip+lru");
+    assertEquals(2, terminal.exitCode());
+    assertTrue(terminal.err().contains("dip and lru both answer the hook victim at L1D"), terminal.err());
+  }
+
+  @Test
+  void an_unknown_workload_is_answered_with_the_nearest_ones() {
+    refused("vecadd", "run", "--workload", "vecad");
+  }
+
+  @Test
+  void an_unknown_option_names_the_help() {
+    Terminal terminal = Terminal.run("compare", "--workloads", "vecadd");
+    assertEquals(2, terminal.exitCode());
+    assertTrue(terminal.err().contains("--help"), terminal.err());
+  }
+
+  @Test
+  void a_malformed_cache_string_names_file_line_and_value() throws IOException {
+    Path file = config("N:32:128:4,L:L:m:N:H,S:64:8,8", "N:32:128,L:L:m:N:H,S:64:8,8");
+    refused(file + ":7: ", "run", "--workload", "vecadd", "--config", file.toString());
+  }
+
+  @Test
+  void sets_that_are_no_power_of_two_are_refused() throws IOException {
+    Path file = config("N:32:128:4,L:L:m:N:H,S:64:8,8", "N:33:128:4,L:L:m:N:H,S:64:8,8");
+    refused("power of two", "run", "--workload", "vecadd", "--config", file.toString());
+  }
+
+  @Test
+  void zero_ways_are_refused() throws IOException {
+    Path file = config("N:32:128:4,L:L:m:N:H,S:64:8,8", "N:32:128:0,L:L:m:N:H,S:64:8,8");
+    refused(":7: ", "run", "--workload", "vecadd", "--config", file.toString());
+  }
+
+  @Test
+  void a_network_that_cannot_be_honoured_says_what_to_use() throws IOException {
+    Path file = config("-network_mode                             2", "-network_mode 1");
+    refused("expected 2 (local crossbar)", "run", "--workload", "vecadd", "--config", file.toString());
+  }
+
+  @Test
+  void a_truncated_stream_is_refused() throws IOException {
+    byte[] whole = vecadd();
+    Path run = streamFolder(Arrays.copyOf(whole, whole.length / 2));
+    refused("issue.zst", "run", "--workload", run.toString(), "--config", "gtx480x");
+  }
+
+  @Test
+  void a_stream_of_another_version_is_refused() throws IOException {
+    Path run = streamFolder("#policybridge-stream issue 2\n".getBytes());
+    refused("version=2; expected 1", "run", "--workload", run.toString(), "--config", "gtx480x");
+  }
+
+  @Test
+  void a_stream_of_another_kind_is_refused() throws IOException {
+    Path run = streamFolder("#policybridge-stream l1d 1\n".getBytes());
+    refused("stream=l1d; expected issue", "run", "--workload", run.toString(), "--config", "gtx480x");
+  }
+
+  @Test
+  void a_kernel_that_fits_no_sm_is_refused() throws IOException {
+    Path file = config("-gpgpu_shader_registers                   32768", "-gpgpu_shader_registers 64");
+    refused("does not fit an SM", "run", "--workload", "vecadd", "--config", file.toString());
+  }
+
+  @Test
+  void a_comparison_with_one_bad_policy_writes_no_report() {
+    Path report = folder.resolve("report");
+    refused("dacache", "compare", "--workload", "vecadd", "--policy", "lru,dacach", "--out", report.toString());
+    assertFalse(Files.exists(report));
+  }
+}

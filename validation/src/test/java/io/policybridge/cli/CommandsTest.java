@@ -1,0 +1,109 @@
+package io.policybridge.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command does what its help says, on small runs. */
+class CommandsTest {
+  @TempDir Path folder;
+
+  private static String printed(String... arguments) {
+    Terminal terminal = Terminal.run(arguments);
+    assertEquals(0, terminal.exitCode(), terminal.err());
+    return terminal.out();
+  }
+
+  @Test
+  void a_run_prints_gpgpu_sims_own_statistics_and_its_origin() {
+    String out = printed("run", "--workload", "vecadd", "--policy", "lru", "--seed", "7");
+    // gtx480x/vecadd: 5312 cycles, 1376256 instructions, 6144 L1D accesses, all misses, 19415 reservation fails.
+    for (String line : new String[] {
+        "gpu_tot_sim_cycle = 5312", "gpu_tot_sim_insn = 1376256", "gpu_tot_ipc =     259.0843", "\tL1D_total_cache_accesses = 6144",
+        "\tL1D_total_cache_misses = 6144", "\tL1D_total_cache_reservation_fails = 19415", "policybridge_seed = 7"}) {
+      assertTrue(out.lines().anyMatch(line::equals), line);
+    }
+    assertTrue(out.contains("policybridge_policy = lru(level=l1d"), out);
+    assertTrue(out.contains("policybridge_hook[victim] = "), out);
+    assertTrue(out.contains("policybridge_config = gtx480x "), out);
+    assertTrue(out.contains("policybridge_input = "), out);
+  }
+
+  @Test
+  void the_last_decisions_are_explained() {
+    String out = printed("run", "--workload", "vecadd", "--policy", "srrip", "--explain", "3");
+    assertEquals(3, out.lines().filter(line -> line.startsWith("policybridge_decision = srrip at L1D ")).count());
+  }
+
+  @Test
+  void a_run_stops_at_its_caps() {
+    assertTrue(printed("run", "--workload", "bfs", "--max-cycles", "2000").contains("policybridge_end = MAX_CYCLES"));
+    assertTrue(printed("run", "--workload", "bfs", "--max-cycles", "2000").contains("gpu_tot_sim_cycle = 2000\n"));
+    assertTrue(printed("run", "--workload", "bfs", "--kernels", "1").contains("policybridge_end = MAX_KERNELS"));
+    assertTrue(printed("run", "--workload", "bfs", "--max-instructions", "1000").contains("policybridge_end = MAX_INSTRUCTIONS"));
+  }
+
+  @Test
+  void a_comparison_is_a_table_a_page_and_json() throws IOException {
+    String out = printed("compare", "--workload", "spmv,vecadd", "--policy", "lru,dacache,unbounded,clairvoyant", "--out", folder.toString());
+    assertTrue(out.contains("geometric mean"), out);
+    assertTrue(out.contains("dacache = dacache("), out);
+    String page = Files.readString(folder.resolve("index.html"));
+    assertFalse(page.contains("src=\"http"), "the page must need nothing else");
+    assertFalse(page.contains("/*DATA*/") || page.contains("/*CHART_LIBRARY*/"));
+    JsonNode json = new ObjectMapper().readTree(printed("compare", "--workload", "spmv", "--policy", "lru,clairvoyant", "--json"));
+    assertEquals(2, json.get("runs").size());
+    assertEquals(10969, json.get("runs").get(0).get("totals").get("cycles").asLong());
+    assertTrue(json.get("runs").get(1).get("totals").get("l1dLoadMisses").asLong() < json.get("runs").get(0).get("totals").get("l1dLoadMisses").asLong());
+  }
+
+  @Test
+  void two_runs_of_one_comparison_are_alike() {
+    String[] arguments = {"compare", "--workload", "spmv", "--policy", "lru,random,dacache", "--seed", "3"};
+    assertEquals(printed(arguments), printed(arguments));
+  }
+
+  @Test
+  void java_lru_is_native_lru() throws IOException {
+    JsonNode runs = new ObjectMapper().readTree(printed("compare", "--workload", "kmeans", "--policy", "native,lru,fr-fcfs", "--json")).get("runs");
+    assertEquals(runs.get(0).get("totals"), runs.get(1).get("totals"));
+    assertEquals(runs.get(0).get("totals"), runs.get(2).get("totals"));
+  }
+
+  @Test
+  void validation_of_a_run_is_exact() {
+    String out = printed("validate", "--workload", "vecadd,gtx480x-smalll2/lmem,dacache32k/gesummv");
+    assertTrue(out.contains("mean absolute error 0.00%"), out);
+  }
+
+  @Test
+  void policies_are_listed_detailed_and_set_against_hosts() {
+    assertTrue(printed("policies").contains("dacache"));
+    String detail = printed("policies", "dacache");
+    assertTrue(detail.contains("promotion"), detail);
+    assertTrue(detail.contains("ICS 2015"), detail);
+    assertTrue(detail.contains("victim*"), detail);
+    assertTrue(printed("policies", "--hosts").lines().anyMatch(line -> line.matches("dacache +runs")));
+  }
+
+  @Test
+  void workloads_and_configurations_are_listed() {
+    assertTrue(printed("workloads").contains("large/kmeans"));
+    assertTrue(printed("configs").contains("dacache32k"));
+  }
+
+  @Test
+  void help_is_there_for_every_command() {
+    for (String command : new String[] {"demo", "compare", "run", "policies", "workloads", "configs", "validate", "bench", "doctor"}) {
+      assertTrue(printed(command, "--help").contains("Usage: policybridge " + command), command);
+    }
+  }
+}
