@@ -51,7 +51,7 @@ final class Boundary {
       CacheCalls l1d = session.l1d(sm);
       if (l1d != null && l1d.due()) {
         if (l1d.flush()) {
-          ldst[sm].flush();
+          ldst[sm].dropClean();
         }
         l1d.sampled();
       }

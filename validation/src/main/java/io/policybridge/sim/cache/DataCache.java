@@ -468,6 +468,19 @@ public final class DataCache extends Cache {
     return drop(true);
   }
 
+  /** A policy's own flush: drops every line that is neither modified, nor reserved, nor awaited by an access that is not yet handed back. */
+  public void dropClean() {
+    for (int i = 0; i < tags.lines(); i++) {
+      if (!tags.isInvalid(i) && !tags.isLineReserved(i) && !tags.isLineModified(i) && path.mshr().find(path.key(tags.block(i))) < 0) {
+        if (policy != null) {
+          policy.invalidate(i / ways, i % ways, tags.block(i), false);
+        }
+        tags.drop(i);
+      }
+    }
+    path.changed();
+  }
+
   private boolean drop(boolean modifiedOnly) {
     if (!tags.isUsed()) {
       return false;

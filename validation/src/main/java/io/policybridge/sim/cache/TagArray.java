@@ -285,6 +285,11 @@ final class TagArray {
     setState(i, slot(sectors), INVALID);
   }
 
+  /** Drops line {@code i} with all its sectors. */
+  void drop(int i) {
+    states[i] = 0;
+  }
+
   /** An access was accepted: {@link #invalidateAll} and {@link #flush} have something to do. */
   void markUsed() {
     inUse = true;

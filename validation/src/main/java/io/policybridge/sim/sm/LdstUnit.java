@@ -327,8 +327,10 @@ public final class LdstUnit implements MemoryUnit {
     return detour.bypasses();
   }
 
-  /** A policy's own flush: drops the lines of the L1D that are not modified; see {@link DataCache#flush}. */
-  public boolean flush() {
-    return l1d != null && l1d.flush();
+  /** A policy's own flush of the L1D, see {@link DataCache#dropClean}. */
+  public void dropClean() {
+    if (l1d != null) {
+      l1d.dropClean();
+    }
   }
 }

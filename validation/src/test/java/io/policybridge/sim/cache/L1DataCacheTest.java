@@ -321,6 +321,25 @@ class L1DataCacheTest {
   }
 
   @Test
+  void a_policys_flush_spares_what_is_modified_reserved_or_awaited() {
+    // Lines 1 clean, 2 modified, 3 reserved, 4 filled but not handed back: only line 1 is gone.
+    DataCache cache = cache(4, 4, 4, 8);
+    load(cache, 1, 1);
+    load(cache, 2, 2);
+    cache.access(localStore(2), 3);
+    cache.access(read(3), 4);
+    int awaited = read(4);
+    cache.access(awaited, 5);
+    Shapes.fillLine(cache, requests, awaited, 6);
+    cache.dropClean();
+    assertEquals(Status.HIT, cache.access(read(2), 7));
+    assertEquals(Status.HIT, cache.access(read(4), 8));
+    cache.access(read(3), 9);
+    assertEquals(Status.HIT_RESERVED, cache.probe());
+    assertEquals(Status.MISS, cache.access(read(1), 10));
+  }
+
+  @Test
   void a_passing_store_alone_is_no_use() {
     DataCache cache = cache(2, 4, 4, 8);
     cache.access(store(1), 1);
