@@ -186,6 +186,7 @@ public final class SmReplay implements SmObserver {
     LocalMapping mapping = new LocalMapping(begun.paddedThreadsPerCta(), count, CtaDispatcher.ctasPerSm(begun, gpu.sm()));
     for (LdstUnit unit : units) {
       unit.mapLocal(kernel, mapping, mapping);
+      unit.adaptTo(begun);
     }
     dispatcher.begin(kernel);
   }

@@ -64,7 +64,7 @@ public final class Gpu {
     clusters = new Cluster[clusterCount];
     sms = new Sm[config.sm().sms()];
     ldst = new LdstUnit[sms.length];
-    PacketCounts packets = new PacketCounts(requests);
+    PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
     Program program = new Program(trace, config.sm());
     for (int c = 0; c < clusterCount; c++) {
       Cluster cluster = new Cluster(c, clusterCount, cores, config.network().ejectionBuffer(), requests, crossbar, packets);
@@ -82,7 +82,7 @@ public final class Gpu {
     }
     dispatcher = new CtaDispatcher(config.sm(), trace, sms);
     boundary = session == null ? null : new Boundary(session, sms, ldst);
-    statistics = new Statistics(config, sms, ldst, memory, crossbar, packets);
+    statistics = new Statistics(config, sms, ldst, memory, packets);
     used = new boolean[sms.length];
   }
 
@@ -131,6 +131,7 @@ public final class Gpu {
     LocalMapping mapping = LocalMapping.of(launched, config.sm().sms(), CtaDispatcher.ctasPerSm(launched, config.sm()));
     for (LdstUnit unit : ldst) {
       unit.mapLocal(kernel, mapping, mapping);
+      unit.adaptTo(launched);
     }
     if (session != null) {
       session.kernelBegan(launched.id(), launched.name(), launched.ctas(), launched.threadsPerCta());
