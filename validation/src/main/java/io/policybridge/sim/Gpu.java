@@ -8,6 +8,7 @@ import io.policybridge.sim.sm.CtaDispatcher;
 import io.policybridge.sim.sm.LdstUnit;
 import io.policybridge.sim.sm.Program;
 import io.policybridge.sim.sm.Sm;
+import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.HostCopies;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.LocalMapping;
@@ -51,6 +52,11 @@ public final class Gpu {
    * @param session the policies, or null for GPGPU-Sim's own everywhere
    */
   public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session) {
+    this(config, trace, copies, session, null);
+  }
+
+  /** As above; {@code observer} is told what the SMs do, or null. */
+  public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session, SmObserver observer) {
     this.config = config;
     this.trace = trace;
     this.copies = copies;
@@ -76,7 +82,7 @@ public final class Gpu {
                 id, config, program, requests, cluster, session == null ? null : session.warps(id),
                 (sm, instructions, host) ->
                     ldst[sm] = new LdstUnit(sm, config, requests, instructions, trace, host, cluster, session == null ? null : session.l1d(sm)),
-                null);
+                observer);
         cluster.place(core, sms[id]);
       }
     }
