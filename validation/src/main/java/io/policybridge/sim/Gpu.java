@@ -225,6 +225,47 @@ public final class Gpu {
     }
   }
 
+  // For those who watch a run
+
+  /** Core cycle at hand: completed ones since the start of the program. */
+  public long now() {
+    return now;
+  }
+
+  /** The clocks; they count the ticks of the step at hand. */
+  public ClockDomains clocks() {
+    return clocks;
+  }
+
+  /** All requests. */
+  public Requests requests() {
+    return requests;
+  }
+
+  /** The memory partitions. */
+  public MemorySystem memory() {
+    return memory;
+  }
+
+  /** The network. */
+  public Crossbar network() {
+    return crossbar;
+  }
+
+  /** The LD/ST unit of {@code sm}. */
+  public LdstUnit ldst(int sm) {
+    return ldst[sm];
+  }
+
+  /** Whether nothing runs and nothing is on its way but write-backs of the L2. */
+  public boolean isIdle() {
+    boolean idle = dispatcher.isDone() && !isActive();
+    for (LdstUnit unit : ldst) {
+      idle &= unit.idle();
+    }
+    return idle;
+  }
+
   /** Limits, progress and interruption, looked at now and then. */
   private final class Look {
     private final Limits limits;
