@@ -17,4 +17,9 @@ final class Catalogue {
   static Workload workload(String nameOrFolder) {
     return Workloads.packaged().resolve(nameOrFolder);
   }
+
+  /** The packaged run, the folder of streams (with or without an issue stream), or all runs below the folder, called {@code nameOrFolder}. */
+  static List<Workload> recordings(String nameOrFolder) {
+    return Workloads.packaged().recordings(nameOrFolder);
+  }
 }

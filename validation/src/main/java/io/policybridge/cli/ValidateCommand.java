@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "validate",
     description = {
-      "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the whole GPU in closed loop.",
-      "Exit code 1 if a run differs by more than 10% in cycles or 5% in L1D misses, or the L1D alone in any event."
+      "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the whole GPU in closed loop: totals, and",
+      "the cycle, SM, scheduler and slot of every warp instruction.",
+      "Exit code 1 if a run differs by more than 3% in cycles or 5% in L1D misses, or the L1D alone in any event."
     },
     mixinStandardHelpOptions = true)
 final class ValidateCommand implements Callable<Integer> {
@@ -48,8 +49,9 @@ final class ValidateCommand implements Callable<Integer> {
 
   private static String table(List<Validation.Row> rows) {
     TextTable table = new TextTable();
-    table.row("run", "L1D alone", "cycles", "simulated", "ratio", "L1D misses", "simulated", "ratio", "L1D fails", "simulated", "agrees");
+    table.row("run", "L1D alone", "cycles", "simulated", "ratio", "L1D misses", "simulated", "ratio", "L1D fails", "simulated", "issued in recorded cycle", "first divergence", "agrees");
     StringBuilder refused = new StringBuilder();
+    StringBuilder diverged = new StringBuilder();
     double logs = 0;
     double error = 0;
     int count = 0;
@@ -71,7 +73,10 @@ final class ValidateCommand implements Callable<Integer> {
           four(row.missesRatio()),
           Long.toString(recorded.l1dReservationFails()),
           Long.toString(totals.l1dReservationFails()),
+          row.issue().map(issue -> issue.matched() + "/" + issue.of()).orElse("-"),
+          row.issue().filter(issue -> issue.firstDivergence() >= 0).map(issue -> Long.toString(issue.firstDivergence())).orElse("none"),
           row.agrees() ? "yes" : "NO");
+      row.issue().filter(issue -> !issue.isExact()).ifPresent(issue -> diverged.append(row.workload().name()).append(" diverges: ").append(issue.difference()).append('\n'));
       error += Math.abs(row.cyclesRatio() - 1);
       logs += Math.log(row.cyclesRatio());
       count++;
@@ -82,7 +87,7 @@ final class ValidateCommand implements Callable<Integer> {
             : String.format(
                 Locale.ROOT, "cycles over %d runs: mean absolute error %.2f%%, geometric mean of ratios %.4f", count, 100 * error / count,
                 Math.exp(logs / count));
-    return table + "\n" + refused + summary;
+    return table + "\n" + refused + diverged + summary;
   }
 
   private static String json(List<Validation.Row> rows) throws Exception {
@@ -98,6 +103,14 @@ final class ValidateCommand implements Callable<Integer> {
               alone -> {
                 node.put("l1dAloneMatched", alone.matched());
                 node.put("l1dAloneOf", alone.of());
+              });
+      row.issue()
+          .ifPresent(
+              issue -> {
+                node.put("issuedInRecordedCycle", issue.matched());
+                node.put("issuedOf", issue.of());
+                node.put("firstDivergence", issue.firstDivergence());
+                node.put("difference", issue.difference());
               });
       node.set("recorded", mapper.valueToTree(row.workload().totals().orElseThrow()));
       row.simulated()

@@ -54,4 +54,11 @@ public record CacheConfig(
   public int bytes() {
     return sets * ways * lineBytes;
   }
+
+  /** The same cache with {@code number} ways. */
+  public CacheConfig withWays(int number) {
+    return new CacheConfig(
+        kind, sets, lineBytes, number, replacement, write, allocate, writeAllocate, setIndex, mshr, mshrEntries, mshrMerges, missQueue, resultFifo,
+        portBytes);
+  }
 }

@@ -4,6 +4,7 @@ package io.policybridge.config;
  * The LD/ST unit and its caches.
  *
  * @param l1d null where -gpgpu_cache:dl1 is {@code none}
+ * @param adaptive how its size follows the kernel, or null where it does not
  * @param l1dBanks -gpgpu_l1_banks
  * @param l1dBankBytes -gpgpu_l1_banks_byte_interleaving
  * @param l1dBankHash -gpgpu_l1_banks_hashing_function
@@ -22,6 +23,7 @@ package io.policybridge.config;
  */
 public record LdstConfig(
     CacheConfig l1d,
+    AdaptiveL1d adaptive,
     CacheConfig l1i,
     CacheConfig l1c,
     int l1dBanks,
@@ -38,4 +40,13 @@ public record LdstConfig(
     boolean skipL1dForGlobal,
     int responseQueue,
     boolean perfectMemory,
-    boolean perfectInstructionAndConstantCache) {}
+    boolean perfectInstructionAndConstantCache) {
+
+  /** This unit with {@code shaped} in place of its L1D; a size that follows the kernel still does. */
+  public LdstConfig withL1d(CacheConfig shaped) {
+    return new LdstConfig(
+        shaped, adaptive, l1i, l1c, l1dBanks, l1dBankBytes, l1dBankHash, l1dLatency, l1dWriteRatio, sharedLatency, sharedBanks,
+        sharedLimitedBroadcast, warpParts, memUnitPorts, coalesceArch, skipL1dForGlobal, responseQueue, perfectMemory,
+        perfectInstructionAndConstantCache);
+  }
+}

@@ -1,8 +1,14 @@
 package io.policybridge.config;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** The options that describe the LD/ST unit and the caches of an SM. */
 final class LdstOptions {
   private static final String L1D = "-gpgpu_cache:dl1";
+  private static final String UNIFIED = "-gpgpu_unified_l1d_size";
+  private static final String CARVE_OUTS = "-gpgpu_shmem_option";
+  private static final int KB = 1024;
   private static final int MAX_LATENCY = 1 << 16;
 
   private LdstOptions() {}
@@ -12,8 +18,10 @@ final class LdstOptions {
     if (l1d != null && l1d.missQueue() < 2) {
       throw options.bad(L1D, "a miss queue of at least 2: a load leaves one place for a write-back");
     }
+    AdaptiveL1d adaptive = l1d != null && options.flag("-gpgpu_adaptive_cache_config") ? adaptive(options) : null;
     return new LdstConfig(
-        l1d,
+        adaptive == null ? l1d : l1d.withWays(mostWays(options, l1d, adaptive)),
+        adaptive,
         CacheString.read(options, "-gpgpu_cache:il1"),
         CacheString.read(options, "-gpgpu_const_cache:l1"),
         powerOfTwo(options, "-gpgpu_l1_banks", 32),
@@ -31,6 +39,27 @@ final class LdstOptions {
         options.integer("-gpgpu_n_ldst_response_buffer_size", 1, 1 << 20),
         options.flag("-gpgpu_perfect_mem"),
         options.flag("-gpgpu_perfect_inst_const_cache"));
+  }
+
+  private static AdaptiveL1d adaptive(Options options) {
+    int unified = options.integer(UNIFIED, 1, 1 << 16) * KB;
+    List<Integer> carveOuts = new ArrayList<>();
+    for (String word : options.text(CARVE_OUTS).split(",", -1)) {
+      int kilobytes = Options.decimal(word, 0, unified / KB);
+      if (kilobytes < 0) {
+        throw options.bad(CARVE_OUTS, "sizes in KB from 0 to " + UNIFIED + ", separated by commas, as in 0,8,16,32,64,96");
+      }
+      carveOuts.add(kilobytes * KB);
+    }
+    carveOuts.sort(null);
+    return new AdaptiveL1d(unified, carveOuts);
+  }
+
+  private static int mostWays(Options options, CacheConfig l1d, AdaptiveL1d adaptive) {
+    if (adaptive.unifiedBytes() % l1d.bytes() != 0) {
+      throw options.bad(UNIFIED, "a multiple of the size in " + L1D + ", " + l1d.bytes() + " bytes");
+    }
+    return l1d.ways() * (adaptive.unifiedBytes() / l1d.bytes());
   }
 
   private static int powerOfTwo(Options options, String name, int most) {

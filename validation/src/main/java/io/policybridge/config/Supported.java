@@ -32,7 +32,6 @@ final class Supported {
     require("-gpgpu_simd_model", "1", "1 (post-dominator stack)");
     require("-gpgpu_concurrent_kernel_sm", "0", "0 (one kernel at a time)");
     require("-gpgpu_cdp_enabled", "0", "0");
-    require("-gpgpu_adaptive_cache_config", "0", "0, and the L1D's size in -gpgpu_cache:dl1");
     require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
     require("-gpgpu_ignore_resources_limitation", "0", "0");
     for (int unit = 1; unit <= 8; unit++) {
@@ -69,19 +68,23 @@ final class Supported {
     if (l1d == null) {
       refuse("-gpgpu_cache:dl1", "an L1D of lines such as N:32:128:4,L:L:m:N:H,S:64:8,8; -gpgpu_gmem_skip_L1D 1 keeps global loads out of it");
     } else {
-      if (l1d.kind() != CacheConfig.Kind.LINE) {
-        refuse("-gpgpu_cache:dl1", "kind N: a sectored L1D is not modelled");
-      }
       data("-gpgpu_cache:dl1", l1d);
+      if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+        refuse("-gpgpu_cache:dl1", "MSHR kind A with kind S: a sector comes in one reply, and GPGPU-Sim itself fails waiting for four");
+      }
       replies("-gpgpu_cache:dl1", l1d, l2);
     }
     readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
     readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
-    require("-gpgpu_l1_banks", "1", "1");
     require("-gpgpu_perfect_mem", "0", "0");
-    require("-gpgpu_perfect_inst_const_cache", "0", "0");
-    if (ldst.coalesceArch() < 20 || ldst.coalesceArch() > 39) {
-      refuse("-gpgpu_coalesce_arch", "20 to 39 (requests of whole lines)");
+    if (ldst.l1dBankHash() > 1) {
+      refuse("-gpgpu_l1_banks_hashing_function", "0 (linear) or 1 (xor)");
+    }
+    if (ldst.adaptive() != null) {
+      require("-gpgpu_flush_l1_cache", "1", "1, with -gpgpu_adaptive_cache_config 1: an L1D that changes its size must be empty");
+    }
+    if (ldst.coalesceArch() < 20) {
+      refuse("-gpgpu_coalesce_arch", "20 or more");
     }
   }
 

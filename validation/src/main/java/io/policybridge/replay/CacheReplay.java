@@ -9,7 +9,6 @@ import io.policybridge.stream.Attempt;
 import io.policybridge.stream.ByteSet;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.function.IntFunction;
  * hand-backs, invalidations, host copies) is taken from the stream, what the cache made of it is compared.
  */
 final class CacheReplay {
-  private static final int CONTEXT = 10;
   private static final int MOST_UNITS = 4096;
   private static final int SECTOR_BYTES = 32;
 
@@ -367,19 +365,8 @@ final class CacheReplay {
 
   /** Both sides, and below them up to ten records of the same unit before, for which the stream is read once more. */
   private String firstMismatch() {
-    ArrayDeque<String> context = new ArrayDeque<>();
-    try (StreamReader reader = StreamReader.open(file, name())) {
-      while (reader.next() && reader.line() <= mismatchLine) {
-        String kind = StreamReader.unpacked(reader.kind());
-        String columns = reader.rest("columns");
-        if (columns.split(" ", 4)[l2 ? 2 : 1].equals(Integer.toString(mismatchUnit))) {
-          context.add("\n    " + kind + " " + columns);
-          if (context.size() > CONTEXT + 1) {
-            context.remove();
-          }
-        }
-      }
-    }
-    return "line " + mismatchLine + ":\n  recorded " + recorded + "\n  replayed " + replayed + String.join("", context);
+    String context =
+        StreamContext.upTo(file, name(), mismatchLine, record -> record.split(" ", 5)[l2 ? 3 : 2].equals(Integer.toString(mismatchUnit)));
+    return "line " + mismatchLine + ":\n  recorded " + recorded + "\n  replayed " + replayed + context;
   }
 }

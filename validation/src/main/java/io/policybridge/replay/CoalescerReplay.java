@@ -18,6 +18,7 @@ public final class CoalescerReplay {
   private long compared;
   private long wrong;
   private String first;
+  private long wrongLine;
 
   private CoalescerReplay(LdstConfig config, IssueTrace trace) {
     this.trace = trace;
@@ -43,6 +44,9 @@ public final class CoalescerReplay {
           replay.dispatched(in, warps);
         }
       }
+    }
+    if (replay.first != null) {
+      replay.first += "\n  recorded, the last line:" + StreamContext.upTo(run.stream("ldst"), "ldst", replay.wrongLine, record -> record.startsWith("D "));
     }
     return replay.agreement("accesses", run);
   }
@@ -84,9 +88,22 @@ public final class CoalescerReplay {
       same = equal(i);
     }
     if (!same) {
-      differs("line " + in.line() + " inst=" + number + " " + instruction.text() + ": " + coalescer.count() + " accesses, " + coalescer.cycles()
-          + " cycles");
+      wrong++;
+      if (wrong == 1) {
+        wrongLine = in.line();
+        first = "line " + wrongLine + " inst=" + number + " " + instruction.text() + ":\n  replayed " + coalesced();
+      }
     }
+  }
+
+  /** The accesses last made, as the columns of a dispatch, in the order in which the unit takes them. */
+  private String coalesced() {
+    StringBuilder text = new StringBuilder().append(coalescer.count()).append(' ').append(coalescer.cycles());
+    for (int i = coalescer.count() - 1; i >= 0; i--) {
+      text.append(' ').append(Long.toHexString(coalescer.address(i))).append('/').append(coalescer.size(i)).append('/').append(coalescer.type().code())
+          .append('/').append(Integer.toHexString(coalescer.lanes(i))).append('/').append(Integer.toHexString(coalescer.sectors(i)));
+    }
+    return text.toString();
   }
 
   private boolean equal(int i) {

@@ -42,7 +42,7 @@ final class Comparison {
       if (left.equals(right)) {
         matched++;
       } else if (firstMismatch == null) {
-        firstMismatch = "  at " + where + ": recorded " + left + ", model " + right + "\n  before: " + String.join("; ", before);
+        firstMismatch = where + ":\n  recorded " + left + "\n  replayed " + right + "\n  recorded before:\n    " + String.join("\n    ", before);
       }
       if (before.size() == CONTEXT) {
         before.removeFirst();

@@ -89,11 +89,9 @@ public final class IcntReplay {
 
   private void pop(long tick, int net, int node, int uid) {
     int request = crossbar.pop(net, node);
-    if (request != uid) {
-      comparison.recorded("O " + net + " " + node + " " + uid);
-      comparison.produced("O " + net + " " + node + " " + (request == Requests.NONE ? "-" : Integer.toString(request)));
-      comparison.compare("tick " + tick);
-    }
+    comparison.recorded("O " + net + " " + node + " " + uid);
+    comparison.produced("O " + net + " " + node + " " + (request == Requests.NONE ? "-" : Integer.toString(request)));
+    comparison.compare("tick " + tick);
   }
 
   private void transferUpTo(long tick) {

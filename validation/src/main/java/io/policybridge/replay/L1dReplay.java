@@ -29,7 +29,7 @@ public final class L1dReplay {
     this(stream, l1d(stream, config.ldst()), config.ldst().l1dWriteRatio(), calls);
   }
 
-  L1dReplay(Path stream, CacheConfig l1d, int writeRatio, IntFunction<CacheCalls> calls) {
+  private L1dReplay(Path stream, CacheConfig l1d, int writeRatio, IntFunction<CacheCalls> calls) {
     Requests requests = new Requests();
     replay =
         new CacheReplay(false, stream, requests, l1d, sm -> new DataCache(l1d, false, requests, sm, null, calls.apply(sm), writeRatio));

@@ -25,6 +25,7 @@ import java.util.function.ToLongFunction;
  */
 public final class LdstReplay {
   private static final int HEADER_BYTES = 8;
+  private static final int CONTEXT = 10;
 
   private final String name;
   private final GpuConfig config;
@@ -38,6 +39,8 @@ public final class LdstReplay {
   /** By uid of a recorded packet: replies that have come. */
   private int[] repliesTo = new int[1 << 12];
   private final Sm[] sms;
+  /** The unit cannot take what came to it when it was recorded: what follows means nothing. */
+  private boolean astray;
 
   private LdstReplay(Workload run, GpuConfig config, boolean sleeping) {
     name = run.name();
@@ -66,7 +69,7 @@ public final class LdstReplay {
   }
 
   private void play() {
-    for (long core = 0; core <= recorded.lastCore(); core++) {
+    for (long core = 0; core <= recorded.lastCore() && !astray; core++) {
       for (Sm sm : sms) {
         sm.cycle(core);
       }
@@ -128,11 +131,19 @@ public final class LdstReplay {
         if (done.equalAt(there, i)) {
           matched++;
         } else if (first == null) {
-          first = "SM " + sm.number + " event " + i + ": " + done.text(i) + "; recorded " + there.text(i);
+          first = component + " of SM " + sm.number + ", event " + i + ":\n  recorded " + there.text(i) + "\n  replayed " + done.text(i) + before(there, i);
         }
       }
     }
     return new ReplayResult(component, name, matched, of, first);
+  }
+
+  private static String before(EventList events, int end) {
+    StringBuilder text = new StringBuilder("\n  recorded before (cycle, subject, value):");
+    for (int i = Math.max(0, end - CONTEXT); i < end; i++) {
+      text.append("\n    ").append(events.text(i));
+    }
+    return text.toString();
   }
 
   /** One SM: everything around the LD/ST unit, from the record. */
@@ -254,7 +265,8 @@ public final class LdstReplay {
       instructions.n[made] = warps.n[instNumber];
       unit.generate(made);
       if (!unit.canIssue(made)) {
-        throw new IllegalStateException("SM " + number + " cycle " + now + ": dispatch register is not free for inst=" + instNumber);
+        astray = true;
+        return;
       }
       unit.issue(made, now);
     }

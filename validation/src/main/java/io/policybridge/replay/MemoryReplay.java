@@ -56,8 +56,11 @@ public final class MemoryReplay {
       }
       l2.hostCopiesBefore(Long.MAX_VALUE, core);
     }
-    checkEnd();
-    return List.of(l2.result(), dram.result(), replies.result());
+    List<ReplayResult> results = List.of(l2.result(), dram.result(), replies.result());
+    if (results.stream().allMatch(ReplayResult::isExact)) {
+      checkEnd();
+    }
+    return results;
   }
 
   MemorySystem memory() {

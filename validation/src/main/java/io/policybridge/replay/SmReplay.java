@@ -11,7 +11,6 @@ import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.stream.LocalMapping;
-import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.Workload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,9 +41,7 @@ public final class SmReplay implements SmObserver {
   private final int[] taken;
   private final Map<Long, Integer> ours = new HashMap<>();
   private final long[] wake;
-  /** By dynamic instruction: recorded cycle and SM in one value. */
-  private final long[] recorded;
-  private final Map<Long, Long> recordedLaunches = new HashMap<>();
+  private final RecordedIssue recorded;
   private long now;
 
   private final Tally instructions = new Tally();
@@ -78,8 +75,7 @@ public final class SmReplay implements SmObserver {
     count = gpu.sm().sms();
     trace = IssueTraceReader.read(workload.stream("issue"));
     network = RecordedNetwork.read(workload, count);
-    recorded = new long[(int) trace.warpInstructions()];
-    readIssue(workload);
+    recorded = RecordedIssue.read(workload.stream("issue"), trace);
     sms = new Sm[count];
     units = new LdstUnit[count];
     sent = new int[count];
@@ -97,51 +93,6 @@ public final class SmReplay implements SmObserver {
   /** Replays the streams issue, icnt and l2 of {@code run}; {@code sleeping}: cycles are left out where the SMs allow it. */
   public static List<ReplayResult> compare(Workload run, GpuConfig gpu, boolean sleeping) {
     return new SmReplay(run, gpu, sleeping).run();
-  }
-
-  private void readIssue(Workload workload) {
-    Map<Long, Integer> next = new HashMap<>();
-    int kernel = -1;
-    try (StreamReader in = StreamReader.open(workload.stream("issue"), "issue")) {
-      while (in.next()) {
-        if (in.kind() == ('K' << 8 | 'B')) {
-          kernel++;
-        } else if (in.kind() == 'C') {
-          long core = in.count("core");
-          int sm = in.integer("sm", 0, count - 1);
-          int hardwareCta = in.integer("hwcta", 0, 1 << 10);
-          in.skip(1);
-          int cta = in.integer("cta", 0, Integer.MAX_VALUE);
-          in.skip(3);
-          int warps = in.integer("slots", 1, 1 << 10);
-          int firstDynamic = in.integer("firstdyn", 0, Integer.MAX_VALUE);
-          recordedLaunches.put(key(kernel, cta), launch(core, sm, hardwareCta));
-          for (int warp = 0; warp < warps; warp++) {
-            next.put(key(sm, firstDynamic + warp), trace.first(kernel, cta, warp));
-          }
-        } else if (in.kind() == 'I') {
-          long core = in.count("core");
-          int sm = in.integer("sm", 0, count - 1);
-          in.skip(2);
-          long warp = key(sm, in.integer("dyn", 0, Integer.MAX_VALUE));
-          int dynamic = next.get(warp);
-          recorded[dynamic] = issue(core, sm);
-          next.put(warp, dynamic + 1);
-        }
-      }
-    }
-  }
-
-  private static long key(int high, int low) {
-    return (long) high << 32 | low;
-  }
-
-  private static long issue(long core, int sm) {
-    return core << 12 | sm;
-  }
-
-  private static long launch(long core, int sm, int hardwareCta) {
-    return issue(core, sm) << 10 | hardwareCta;
   }
 
   private List<ReplayResult> run() {
@@ -177,7 +128,7 @@ public final class SmReplay implements SmObserver {
       expected += network.sent[i].size();
     }
     return List.of(
-        launches.agreement("CTA launches", run, recordedLaunches.size()), instructions.agreement("warp instructions", run, recorded.length),
+        launches.agreement("CTA launches", run, recorded.launches()), instructions.agreement("warp instructions", run, recorded.instructions()),
         sends.agreement("requests sent", run, expected));
   }
 
@@ -186,6 +137,7 @@ public final class SmReplay implements SmObserver {
     LocalMapping mapping = new LocalMapping(begun.paddedThreadsPerCta(), count, CtaDispatcher.ctasPerSm(begun, gpu.sm()));
     for (LdstUnit unit : units) {
       unit.mapLocal(kernel, mapping, mapping);
+      unit.adaptTo(begun);
     }
     dispatcher.begin(kernel);
   }
@@ -231,17 +183,16 @@ public final class SmReplay implements SmObserver {
 
   @Override
   public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long core) {
-    boolean alike = recorded[dynamic] == issue(core, sm);
+    boolean alike = recorded.isIssue(dynamic, core, sm, scheduler, slot, dynamicWarp);
     instructions.add(alike, alike || instructions.first != null ? null
-        : trace.code().get(trace.code(dynamic)).text() + " of slot " + slot + " of SM " + sm + " issued in " + core + ", recorded in "
-            + (recorded[dynamic] >>> 12) + " on SM " + (recorded[dynamic] & 0xfff));
+        : trace.code().get(trace.code(dynamic)).text() + ": " + RecordedIssue.text(core, sm, scheduler, slot, dynamicWarp) + "; recorded "
+            + recorded.text(dynamic));
   }
 
   @Override
   public void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long core) {
     wake[sm] = core;
-    Long known = recordedLaunches.get(key(kernel, cta));
-    boolean alike = known != null && known == launch(core, sm, hardwareCta);
+    boolean alike = recorded.isLaunch(kernel, cta, core, sm, hardwareCta);
     launches.add(alike, alike ? null : "CTA " + cta + " of kernel " + kernel + " on SM " + sm + " in " + core);
   }
 

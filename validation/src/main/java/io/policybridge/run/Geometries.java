@@ -9,12 +9,7 @@ final class Geometries {
   private Geometries() {}
 
   static GpuConfig of(GpuConfig config, Ceiling ceiling) {
-    LdstConfig l = config.ldst();
-    LdstConfig ldst =
-        new LdstConfig(
-            ceiling.l1d(l.l1d()), l.l1i(), l.l1c(), l.l1dBanks(), l.l1dBankBytes(), l.l1dBankHash(), l.l1dLatency(), l.l1dWriteRatio(),
-            l.sharedLatency(), l.sharedBanks(), l.sharedLimitedBroadcast(), l.warpParts(), l.memUnitPorts(), l.coalesceArch(), l.skipL1dForGlobal(),
-            l.responseQueue(), l.perfectMemory(), l.perfectInstructionAndConstantCache());
+    LdstConfig ldst = config.ldst().withL1d(ceiling.l1d(config.ldst().l1d()));
     MemoryConfig m = config.memory();
     MemoryConfig memory =
         new MemoryConfig(

@@ -8,6 +8,7 @@ import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.ceiling.AccessRecorder;
+import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.HostCopies;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.Workload;
@@ -36,31 +37,36 @@ public record Job(
   public RunResult run(Progress progress) {
     Ceiling ceiling = contender.ceiling();
     if (ceiling == null) {
-      return simulate(config, contender.policies(), progress);
+      return observed(null, progress);
     }
     if (ceiling.isOffline()) {
       AccessRecorder recorder = new AccessRecorder();
-      RunResult lru = simulate(config, List.of(recorder.chosen()), progress);
+      RunResult lru = simulate(config, List.of(recorder.chosen()), null, progress);
       return Offline.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
     }
-    return simulate(Geometries.of(config, ceiling), List.of(), progress);
+    return simulate(Geometries.of(config, ceiling), List.of(), null, progress);
   }
 
   /** Simulates with the policies asked and told but their answers not acted on: what is added to a native run is the asking alone. */
   RunResult runUnapplied() {
-    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, Progress.NONE);
+    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, null, Progress.NONE);
   }
 
-  private RunResult simulate(GpuConfig gpu, List<Session.Chosen> policies, Progress progress) {
+  /** Simulates a contender that is no ceiling; {@code observer} is told what the SMs do, or null. */
+  public RunResult observed(SmObserver observer, Progress progress) {
+    return simulate(config, contender.policies(), observer, progress);
+  }
+
+  private RunResult simulate(GpuConfig gpu, List<Session.Chosen> policies, SmObserver observer, Progress progress) {
     Journal journal = explain > 0 ? new Journal(explain) : null;
     Session session =
         policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal, Session.DEFAULT_LIVENESS_LIMIT);
-    return simulate(gpu, session, journal, progress);
+    return simulate(gpu, session, journal, observer, progress);
   }
 
-  private RunResult simulate(GpuConfig gpu, Session session, Journal journal, Progress progress) {
+  private RunResult simulate(GpuConfig gpu, Session session, Journal journal, SmObserver observer, Progress progress) {
     long start = System.nanoTime();
-    Gpu.Outcome outcome = new Gpu(gpu, trace, copies, session).run(limits, progress);
+    Gpu.Outcome outcome = new Gpu(gpu, trace, copies, session, observer).run(limits, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
     return new RunResult(
         contender.describe(),

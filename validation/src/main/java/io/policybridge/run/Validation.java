@@ -2,6 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.config.ConfigReader;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.replay.IssueComparison;
 import io.policybridge.replay.L1dReplay;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.sim.Interrupted;
@@ -24,7 +25,7 @@ import java.util.concurrent.Future;
  */
 public final class Validation {
   /** Largest relative difference of total cycles that counts as agreement. */
-  public static final double CYCLES_TOLERANCE = 0.10;
+  public static final double CYCLES_TOLERANCE = 0.03;
   /** Largest relative difference of L1D misses that does. */
   public static final double MISSES_TOLERANCE = 0.05;
 
@@ -35,9 +36,11 @@ public final class Validation {
    *
    * @param l1dAlone the L1D's replay, if its stream is there
    * @param simulated the closed loop, if the configuration is modelled
+   * @param issue every warp instruction of the closed loop beside the recorded one
    * @param refusal why it is not, if it is not
    */
-  public record Row(Workload workload, Optional<ReplayResult> l1dAlone, Optional<RunResult> simulated, Optional<String> refusal) {
+  public record Row(
+      Workload workload, Optional<ReplayResult> l1dAlone, Optional<RunResult> simulated, Optional<IssueComparison> issue, Optional<String> refusal) {
 
     /** Simulated over recorded cycles. */
     public double cyclesRatio() {
@@ -86,11 +89,12 @@ public final class Validation {
   private static Row row(Workload workload, Progress progress) {
     GpuConfig config = ConfigReader.read(workload.requiredConfigFile());
     if (!config.refusals().isEmpty()) {
-      return new Row(workload, Optional.empty(), Optional.empty(), Optional.of(config.refusals().get(0)));
+      return new Row(workload, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(config.refusals().get(0)));
     }
     Optional<ReplayResult> alone =
         Files.exists(workload.stream("l1d")) ? Optional.of(new L1dReplay(workload.stream("l1d"), config).run()) : Optional.empty();
-    RunResult result = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0).run(progress);
-    return new Row(workload, alone, Optional.of(result), Optional.empty());
+    Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
+    IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+    return new Row(workload, alone, Optional.of(job.observed(issue, progress)), Optional.of(issue), Optional.empty());
   }
 }

@@ -56,6 +56,7 @@ final class Cluster implements NetworkPort {
     if (!replies.isFull()) {
       int packet = crossbar.pop(Crossbar.REPLIES, node);
       if (packet != Requests.NONE) {
+        packets.received(packet);
         replies.add(packet);
       }
     }

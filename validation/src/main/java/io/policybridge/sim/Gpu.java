@@ -8,6 +8,7 @@ import io.policybridge.sim.sm.CtaDispatcher;
 import io.policybridge.sim.sm.LdstUnit;
 import io.policybridge.sim.sm.Program;
 import io.policybridge.sim.sm.Sm;
+import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.HostCopies;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.LocalMapping;
@@ -51,6 +52,11 @@ public final class Gpu {
    * @param session the policies, or null for GPGPU-Sim's own everywhere
    */
   public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session) {
+    this(config, trace, copies, session, null);
+  }
+
+  /** As above; {@code observer} is told what the SMs do, or null. */
+  public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session, SmObserver observer) {
     this.config = config;
     this.trace = trace;
     this.copies = copies;
@@ -64,7 +70,7 @@ public final class Gpu {
     clusters = new Cluster[clusterCount];
     sms = new Sm[config.sm().sms()];
     ldst = new LdstUnit[sms.length];
-    PacketCounts packets = new PacketCounts(requests);
+    PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
     Program program = new Program(trace, config.sm());
     for (int c = 0; c < clusterCount; c++) {
       Cluster cluster = new Cluster(c, clusterCount, cores, config.network().ejectionBuffer(), requests, crossbar, packets);
@@ -76,13 +82,13 @@ public final class Gpu {
                 id, config, program, requests, cluster, session == null ? null : session.warps(id),
                 (sm, instructions, host) ->
                     ldst[sm] = new LdstUnit(sm, config, requests, instructions, trace, host, cluster, session == null ? null : session.l1d(sm)),
-                null);
+                observer);
         cluster.place(core, sms[id]);
       }
     }
     dispatcher = new CtaDispatcher(config.sm(), trace, sms);
     boundary = session == null ? null : new Boundary(session, sms, ldst);
-    statistics = new Statistics(config, sms, ldst, memory, crossbar, packets);
+    statistics = new Statistics(config, sms, ldst, memory, packets);
     used = new boolean[sms.length];
   }
 
@@ -131,6 +137,7 @@ public final class Gpu {
     LocalMapping mapping = LocalMapping.of(launched, config.sm().sms(), CtaDispatcher.ctasPerSm(launched, config.sm()));
     for (LdstUnit unit : ldst) {
       unit.mapLocal(kernel, mapping, mapping);
+      unit.adaptTo(launched);
     }
     if (session != null) {
       session.kernelBegan(launched.id(), launched.name(), launched.ctas(), launched.threadsPerCta());
@@ -216,6 +223,47 @@ public final class Gpu {
         used[i] = false;
       }
     }
+  }
+
+  // For those who watch a run
+
+  /** Core cycle at hand: completed ones since the start of the program. */
+  public long now() {
+    return now;
+  }
+
+  /** The clocks; they count the ticks of the step at hand. */
+  public ClockDomains clocks() {
+    return clocks;
+  }
+
+  /** All requests. */
+  public Requests requests() {
+    return requests;
+  }
+
+  /** The memory partitions. */
+  public MemorySystem memory() {
+    return memory;
+  }
+
+  /** The network. */
+  public Crossbar network() {
+    return crossbar;
+  }
+
+  /** The LD/ST unit of {@code sm}. */
+  public LdstUnit ldst(int sm) {
+    return ldst[sm];
+  }
+
+  /** Whether nothing runs and nothing is on its way but write-backs of the L2. */
+  public boolean isIdle() {
+    boolean idle = dispatcher.isDone() && !isActive();
+    for (LdstUnit unit : ldst) {
+      idle &= unit.idle();
+    }
+    return idle;
   }
 
   /** Limits, progress and interruption, looked at now and then. */

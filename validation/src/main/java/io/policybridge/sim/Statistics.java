@@ -1,10 +1,10 @@
 package io.policybridge.sim;
 
+import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.sim.cache.CacheCounts;
 import io.policybridge.sim.cache.FailReason;
 import io.policybridge.sim.cache.Status;
-import io.policybridge.sim.memory.Crossbar;
 import io.policybridge.sim.memory.DramStatistics;
 import io.policybridge.sim.memory.MemorySystem;
 import io.policybridge.sim.sm.LdstCounts;
@@ -13,7 +13,6 @@ import io.policybridge.sim.sm.Sm;
 import io.policybridge.stream.IssueTrace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a GPU counted, as totals and as lines under GPGPU-Sim's own names and in its order. */
 final class Statistics {
@@ -21,15 +20,13 @@ final class Statistics {
   private final Sm[] sms;
   private final LdstUnit[] ldst;
   private final MemorySystem memory;
-  private final Crossbar crossbar;
   private final PacketCounts packets;
 
-  Statistics(GpuConfig config, Sm[] sms, LdstUnit[] ldst, MemorySystem memory, Crossbar crossbar, PacketCounts packets) {
+  Statistics(GpuConfig config, Sm[] sms, LdstUnit[] ldst, MemorySystem memory, PacketCounts packets) {
     this.config = config;
     this.sms = sms;
     this.ldst = ldst;
     this.memory = memory;
-    this.crossbar = crossbar;
     this.packets = packets;
   }
 
@@ -73,8 +70,8 @@ final class Statistics {
       DramStatistics dram = memory.dram(channel);
       picks += dram.picks();
       rowHits += dram.rowHits();
-      reads += dram.reads();
-      writes += dram.writes();
+      reads += dram.reads() + dram.allocateReads();
+      writes += dram.writes() + dram.writeBacks();
     }
     return new Totals(
         cycles,
@@ -141,10 +138,10 @@ final class Statistics {
     lines.add("kernel_launch_uid = " + kernel.id());
     lines.add("gpu_sim_cycle = " + own.cycles());
     lines.add("gpu_sim_insn = " + own.instructions());
-    lines.add("gpu_ipc = " + rate12(own.ipc()));
+    lines.add("gpu_ipc = " + ipc(own));
     lines.add("gpu_tot_sim_cycle = " + all.cycles());
     lines.add("gpu_tot_sim_insn = " + all.instructions());
-    lines.add("gpu_tot_ipc = " + rate12(all.ipc()));
+    lines.add("gpu_tot_ipc = " + ipc(all));
     lines.add("gpu_tot_issued_cta = " + all.ctas());
     lines.add("gpu_stall_dramfull = " + memory.stalledArrivals());
     lines.add("gpu_stall_icnt2sh    = " + memory.stalledReplies());
@@ -203,7 +200,7 @@ final class Statistics {
     lines.add("gpgpu_n_mem_read_local = " + packets.sent(AccessType.LOCAL_READ));
     lines.add("gpgpu_n_mem_write_local = " + packets.sent(AccessType.LOCAL_WRITE));
     lines.add("gpgpu_n_mem_read_global = " + packets.sent(AccessType.GLOBAL_READ));
-    lines.add("gpgpu_n_mem_write_global = " + packets.sent(AccessType.GLOBAL_WRITE));
+    lines.add("gpgpu_n_mem_write_global = " + (packets.sent(AccessType.GLOBAL_WRITE) + packets.sent(AccessType.L1_WRITE_BACK)));
     lines.add("gpgpu_n_mem_const = " + packets.sent(AccessType.CONSTANT_READ));
     lines.add("gpgpu_stall_shd_mem[c_mem][resource_stall] = " + stall(stalls, LdstCounts.CONSTANT, LdstCounts.BANK_CONFLICT));
     lines.add("gpgpu_stall_shd_mem[s_mem][bk_conf] = " + stall(stalls, LdstCounts.SHARED, LdstCounts.BANK_CONFLICT));
@@ -226,14 +223,21 @@ final class Statistics {
 
   private void dram(List<String> lines) {
     long ticks = memory.dramTicks();
+    DramConfig.Timing timing = config.memory().dram().timing();
     for (int channel = 0; channel < config.memory().channels(); channel++) {
       DramStatistics dram = memory.dram(channel);
-      lines.add("DRAM[" + channel + "]:");
+      lines.add(
+          "DRAM[" + channel + "]: " + timing.banks() + " bks, busW=" + config.memory().dram().busBytes() + " BL="
+              + config.memory().dram().burstLength() + " CL=" + timing.cl() + ", tRRD=" + timing.rrd() + " tCCD=" + timing.ccd() + ", tRCD="
+              + timing.rcd() + " tRAS=" + timing.ras() + " tRP=" + timing.rp() + " tRC=" + timing.rc());
       lines.add(
           "n_cmd=" + ticks + " n_nop=" + dram.idleCycles(ticks) + " n_act=" + dram.activates() + " n_pre=" + dram.precharges()
-              + " n_req=" + dram.requests() + " n_rd=" + dram.reads() + " n_rd_L2_A=" + dram.allocateReads() + " n_write=" + dram.writes()
-              + " n_wr_bk=" + dram.writeBacks() + " bw_util=" + rate6(dram.utilisation(ticks)));
-      lines.add("Row_Buffer_Locality = " + rate6(dram.rowHitRate()));
+              + " n_ref_event=0 n_req=" + dram.requests() + " n_rd=" + dram.reads() + " n_rd_L2_A=" + dram.allocateReads() + " n_write=" + dram.writes()
+              + " n_wr_bk=" + dram.writeBacks() + " bw_util=" + Printed.general((float) dram.utilisation(ticks)));
+      lines.add("n_activity=" + dram.activeCycles() + " dram_eff=" + Printed.general((float) dram.efficiency()));
+      lines.add("Row_Buffer_Locality = " + Printed.fixed((float) dram.rowHitRate(), 6));
+      lines.add("Row_Buffer_Locality_read = " + Printed.fixed((float) dram.readRowHitRate(), 6));
+      lines.add("Row_Buffer_Locality_write = " + Printed.fixed((float) dram.writeRowHitRate(), 6));
     }
   }
 
@@ -251,22 +255,22 @@ final class Statistics {
   }
 
   private void network(List<String> lines) {
-    lines.add("icnt_total_pkts_mem_to_simt=" + crossbar.subnet(Crossbar.REPLIES).statistics().packets());
-    lines.add("icnt_total_pkts_simt_to_mem=" + crossbar.subnet(Crossbar.REQUESTS).statistics().packets());
+    lines.add("icnt_total_pkts_mem_to_simt=" + packets.flitsReceived());
+    lines.add("icnt_total_pkts_simt_to_mem=" + packets.flitsSent());
   }
 
   private static void sums(List<String> lines, String cache, CacheCounts counts) {
     lines.add(cache + "_total_cache_accesses = " + counts.accesses());
     lines.add(cache + "_total_cache_misses = " + counts.misses());
     if (counts.accesses() > 0) {
-      lines.add(cache + "_total_cache_miss_rate = " + rate4((double) counts.misses() / counts.accesses()));
+      lines.add(cache + "_total_cache_miss_rate = " + Printed.fixed((double) counts.misses() / counts.accesses(), 4));
     }
     lines.add(cache + "_total_cache_pending_hits = " + counts.pendingHits());
     lines.add(cache + "_total_cache_reservation_fails = " + counts.reservationFails());
   }
 
   private static String one(String cache, CacheCounts counts) {
-    String missRate = counts.accesses() == 0 ? "-nan" : String.format(Locale.ROOT, "%.3f", (double) counts.misses() / counts.accesses());
+    String missRate = Printed.fixed((double) counts.misses() / counts.accesses(), 3);
     return cache + ": Access = " + counts.accesses() + ", Miss = " + counts.misses() + ", Miss_rate = " + missRate + ", Pending_hits = "
         + counts.pendingHits() + ", Reservation_fails = " + counts.reservationFails();
   }
@@ -294,15 +298,8 @@ final class Statistics {
     }
   }
 
-  private static String rate4(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
-  }
-
-  private static String rate6(double value) {
-    return String.format(Locale.ROOT, "%.6f", value);
-  }
-
-  private static String rate12(double value) {
-    return String.format(Locale.ROOT, "%12.4f", value);
+  /** GPGPU-Sim divides in single precision. */
+  private static String ipc(Totals totals) {
+    return Printed.wide((float) totals.instructions() / totals.cycles());
   }
 }

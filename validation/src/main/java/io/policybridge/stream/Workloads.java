@@ -25,6 +25,7 @@ public final class Workloads {
   private static final String USUAL_CONFIG = "gtx480x";
   private static final String LARGE = "large";
   private static final String ISSUE = "issue.zst";
+  private static final List<String> STREAMS = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
   private static final int NAMES_OFFERED = 5;
 
   private final Path root;
@@ -78,6 +79,25 @@ public final class Workloads {
     }
     List<String> near = Nearest.of(nameOrPath, all.stream().map(Workload::name).toList(), NAMES_OFFERED);
     throw new BadInput("workload=" + nameOrPath + "; expected a packaged run (nearest: " + String.join(", ", near) + ") or a folder that holds " + ISSUE);
+  }
+
+  /**
+   * The runs that {@code nameOrFolder} stands for: a packaged one, a folder that holds at least one stream, or all runs below a folder that is
+   * laid out like the package.
+   */
+  public List<Workload> recordings(String nameOrFolder) {
+    Path path = asPath(nameOrFolder);
+    if (path != null && Files.isDirectory(path) && !isRun(path)) {
+      if (STREAMS.stream().anyMatch(stream -> Files.isRegularFile(path.resolve(stream + ".zst")))) {
+        return List.of(load(nameOrFolder, path));
+      }
+      List<Workload> below = in(path).all();
+      if (!below.isEmpty()) {
+        return below;
+      }
+      throw BadInput.in(path, "no streams (" + String.join(", ", STREAMS) + ", each .zst) here, nor in CONFIG/RUN/ below");
+    }
+    return List.of(resolve(nameOrFolder));
   }
 
   private static Path asPath(String text) {

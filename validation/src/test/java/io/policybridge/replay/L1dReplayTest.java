@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.CacheConfig;
-import io.policybridge.config.LdstConfig;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,8 +26,8 @@ class L1dReplayTest {
   }
 
   @Test
-  void runs_of_four_configurations_are_packaged() throws IOException {
-    assertTrue(runs().size() >= 22, runs().toString());
+  void runs_of_five_configurations_are_packaged() throws IOException {
+    assertTrue(runs().size() >= 23, runs().toString());
   }
 
   @ParameterizedTest
@@ -40,17 +38,6 @@ class L1dReplayTest {
     assertTrue(result.isExact(), result.toString());
     assertTrue(result.of() > 0);
     Recorded.assertTotals(run, "l1d", replay.counts());
-  }
-
-  @Test
-  void a_sectored_write_through_l1d_is_reproduced_too() {
-    // On that GPU the L1D gets what shared memory leaves: here all of it, 256 ways.
-    LdstConfig ldst = Recorded.config("qv100-cold").ldst();
-    CacheConfig c = ldst.l1d();
-    CacheConfig all = new CacheConfig(c.kind(), c.sets(), c.lineBytes(), 256, c.replacement(), c.write(), c.allocate(), c.writeAllocate(),
-        c.setIndex(), c.mshr(), c.mshrEntries(), c.mshrMerges(), c.missQueue(), c.resultFifo(), c.portBytes());
-    ReplayResult result = new L1dReplay(Recorded.stream("qv100-cold/vecadd", "l1d"), all, ldst.l1dWriteRatio(), sm -> null).run();
-    assertTrue(result.isExact(), result.toString());
   }
 
   /** The first lines that SM 0 writes in a run where one load misses and its warp's next one hits. */

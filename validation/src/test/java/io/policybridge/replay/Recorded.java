@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 
 /** The packaged recorded runs. */
 final class Recorded {
-  private static final List<String> CONFIGS = List.of("gtx480x", "gtx480x-linear", "gtx480x-smalll2", "dacache32k");
+  private static final List<String> CONFIGS = List.of("gtx480x", "gtx480x-linear", "gtx480x-smalll2", "dacache32k", "qv100", "qv100-cold");
 
   private Recorded() {}
 
-  /** {@code CONFIG/RUN} of every run of the modelled configurations that has the stream {@code name}. */
+  /** {@code CONFIG/RUN} of every small run that has the stream {@code name}. */
   static List<String> runs(String name) throws IOException {
     Path root = GoldenRoot.find();
     List<String> runs = new ArrayList<>();

@@ -463,6 +463,17 @@ public final class DataCache extends Cache {
     return drop(false);
   }
 
+  /** Empties the cache and from now on keeps lines only in the lowest {@code number} ways of each set; nothing may be on its way. */
+  public void useWays(int number) {
+    if (number < 1 || number > ways) {
+      throw new IllegalArgumentException("ways=" + number + "; expected 1 to " + ways);
+    }
+    if (number != tags.usedWays()) {
+      drop(false);
+      tags.useWays(number);
+    }
+  }
+
   /** Drops every modified line, if the cache was used since the last time; whether it was. */
   public boolean flush() {
     return drop(true);

@@ -25,12 +25,12 @@ final class SetView implements Ways {
 
   @Override
   public int count() {
-    return ways;
+    return tags.usedWays();
   }
 
   @Override
   public int nextEligible(int from) {
-    for (int way = from; way < ways; way++) {
+    for (int way = from; way < tags.usedWays(); way++) {
       if (tags.isEligible(first + way)) {
         return way;
       }
@@ -40,7 +40,7 @@ final class SetView implements Ways {
 
   @Override
   public int nextInvalid(int from) {
-    for (int way = showsInvalid ? from : ways; way < ways; way++) {
+    for (int way = showsInvalid ? from : ways; way < tags.usedWays(); way++) {
       if (tags.isInvalid(first + way)) {
         return way;
       }
@@ -60,6 +60,6 @@ final class SetView implements Ways {
 
   @Override
   public boolean isEligible(int way) {
-    return way >= 0 && way < ways && tags.isEligible(first + way);
+    return way >= 0 && way < tags.usedWays() && tags.isEligible(first + way);
   }
 }

@@ -32,6 +32,8 @@ final class TagArray {
   private final boolean fifo;
   private final int ways;
   private final int lines;
+  /** Ways in use: the lowest of each set. */
+  private int usedWays;
   /** Percent of lines that must be dirty before a dirty line may be replaced. */
   private final int writeRatio;
   private final long[] blocks;
@@ -51,6 +53,7 @@ final class TagArray {
     fifo = config.replacement() == CacheConfig.Replacement.FIFO;
     ways = config.ways();
     lines = config.sets() * ways;
+    usedWays = ways;
     this.writeRatio = writeRatio;
     blocks = new long[lines];
     states = new byte[lines];
@@ -72,7 +75,7 @@ final class TagArray {
     int oldest = -1;
     long stamp = Long.MAX_VALUE;
     boolean dirtyMayGo = dirtyMayGo();
-    int end = (set + 1) * ways;
+    int end = set * ways + usedWays;
     for (int i = set * ways; i < end; i++) {
       int state = states[i];
       if (blocks[i] == block && state != 0) {
@@ -114,7 +117,7 @@ final class TagArray {
 
   /** Whether {@code block} is in {@code set}, whole or in part, present or on its way; {@link #line} then names it. */
   boolean holds(int set, long block) {
-    for (int i = set * ways; i < (set + 1) * ways; i++) {
+    for (int i = set * ways; i < set * ways + usedWays; i++) {
       if (blocks[i] == block && states[i] != 0) {
         line = i;
         return true;
@@ -124,7 +127,7 @@ final class TagArray {
   }
 
   private boolean dirtyMayGo() {
-    return writeRatio == 0 || (float) dirtyLines / lines * 100 >= writeRatio;
+    return writeRatio == 0 || (float) dirtyLines / (lines / ways * usedWays) * 100 >= writeRatio;
   }
 
   /** Whether {@code i} may be replaced: free, or not reserved and, if dirty, not protected by the write ratio. */
@@ -290,6 +293,16 @@ final class TagArray {
     states[i] = 0;
   }
 
+  /** From now on only the lowest {@code number} ways of each set hold lines; all must be invalid. */
+  void useWays(int number) {
+    usedWays = number;
+  }
+
+  /** Ways of a set that hold lines. */
+  int usedWays() {
+    return usedWays;
+  }
+
   /** An access was accepted: {@link #invalidateAll} and {@link #flush} have something to do. */
   void markUsed() {
     inUse = true;
@@ -318,7 +331,7 @@ final class TagArray {
     inUse = false;
   }
 
-  /** Lines in the array. */
+  /** Lines in the array, used or not. */
   int lines() {
     return lines;
   }

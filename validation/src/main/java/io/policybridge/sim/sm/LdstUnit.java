@@ -39,6 +39,7 @@ public final class LdstUnit implements MemoryUnit {
   private static final int HEADER_BYTES = 8;
   private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
+  private final GpuConfig config;
   private final Requests requests;
   private final Instructions instructions;
   private final LdstHost host;
@@ -74,6 +75,7 @@ public final class LdstUnit implements MemoryUnit {
   public LdstUnit(
       int sm, GpuConfig config, Requests requests, Instructions instructions, IssueTrace trace, LdstHost host, NetworkPort network, CacheCalls calls) {
     LdstConfig ldst = config.ldst();
+    this.config = config;
     this.requests = requests;
     this.instructions = instructions;
     this.host = host;
@@ -108,6 +110,14 @@ public final class LdstUnit implements MemoryUnit {
   /** Local addresses from now on belong to kernel {@code kernelIndex} of the trace, recorded under one mapping and laid out here under another. */
   public void mapLocal(int kernelIndex, LocalMapping recorded, LocalMapping here) {
     accesses.mapLocal(kernelIndex, recorded, here);
+  }
+
+  /** Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves. Nothing may be in flight. */
+  public void adaptTo(IssueTrace.Kernel kernel) {
+    if (config.ldst().adaptive() != null) {
+      long shared = (long) kernel.sharedBytes() * CtaDispatcher.ctasPerSm(kernel, config.sm());
+      l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
+    }
   }
 
   /** Prepares {@code instruction} at its issue; it is coalesced when it reaches the unit. */
