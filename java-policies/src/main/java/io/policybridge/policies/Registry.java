@@ -11,6 +11,7 @@ import io.policybridge.policies.replacement.Fifo;
 import io.policybridge.policies.replacement.Lru;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.thesis.Ccws;
 import io.policybridge.policies.thesis.Dbsa;
 import io.policybridge.policies.thesis.DwtCs;
 import io.policybridge.policies.thesis.DwtPric;
@@ -38,6 +39,7 @@ public final class Registry {
       BypassAll.SPEC,
       Swl.SPEC,
       CtaLimit.SPEC,
+      Ccws.SPEC,
       Dbsa.SPEC,
       DwtCs.SPEC,
       DwtPric.SPEC,

@@ -120,13 +120,15 @@ public class OldestWarps
     }
   }
 
+  /** A limit that is not reached masks nobody, waiting warps neither: what it costs to be told of waiting is then nothing. */
   void admit(int scheduler, WarpSet admitted) {
+    boolean all = resident[scheduler] <= limit();
     int places = limit();
     for (int i = 0; i < resident[scheduler]; i++) {
       int slot = oldest[scheduler][i];
       boolean skipped = barrier == Barrier.SKIP && waiting[slot] != 0;
       boolean released = barrier == Barrier.RELEASE && atBarrier[ctaOf[slot]] > 0;
-      if (released || places > 0 && !skipped) {
+      if (all || released || places > 0 && !skipped) {
         admitted.add(slot);
       }
       if (!skipped) {
