@@ -11,6 +11,11 @@ import io.policybridge.policies.replacement.Fifo;
 import io.policybridge.policies.replacement.Lru;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.thesis.Ccws;
+import io.policybridge.policies.thesis.Dbsa;
+import io.policybridge.policies.thesis.DwtCs;
+import io.policybridge.policies.thesis.DwtPric;
+import io.policybridge.policies.warps.CtaLimit;
 import io.policybridge.policies.warps.Swl;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +38,11 @@ public final class Registry {
       Pric.SPEC,
       BypassAll.SPEC,
       Swl.SPEC,
+      CtaLimit.SPEC,
+      Ccws.SPEC,
+      Dbsa.SPEC,
+      DwtCs.SPEC,
+      DwtPric.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 

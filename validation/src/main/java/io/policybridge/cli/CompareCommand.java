@@ -6,8 +6,10 @@ import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.run.Comparing;
 import io.policybridge.run.Contender;
+import io.policybridge.run.Search;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,6 +41,12 @@ final class CompareCommand implements Callable<Integer> {
       description = "Policies and ceilings (see policies), separated by commas; the first is the baseline.")
   private String policies;
 
+  @Option(
+      names = "--best",
+      paramLabel = "POLICY.PARAM=FROM..TO",
+      description = "Also try every value of an integer parameter and add the best per workload as a column: swl.n=1..24.")
+  private String best;
+
   @Option(names = "--out", paramLabel = "DIR", description = "Also write DIR/index.html.")
   private Path folder;
 
@@ -49,13 +57,24 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Contender> contenders = Contender.parseList(policies, options.seed);
+    List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, options.seed));
+    Search search = best == null ? null : Search.parse(best, options.seed);
+    if (search != null) {
+      contenders.addAll(search.contenders());
+    }
     Comparing comparing = Comparing.of(workloads.stream().map(Catalogue::workload).toList(), contenders, options.config, options.limits());
     Comparison comparison;
     try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
       comparison = comparing.run(display);
     }
     PrintWriter out = spec.commandLine().getOut();
+    PrintWriter curves = json ? spec.commandLine().getErr() : out;
+    if (search != null) {
+      for (String workload : comparison.workloads()) {
+        curves.println(search.curve(comparison, workload).text());
+      }
+      comparison = search.reduced(comparison);
+    }
     if (json) {
       out.println(ComparisonJson.text(comparison, Version.text()));
     } else {

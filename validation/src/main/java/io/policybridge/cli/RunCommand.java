@@ -1,9 +1,13 @@
 package io.policybridge.cli;
 
+import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
+import io.policybridge.report.Curve;
 import io.policybridge.report.RunText;
+import io.policybridge.run.Comparing;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.Search;
 import io.policybridge.sim.RunResult;
 import java.io.PrintWriter;
 import java.util.List;
@@ -12,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** One workload under one policy. */
@@ -26,7 +31,13 @@ final class RunCommand implements Callable<Integer> {
   private String workload;
 
   @Option(names = "--policy", paramLabel = "P", description = "Policy string; default: native, the host's own LRU and FR-FCFS.")
-  private String policy = "native";
+  private String policy;
+
+  @Option(
+      names = "--best",
+      paramLabel = "POLICY.PARAM=FROM..TO",
+      description = "In place of --policy: try every value of an integer parameter (swl.n=1..24) and print the statistics of the best.")
+  private String best;
 
   @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
   private int explain;
@@ -38,12 +49,13 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Job job = Job.of(Catalogue.workload(workload), Contender.parse(policy, options.seed), options.config, options.limits(), explain);
+    PrintWriter out = spec.commandLine().getOut();
+    Contender contender = best == null ? Contender.parse(policy == null ? "native" : policy, options.seed) : searched(out);
+    Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
     RunResult result;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
       result = job.run(display);
     }
-    PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(ComparisonJson.text(result, Version.text()));
     } else {
@@ -54,5 +66,22 @@ final class RunCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  /** The contender with the best value of {@code --best}; prints the curve. */
+  private Contender searched(PrintWriter out) {
+    if (policy != null) {
+      throw new ParameterException(spec.commandLine(), "--best " + best + " names the policy itself; expected no --policy beside it");
+    }
+    Search search = Search.parse(best, options.seed);
+    List<Contender> contenders = search.contenders();
+    Comparing comparing = Comparing.of(List.of(Catalogue.workload(workload)), contenders, options.config, options.limits());
+    Comparison comparison;
+    try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
+      comparison = comparing.run(display);
+    }
+    Curve curve = search.curve(comparison, comparison.workloads().get(0));
+    (json ? spec.commandLine().getErr() : out).println(curve.text());
+    return contenders.get(curve.best().value() - search.from());
   }
 }

@@ -8,18 +8,20 @@ import io.policybridge.sim.sm.Sm;
 
 /**
  * What happens between two core cycles for policies: ticks that are due, warps found to wait or to go on, and, if any of this or an
- * event since the last time asks for it, a sample of everything published, all SMs at once.
+ * event since the last time asks for it, a sample of everything published, all SMs at once. A policy that starves an SM is found here too.
  */
 final class Boundary {
   private final Session session;
   private final Sm[] sms;
   private final LdstUnit[] ldst;
+  private final Starvation starvation;
   private long nextTick;
 
   Boundary(Session session, Sm[] sms, LdstUnit[] ldst) {
     this.session = session;
     this.sms = sms;
     this.ldst = ldst;
+    starvation = new Starvation(session, sms, ldst);
     nextTick = session.nextTick();
   }
 
@@ -39,6 +41,12 @@ final class Boundary {
     if (due) {
       sample(now);
     }
+    starvation.pass(now);
+  }
+
+  /** The GPU has done nothing for {@code cycles} cycles: stops the run naming the policy that masks all warps of an SM, if there is one. */
+  void blame(long cycles) {
+    starvation.blame(cycles);
   }
 
   private void sample(long now) {

@@ -308,6 +308,9 @@ public final class Gpu {
         lastInstructions = instructions;
         lastMove = now;
       } else if (now - lastMove > DEADLOCK_CYCLES) {
+        if (boundary != null) {
+          boundary.blame(now - lastMove);
+        }
         throw new IllegalStateException("no warp issued an instruction in the " + DEADLOCK_CYCLES + " core cycles before cycle " + now);
       }
       reportedCycles = now;

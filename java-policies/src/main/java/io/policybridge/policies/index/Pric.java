@@ -1,16 +1,14 @@
 package io.policybridge.policies.index;
 
-import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * PRIC: pseudo-random interleaved cache. M. Khairy, "Efficient Utilization of GPGPU Cache Hierarchy", Cairo University 2015,
@@ -34,15 +32,18 @@ public final class Pric implements GpuPolicy {
   /** Caches that get the index. */
   public enum Caches { L1D, L2, BOTH }
 
+  /** The parameters of {@link PolynomialIndex#of}. */
+  public static final List<Param> INDEX = List.of(
+      Param.autoInteger("poly", 3, Integer.MAX_VALUE, "coefficients over GF(2) as a number",
+          "paper, table 6.1 (37 for 32 sets); ours elsewhere", "irreducible polynomial of degree log2(sets); auto: the least one"),
+      Param.integer("addrBits", 27, 2, 64, "bits", "paper, figure 5.12", "address bits that enter the index, counted from bit 0"));
+
   public static final PolicySpec SPEC = new PolicySpec(
       "pric",
       "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.3",
       "The set is the block address modulo an irreducible polynomial over GF(2), so power-of-two strides visit all sets.",
-      List.of(
-          Param.autoInteger("poly", 3, Integer.MAX_VALUE, "coefficients over GF(2) as a number",
-              "paper, table 6.1 (37 for 32 sets); ours elsewhere", "irreducible polynomial of degree log2(sets); auto: the least one"),
-          Param.integer("addrBits", 27, 2, 64, "bits", "paper, figure 5.12", "address bits that enter the index, counted from bit 0"),
-          Param.choice("caches", Caches.L1D, "paper, figure 5.14 read as L1", "which caches are indexed so")),
+      Stream.concat(
+          INDEX.stream(), Stream.of(Param.choice("caches", Caches.L1D, "paper, figure 5.14 read as L1", "which caches are indexed so"))).toList(),
       Pric::new);
 
   private final Part l1d;
@@ -50,37 +51,8 @@ public final class Pric implements GpuPolicy {
 
   private Pric(Settings settings, HostGeometry host) {
     Caches caches = settings.choice("caches", Caches.class);
-    l1d = caches == Caches.L2 ? null : index(settings, host, PartKind.L1D);
-    l2 = caches == Caches.L1D ? null : index(settings, host, PartKind.L2);
-  }
-
-  private static Part index(Settings settings, HostGeometry host, PartKind kind) {
-    CacheShape shape = host.shape(kind);
-    int degree = log2(shape.sets());
-    if (degree < 1) {
-      throw new BadSetting("pric cannot index the " + kind + " with sets=" + shape.sets() + "; expected a power of two, 2 or more");
-    }
-    Gf2Polynomial polynomial = new Gf2Polynomial(settings.integer("poly", (int) Gf2Polynomial.leastIrreducible(degree).bits()));
-    if (polynomial.degree() != degree) {
-      throw new BadSetting("pric poly=" + polynomial.bits() + " has degree " + polynomial.degree() + "; expected " + degree + " for the "
-          + shape.sets() + " sets of the " + kind);
-    }
-    if (!polynomial.isIrreducible()) {
-      throw new BadSetting("pric poly=" + polynomial.bits() + " is reducible; expected an irreducible one such as "
-          + Gf2Polynomial.leastIrreducible(degree).bits());
-    }
-    int offsetBits = log2(shape.lineBytes());
-    int addrBits = settings.integer("addrBits");
-    if (addrBits < offsetBits + degree) {
-      throw new BadSetting("pric addrBits=" + addrBits + " does not reach all sets of the " + kind + "; expected "
-          + (offsetBits + degree) + " to 64");
-    }
-    return new Index(polynomial, offsetBits, addrBits - offsetBits);
-  }
-
-  /** The exponent of a power of two, or -1. */
-  private static int log2(int n) {
-    return Integer.bitCount(n) == 1 ? Integer.numberOfTrailingZeros(n) : -1;
+    l1d = caches == Caches.L2 ? null : PolynomialIndex.of(settings, host, PartKind.L1D);
+    l2 = caches == Caches.L1D ? null : PolynomialIndex.of(settings, host, PartKind.L2);
   }
 
   @Override
@@ -91,32 +63,5 @@ public final class Pric implements GpuPolicy {
   @Override
   public Part l2(int subPartition) {
     return l2;
-  }
-
-  /** Pure XORs: stateless, so all caches of one shape share it. */
-  private static final class Index implements CacheHooks.SetIndex {
-    private final int offsetBits;
-    private final long[] masks;
-
-    Index(Gf2Polynomial polynomial, int offsetBits, int windowBits) {
-      this.offsetBits = offsetBits;
-      masks = new long[polynomial.degree()];
-      for (int j = 0; j < windowBits; j++) {
-        long row = polynomial.remainder(1L << j);
-        for (int k = 0; k < masks.length; k++) {
-          masks[k] |= (row >>> k & 1) << j;
-        }
-      }
-    }
-
-    @Override
-    public int setIndex(long lineAddress, int sets, int lineBytes) {
-      long block = lineAddress >>> offsetBits;
-      int set = 0;
-      for (int k = 0; k < masks.length; k++) {
-        set |= (Long.bitCount(block & masks[k]) & 1) << k;
-      }
-      return set;
-    }
   }
 }

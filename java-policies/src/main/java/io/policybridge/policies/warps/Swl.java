@@ -5,11 +5,13 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
-import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
+import io.policybridge.policies.warps.OldestWarps.Barrier;
+import io.policybridge.policies.warps.OldestWarps.Gate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -27,12 +29,6 @@ import java.util.Set;
  * {@code greedyExtra}: there the slot that issued last may go on although its warp is not among the n oldest.
  */
 public final class Swl implements GpuPolicy {
-  /** What a waiting warp does with its place among the n. */
-  public enum Barrier { SKIP, KEEP, RELEASE }
-
-  /** What limited warps may not issue. */
-  public enum Gate { ALL, LOADS }
-
   private static final int MOST = 64;
 
   public static final PolicySpec SPEC = new PolicySpec(
@@ -67,127 +63,11 @@ public final class Swl implements GpuPolicy {
 
   @Override
   public Part warps(int sm) {
-    return greedyExtra ? new GreedyLimit(n, barrier, gate, host) : new Limit(n, barrier, gate, host);
-  }
-
-  /** The limit of one SM. */
-  private static class Limit
-      implements WarpHooks.WarpMask, WarpHooks.CtaLaunched, WarpHooks.WarpLaunched, WarpHooks.WarpExited, WarpHooks.WarpWaiting,
-          WarpHooks.WarpResumed {
-    private static final WarpHooks.Wait[] WAITS = WarpHooks.Wait.values();
-
-    private final int n;
-    private final Barrier barrier;
-    private final Gate gate;
-    private final int schedulers;
-    /** Per scheduler its resident slots, oldest first, and how many they are. */
-    private final int[][] oldest;
-    private final int[] resident;
-    /** Per slot its warp's launch number, hardware CTA, and what it waits for: one bit per reason, for two can overlap at a boundary. */
-    private final int[] age;
-    private final int[] ctaOf;
-    private final int[] waiting;
-    /** Per hardware CTA, warps at a barrier. */
-    private final int[] atBarrier;
-
-    Limit(int n, Barrier barrier, Gate gate, HostGeometry host) {
-      this.n = n;
-      this.barrier = barrier;
-      this.gate = gate;
-      schedulers = host.schedulers();
-      oldest = new int[schedulers][host.warps()];
-      resident = new int[schedulers];
-      age = new int[host.warps()];
-      ctaOf = new int[host.warps()];
-      waiting = new int[host.warps()];
-      atBarrier = new int[host.ctas()];
-    }
-
-    @Override
-    public void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps) {
-      Arrays.fill(ctaOf, firstSlot, firstSlot + warps, hardwareCta);
-    }
-
-    @Override
-    public void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
-      age[slot] = dynamicWarp;
-      int[] slots = oldest[slot % schedulers];
-      int place = resident[slot % schedulers]++;
-      while (place > 0 && age[slots[place - 1]] > dynamicWarp) {
-        slots[place] = slots[place - 1];
-        place--;
-      }
-      slots[place] = slot;
-    }
-
-    @Override
-    public void warpExited(int slot, int dynamicWarp) {
-      for (WarpHooks.Wait why : WAITS) {
-        warpResumed(slot, why);
-      }
-      int[] slots = oldest[slot % schedulers];
-      int last = --resident[slot % schedulers];
-      for (int place = 0, kept = 0; place <= last; place++) {
-        if (slots[place] != slot) {
-          slots[kept++] = slots[place];
-        }
-      }
-    }
-
-    @Override
-    public void warpWaiting(int slot, WarpHooks.Wait why) {
-      if (why == WarpHooks.Wait.BARRIER && !waitsFor(slot, why)) {
-        atBarrier[ctaOf[slot]]++;
-      }
-      waiting[slot] |= 1 << why.ordinal();
-    }
-
-    @Override
-    public void warpResumed(int slot, WarpHooks.Wait why) {
-      if (why == WarpHooks.Wait.BARRIER && waitsFor(slot, why)) {
-        atBarrier[ctaOf[slot]]--;
-      }
-      waiting[slot] &= ~(1 << why.ordinal());
-    }
-
-    private boolean waitsFor(int slot, WarpHooks.Wait why) {
-      return (waiting[slot] >>> why.ordinal() & 1) != 0;
-    }
-
-    @Override
-    public void warpMask(WarpSet any, WarpSet loads) {
-      loads.clear();
-      for (int scheduler = 0; scheduler < schedulers; scheduler++) {
-        admit(scheduler, loads);
-      }
-      if (gate == Gate.ALL) {
-        any.clear();
-        for (int slot = 0; slot < age.length; slot++) {
-          if (loads.contains(slot)) {
-            any.add(slot);
-          }
-        }
-      }
-    }
-
-    void admit(int scheduler, WarpSet admitted) {
-      int places = n;
-      for (int i = 0; i < resident[scheduler]; i++) {
-        int slot = oldest[scheduler][i];
-        boolean skipped = barrier == Barrier.SKIP && waiting[slot] != 0;
-        boolean released = barrier == Barrier.RELEASE && atBarrier[ctaOf[slot]] > 0;
-        if (released || places > 0 && !skipped) {
-          admitted.add(slot);
-        }
-        if (!skipped) {
-          places--;
-        }
-      }
-    }
+    return greedyExtra ? new GreedyLimit(n, barrier, gate, host) : new OldestWarps(n, barrier, gate, host);
   }
 
   /** The limit with one place more, for the slot that issued last; so what is published changes with every issue. */
-  private static final class GreedyLimit extends Limit implements WarpHooks.Issued {
+  private static final class GreedyLimit extends OldestWarps implements WarpHooks.Issued {
     private static final int NOBODY = -1;
 
     private final int[] issuedLast;

@@ -220,6 +220,14 @@ class SwlTest {
     }
   }
 
+  /** Nothing that native scheduling may do is masked, not even in the cycle in which a barrier opens. */
+  @Test
+  void a_limit_that_is_not_reached_masks_nobody_who_waits() {
+    WarpCalls calls = fourWarps("n=4");
+    calls.warpWaiting(2, Wait.BARRIER);
+    assertEquals("{0, 2, 4, 6}", mayIssue(calls));
+  }
+
   @Test
   void a_limit_above_the_warps_of_a_scheduler_is_refused() {
     assertTrue(assertThrows(BadSetting.class, () -> swl("n=5")).getMessage().startsWith("swl n=5 would limit nothing; expected 1 to 4"));

@@ -550,6 +550,17 @@ public final class Sm {
     ctaLimit = policies.ctaLimit();
   }
 
+  /**
+   * Whether some warp here could run, every warp that could is masked, and no instruction is in the pipeline or to be fetched. What is in flight in
+   * the LD/ST unit is that unit's to say.
+   */
+  public boolean isStarved() {
+    long runnable = warps.occupied & ~(warps.finished | barriers.waiting() | warps.atomic | warps.fenced);
+    long unmasked = (maskAny | warps.wantsFence) & (maskLoads | ~warps.wantsData);
+    boolean ending = (warps.occupied & warps.finished) != 0;
+    return runnable != 0 && (runnable & (unmasked | warps.empty | warps.astray | warps.blocked)) == 0 && !ending && units.isEmpty();
+  }
+
   /** The instruction cache, for its statistics. */
   public ReadOnlyCache instructionCache() {
     return fetch.cache();
