@@ -6,6 +6,7 @@ import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Fifo;
 import io.policybridge.policies.replacement.Lru;
@@ -33,6 +34,7 @@ public final class Registry {
       Pric.SPEC,
       BypassAll.SPEC,
       Swl.SPEC,
+      Mrpb.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 
