@@ -8,10 +8,14 @@ import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.index.Pric;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
+import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
 import io.policybridge.policies.replacement.Lru;
+import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.warps.Daws;
+import io.policybridge.policies.warps.Pcal;
 import io.policybridge.policies.warps.Swl;
 import java.util.HashSet;
 import java.util.List;
@@ -30,10 +34,14 @@ public final class Registry {
       Rrip.SRRIP,
       Rrip.BRRIP,
       Rrip.DRRIP,
+      ProtectingDistance.SPEC,
+      Eaf.SPEC,
       DaCache.SPEC,
       Pric.SPEC,
       BypassAll.SPEC,
       Swl.SPEC,
+      Pcal.SPEC,
+      Daws.SPEC,
       Mrpb.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
