@@ -27,7 +27,8 @@ import java.util.List;
  *
  * <p>The thesis gives this idea and no more; the rest is ours:
  * <ol>
- *   <li>Each load counts for itself; hosts do not show which loads share a base register and a line.</li>
+ *   <li>Loads that share a base register and a line count once in DAWS. Hosts do not show registers: here a load that finds a line which
+ *       another load of its warp brought shares its lines ({@code group=line}), or each counts for itself ({@code group=load}).</li>
  *   <li>Warps outside loops, and in loops not classified yet, are not held up: their expected lines are none.</li>
  *   <li>A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.</li>
  *   <li>A sampler that ends, or falls through a backward branch behind its loop, has left the loop.</li>
@@ -40,6 +41,9 @@ public final class Daws implements GpuPolicy {
   /** What happens behind the first warp that does not fit. */
   public enum Fill { PREFIX, FIRST_FIT }
 
+  /** Which loads share their lines. */
+  public enum Group { LINE, LOAD }
+
   /** What warps that do not fit may not issue. */
   public enum Gate { LOADS, ALL }
 
@@ -51,6 +55,7 @@ public final class Daws implements GpuPolicy {
           Param.integer("assocFactor", 60, 1, 1000, "percent", "literature, as recalled: 0.6", "part of the L1D's lines that may be expected"),
           Param.choice("fill", Fill.PREFIX, "ours", "whether warps behind the first that does not fit may fit"),
           Param.choice("gate", Gate.LOADS, "thesis, section 5.2", "what warps that do not fit may not issue"),
+          Param.choice("group", Group.LINE, "ours", "whether loads that find each other's lines count once, or each for itself"),
           Param.integer("divergentLines", 2, 1, 32, "lines", "ours", "a load of more lines is divergent"),
           Param.integer("divergentStart", 2, 0, 3, "counts", "ours", "first value of the two-bit counter for divergence"),
           Param.integer("localityStart", 0, 0, 3, "counts", "ours", "first value of the two-bit counter for locality"),
@@ -98,8 +103,10 @@ public final class Daws implements GpuPolicy {
     private final VictimTags lost;
     private final int ways;
     private final int lineBytes;
-    /** Per line the slot of the warp that brought it. */
+    private final boolean groups;
+    /** Per line the slot of the warp that brought it, and the load that did. */
     private final int[] owner;
+    private final long[] bringer;
 
     Sampling(LoopProfile profile, HostGeometry host, Settings settings) {
       CacheShape shape = host.l1d();
@@ -107,6 +114,8 @@ public final class Daws implements GpuPolicy {
       lost = new VictimTags(host.warps(), settings.integer("vtaEntries"), settings.integer("vtaWays"));
       ways = shape.ways();
       lineBytes = shape.lineBytes();
+      groups = settings.choice("group", Group.class) == Group.LINE;
+      bringer = new long[shape.lines()];
       owner = new int[shape.lines()];
       Arrays.fill(owner, NOBODY);
     }
@@ -126,8 +135,12 @@ public final class Daws implements GpuPolicy {
     /** A hit on a line that the sampler brought speaks for locality; on one of another warp it says nothing. */
     @Override
     public void hit(Access access, int set, int way) {
-      if (isSampled(access) && owner[set * ways + way] == access.slot()) {
+      int line = set * ways + way;
+      if (isSampled(access) && owner[line] == access.slot()) {
         profile.reused(access.slot(), access.pc(), true);
+        if (groups && bringer[line] != access.pc()) {
+          profile.shared(access.slot(), access.pc(), bringer[line]);
+        }
       }
     }
 
@@ -141,6 +154,7 @@ public final class Daws implements GpuPolicy {
     @Override
     public void insert(Access access, int set, int way) {
       owner[set * ways + way] = access.slot();
+      bringer[set * ways + way] = access.pc();
       missed(access);
     }
 

@@ -23,7 +23,11 @@ final class LoopProfile {
   private final int[] loadLoop;
   private final int[] divergent;
   private final int[] locality;
+  /** The load with which it shares lines, itself if with none before it. */
+  private final int[] group;
   private int loads;
+  /** Scratch of one sum: by group, the lines that it needs. */
+  private final transient int[] needed;
   /** By slot: the loop where its warp is, and the lines that it needs there. */
   private final int[] loopOf;
   private final int[] footprint;
@@ -46,6 +50,8 @@ final class LoopProfile {
     loadLoop = new int[mostLoads];
     divergent = new int[mostLoads];
     locality = new int[mostLoads];
+    group = new int[mostLoads];
+    needed = new int[mostLoads];
     loopOf = new int[slots];
     footprint = new int[slots];
     clear();
@@ -95,12 +101,15 @@ final class LoopProfile {
     return loop;
   }
 
-  /** Each load with locality needs a line, or one per lane if it is divergent. */
+  /** Each load with locality needs a line, or one per lane if it is divergent; those of one group share them. */
   private int lines(int loop, int lanes) {
     int sum = 0;
+    Arrays.fill(needed, 0, loads, 0);
     for (int load = 0; load < loads; load++) {
       if (loadLoop[load] == loop && locality[load] >= COUNTER_SET) {
-        sum += divergent[load] >= COUNTER_SET ? lanes : 1;
+        int lines = divergent[load] >= COUNTER_SET ? lanes : 1;
+        sum += Math.max(0, lines - needed[group[load]]);
+        needed[group[load]] = Math.max(lines, needed[group[load]]);
       }
     }
     return sum;
@@ -150,6 +159,23 @@ final class LoopProfile {
     }
   }
 
+  /** The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code bringer} brought: they share lines. */
+  void shared(int slot, long pc, long bringer) {
+    int load = load(slot, pc);
+    int other = load(slot, bringer);
+    if (load != NONE && other != NONE && group[load] != group[other]) {
+      merge(Math.min(group[load], group[other]), Math.max(group[load], group[other]));
+    }
+  }
+
+  private void merge(int into, int from) {
+    for (int load = 0; load < loads; load++) {
+      if (group[load] == from) {
+        group[load] = into;
+      }
+    }
+  }
+
   private static int count(int counter, boolean up) {
     return up ? Math.min(COUNTER_MAX, counter + 1) : Math.max(0, counter - 1);
   }
@@ -168,6 +194,7 @@ final class LoopProfile {
       loadLoop[load] = loop;
       divergent[load] = divergentStart;
       locality[load] = localityStart;
+      group[load] = load;
       loads++;
     }
     return load;
