@@ -30,10 +30,21 @@ public interface L1dHooks {
     void loadServed(long load, int hits, int misses, int bypasses);
   }
 
-  /** P17. Query: which queued request enters the L1D next. */
+  /**
+   * P17. Query: which queued request enters the L1D next. A host puts the requests of every policy with this hook into a queue in front of
+   * the L1D; the requests of one warp never overtake each other.
+   */
   interface NextRequest extends Part {
     /** {@link Answer#index} of an entry of {@code queue}, or NONE. */
     long nextRequest(RequestQueue queue);
+
+    /**
+     * Whether {@code access} may be appended to the queue: CACHE, or STALL, which holds up the LD/ST unit; it asks again then. A query like
+     * {@link #nextRequest}, counted with it; the queue has room for all that is admitted, so its capacity is the policy's.
+     */
+    default long admit(Access access) {
+      return Answer.CACHE;
+    }
   }
 
   /** P17b. Event: a request was appended to the queue in front of the L1D. */
@@ -41,7 +52,7 @@ public interface L1dHooks {
     void requestQueued(Access access);
   }
 
-  /** P17b. Event: the request left that queue and was accepted. */
+  /** P17b. Event: the request left that queue for the L1D. */
   interface RequestTaken extends Part {
     void requestTaken(Access access);
   }
@@ -57,7 +68,7 @@ public interface L1dHooks {
     boolean flush();
   }
 
-  /** Requests that wait in front of the L1D, oldest first; valid during the call only. */
+  /** The requests in front of the L1D that may enter next: the oldest of each warp, in order of their arrival; valid during the call only. */
   interface RequestQueue {
     int size();
 

@@ -14,6 +14,7 @@ public final class CacheCalls extends Calls {
   private static final int L2_ROUTES = 1 << Answer.CACHE_CODE | 1 << Answer.BYPASS_CODE | 1 << Answer.BYPASS_ON_MISS_CODE;
   private static final int ROUTES = L2_ROUTES | 1 << Answer.STALL_CODE;
   private static final int REFUSALS = 1 << Answer.BYPASS_CODE | 1 << Answer.STALL_CODE;
+  private static final int ADMISSIONS = 1 << Answer.CACHE_CODE | 1 << Answer.STALL_CODE;
   private static final int INDEX_OR_NONE = 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE;
   private static final int TAGS = 256;
 
@@ -138,6 +139,17 @@ public final class CacheCalls extends Calls {
       throw failure(nextRequest, Hook.NEXT_REQUEST, "queued=" + queue.size(), e);
     }
     return checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
+  }
+
+  /** Query P17, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
+  public long admit(Access access) {
+    long answer;
+    try {
+      answer = nextRequest.admit(access);
+    } catch (RuntimeException | Error e) {
+      throw failure(nextRequest, Hook.NEXT_REQUEST, Describe.at(-1, access), e);
+    }
+    return checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
   }
 
   /** Query P24; only if {@code has(GRAIN)}. */

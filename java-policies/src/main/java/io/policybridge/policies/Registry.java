@@ -6,9 +6,12 @@ import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
+import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
 import io.policybridge.policies.replacement.Lru;
+import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
 import io.policybridge.policies.thesis.Ccws;
@@ -16,6 +19,8 @@ import io.policybridge.policies.thesis.Dbsa;
 import io.policybridge.policies.thesis.DwtCs;
 import io.policybridge.policies.thesis.DwtPric;
 import io.policybridge.policies.warps.CtaLimit;
+import io.policybridge.policies.warps.Daws;
+import io.policybridge.policies.warps.Pcal;
 import io.policybridge.policies.warps.Swl;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +39,8 @@ public final class Registry {
       Rrip.SRRIP,
       Rrip.BRRIP,
       Rrip.DRRIP,
+      ProtectingDistance.SPEC,
+      Eaf.SPEC,
       DaCache.SPEC,
       Pric.SPEC,
       BypassAll.SPEC,
@@ -43,6 +50,9 @@ public final class Registry {
       Dbsa.SPEC,
       DwtCs.SPEC,
       DwtPric.SPEC,
+      Pcal.SPEC,
+      Daws.SPEC,
+      Mrpb.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 

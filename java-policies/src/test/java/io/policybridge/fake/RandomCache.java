@@ -48,7 +48,8 @@ final class RandomCache implements Ways, L2Hooks.TagState {
   }
 
   long someLine() {
-    return (long) draws.below(Math.min(shape.sets(), SETS_IN_USE) * shape.ways() * LINES_PER_LINE) * shape.lineBytes();
+    long set = draws.below(Math.min(shape.sets(), SETS_IN_USE));
+    return ((long) draws.below(shape.ways() * LINES_PER_LINE) * shape.sets() + set) * shape.lineBytes();
   }
 
   /** One request at an L1D, from its route to its outcome. */

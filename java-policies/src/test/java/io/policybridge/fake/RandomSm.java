@@ -102,6 +102,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
     l1d.bypasses = 0;
     for (int i = 0; i < access.requests; i++) {
       take(i);
+      askToAdmit();
       l1d.calls().requestQueued(access);
     }
     while (queued > 0) {
@@ -120,6 +121,17 @@ final class RandomSm implements L1dHooks.RequestQueue {
     instructions[slot]++;
     calls.issued(slot, 1);
     calls.committed(slot, host.warpSize());
+  }
+
+  /** Asks, and goes on whatever the answer: as a recorded stream does. */
+  private void askToAdmit() {
+    if (l1d.calls().has(Hook.NEXT_REQUEST)) {
+      draws.aroundQuery();
+      long first = l1d.calls().admit(access);
+      draws.aroundQuery();
+      draws.decided(first, l1d.calls().admit(access));
+      draws.aroundQuery();
+    }
   }
 
   private int next() {

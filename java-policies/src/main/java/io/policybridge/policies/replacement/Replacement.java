@@ -18,8 +18,14 @@ record Replacement(Level level, HostGeometry host, Settings settings, BiFunction
 
   /** A policy of this package; {@code own} are its parameters besides the level. */
   static PolicySpec spec(String name, String paper, String idea, List<Param> own, BiFunction<CacheShape, Settings, Part> maker) {
+    return spec(name, paper, idea, Level.PARAM, own, maker);
+  }
+
+  /** The same with another default {@code level}. */
+  static PolicySpec spec(
+      String name, String paper, String idea, Param level, List<Param> own, BiFunction<CacheShape, Settings, Part> maker) {
     List<Param> params = new ArrayList<>();
-    params.add(Level.PARAM);
+    params.add(level);
     params.addAll(own);
     return new PolicySpec(name, paper, idea, params, (settings, host) -> new Replacement(Level.of(settings), host, settings, maker));
   }

@@ -81,12 +81,27 @@ final class L1dPath {
     return queues[bank].accepts(step);
   }
 
+  /** Whether any queue has. */
+  boolean acceptsAny(long step) {
+    for (LatencyQueue queue : queues) {
+      if (queue.accepts(step)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void enter(int bank, int request, long step) {
-    queues[bank].add(request, step);
-    entries++;
+    add(bank, request, step);
     if (requests.isWrite(request)) {
       sent(request);
     }
+  }
+
+  /** {@link #enter} for what was {@link #sent} before. */
+  void add(int bank, int request, long step) {
+    queues[bank].add(request, step);
+    entries++;
   }
 
   /** The acknowledgements of store {@code request} are awaited from now on. */

@@ -18,7 +18,8 @@ import io.policybridge.stream.StaticInstruction;
 
 /**
  * The LD/ST unit of one SM, with its L1D and constant cache. One {@link #cycle} is: write-back, one reply, miss queues, latency queues,
- * memory stage of the instruction in the dispatch register.
+ * the queue of a
+ * policy in front of them, memory stage of the instruction in the dispatch register.
  *
  * <p>Who owns a request: the unit makes it. A load that hits, and a store that stays in the L1D, are released here at once. A miss travels
  * as it is; replies to its sectors (requests of their own with the miss as their parent) are released by the cache's fill, the miss itself
@@ -55,6 +56,8 @@ public final class LdstUnit implements MemoryUnit {
   private final Detour detour;
   /** Null without L1D. */
   private final L1dPath path;
+  /** Null unless a policy orders the requests in front of the L1D. */
+  private final InputQueue queue;
   private final MemoryStage stage;
   private final WriteBack writeBack;
   private final LatencyQueue shared;
@@ -90,7 +93,8 @@ public final class LdstUnit implements MemoryUnit {
     CacheConfig l2 = config.memory().l2();
     detour = new Detour(requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
     path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, detour, events);
-    stage = new MemoryStage(ldst, requests, instructions, network, calls, counts, accesses, l1c, path, stores, detour, events);
+    queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST) ? new InputQueue(calls, path, requests, config.sm().warps()) : null;
+    stage = new MemoryStage(ldst, requests, instructions, network, calls, counts, accesses, l1c, path, stores, detour, events, queue);
     shared = new LatencyQueue(ldst.sharedLatency());
     writeBack = new WriteBack(requests, instructions, host, counts, loads, accesses, shared, l1c, l1d, detour);
     replies = new IntQueue(ldst.responseQueue());
@@ -104,6 +108,9 @@ public final class LdstUnit implements MemoryUnit {
     writeBack.observe(watching);
     if (path != null) {
       path.observe(watching);
+    }
+    if (queue != null) {
+      queue.observe(watching);
     }
   }
 
@@ -175,6 +182,9 @@ public final class LdstUnit implements MemoryUnit {
       l1d.cycle();
       if (!path.isEmpty()) {
         path.cycle(now, step);
+      }
+      if (queue != null) {
+        queue.cycle(now, step);
       }
     }
     if (dispatched != Instructions.NONE) {
@@ -260,7 +270,7 @@ public final class LdstUnit implements MemoryUnit {
   /** Whether nothing is in flight: no instruction, no request, no acknowledgement. */
   public boolean idle() {
     return dispatched == Instructions.NONE && !writeBack.isOccupied() && replies.isEmpty() && shared.isEmpty() && !l1c.busy() && !detour.isAwaited()
-        && !stores.isAwaited() && (path == null || path.isEmpty() && !l1d.busy());
+        && !stores.isAwaited() && (path == null || path.isEmpty() && !l1d.busy()) && (queue == null || queue.isEmpty());
   }
 
   /** Whether steps change nothing, but for counting equal failures, until {@link #issue} or {@link #respond} is called. */
@@ -276,7 +286,7 @@ public final class LdstUnit implements MemoryUnit {
   @Override
   public long wakeAt(long now) {
     if (writeBack.isOccupied() || !replies.isEmpty() || dispatched != Instructions.NONE && !stage.isStuck()
-        || !l1c.missQueue().isEmpty() || l1c.accessReady()) {
+        || !l1c.missQueue().isEmpty() || l1c.accessReady() || queue != null && !queue.isEmpty()) {
       return now + 1;
     }
     long step = shared.isEmpty() ? Long.MAX_VALUE : shared.ready();
@@ -342,5 +352,10 @@ public final class LdstUnit implements MemoryUnit {
     if (l1d != null) {
       l1d.dropClean();
     }
+  }
+
+  /** Most core cycles that a request has waited in the queue of a policy in front of the L1D. */
+  public long longestWait() {
+    return queue == null ? 0 : queue.longestWait();
   }
 }

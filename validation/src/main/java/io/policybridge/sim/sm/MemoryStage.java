@@ -36,6 +36,8 @@ final class MemoryStage {
   private final PendingStores stores;
   private final Detour detour;
   private final LoadEvents events;
+  /** Null unless a policy orders the requests in front of the L1D. */
+  private final InputQueue queue;
   private LdstObserver observer;
   private StaticInstruction fixed;
   /** Request of the access in front that a policy routes, or that was refused by the constant cache. */
@@ -44,10 +46,11 @@ final class MemoryStage {
   private int stallSpace;
   private int stallReason;
 
-  /** {@code calls} and {@code path} may be null. */
+  /** {@code calls}, {@code path} and {@code queue} may be null. */
   MemoryStage(
       LdstConfig config, Requests requests, Instructions instructions, NetworkPort network, CacheCalls calls, LdstCounts counts, AccessQueue accesses,
-      ReadOnlyCache l1c, L1dPath path, PendingStores stores, Detour detour, LoadEvents events) {
+      ReadOnlyCache l1c, L1dPath path, PendingStores stores, Detour detour, LoadEvents events,
+      InputQueue queue) {
     this.config = config;
     this.requests = requests;
     this.instructions = instructions;
@@ -60,6 +63,7 @@ final class MemoryStage {
     this.stores = stores;
     this.detour = detour;
     this.events = events;
+    this.queue = queue;
     asksRoute = calls != null && calls.has(Hook.ROUTE);
     routed = new RequestAccess(requests);
   }
@@ -172,7 +176,7 @@ final class MemoryStage {
     if (path == null || fixed.cacheOp() == CacheOp.GLOBAL || !local && config.skipL1dForGlobal() && fixed.cacheOp() != CacheOp.L1) {
       stallReason = goAround();
     } else {
-      stallReason = enterL1d(instruction, now, step);
+      stallReason = queue == null ? enterL1d(instruction, now, step) : queueUp(now);
     }
     if (accesses.isEmpty()) {
       return true;
@@ -224,6 +228,30 @@ final class MemoryStage {
       if (observer != null) {
         observer.queued(bank, instruction, request, now);
       }
+    }
+    return LdstCounts.NO_STALL;
+  }
+
+  /** As many accesses as the policy admits into the queue in front of the L1D; at most one around it. */
+  private int queueUp(long now) {
+    for (int i = 0; !accesses.isEmpty(); i++) {
+      if (asksRoute && fixed.space() == Space.GLOBAL && !fixed.atomic()) {
+        int route = route(now);
+        if (route == Answer.STALL_CODE) {
+          return LdstCounts.BANK_CONFLICT;
+        }
+        if (route == Answer.BYPASS_CODE) {
+          return i == 0 ? bypass() : LdstCounts.NO_STALL;
+        }
+      }
+      if (front == Requests.NONE) {
+        front = accesses.request();
+      }
+      if (!queue.take(front, now)) {
+        return LdstCounts.NO_STALL;
+      }
+      front = Requests.NONE;
+      accesses.pop();
     }
     return LdstCounts.NO_STALL;
   }

@@ -22,7 +22,7 @@ class DetourTest {
   Path folder;
 
   /** Answers every route with {@code answer} and listens. */
-  private static final class Router implements L1dHooks.Route, CacheHooks.Bypassed, L1dHooks.LoadStarted, L1dHooks.LoadServed {
+  private static class Router implements L1dHooks.Route, CacheHooks.Bypassed, L1dHooks.LoadStarted, L1dHooks.LoadServed {
     private final List<String> told = new ArrayList<>();
     private long answer;
     private int asked;
@@ -141,5 +141,28 @@ class DetourTest {
     assertEquals(0, router.asked);
     assertEquals(32, bench.sent.size());
     assertEquals(List.of(), router.told);
+  }
+
+  /**
+   * Two loads of the same 32 lines, of which the odd ones may not allocate. What the first reserved the second is merged with, which counts as
+   * a hit; what went around goes around again.
+   */
+  @Test
+  void hits_misses_and_bypasses_of_a_load_are_its_accesses() {
+    Router router = new Router(Answer.CACHE) {
+      @Override
+      public long route(Access access) {
+        return access.address() / 128 % 2 == 1 ? Answer.BYPASS_ON_MISS : Answer.CACHE;
+      }
+    };
+    String lines = "c0010000+128*31";
+    LdstBench bench = new LdstBench(folder, router, LdstBench.load(11, lines), LdstBench.load(11, lines));
+    bench.dispatch(0, 10);
+    bench.runThrough(200);
+    bench.dispatch(1, 201);
+    bench.runThrough(400);
+    assertEquals(List.of("started 1 0 32", "served 1 0 16 16", "started 2 0 32", "served 2 16 0 16"),
+        router.told.stream().filter(line -> !line.startsWith("bypassed")).toList());
+    assertEquals(32, router.told.stream().filter(line -> line.equals("bypassed 0")).count());
   }
 }

@@ -33,6 +33,8 @@ final class LdstBench implements LdstHost, NetworkPort {
   final List<Integer> sent = new ArrayList<>();
   int room = Integer.MAX_VALUE;
   boolean registerFileFree = true;
+  /** Warp of the instructions that are dispatched from now on. */
+  int slot;
   private final IssueTrace trace;
   private long now;
 
@@ -100,6 +102,7 @@ final class LdstBench implements LdstHost, NetworkPort {
     instructions.code[made] = trace.code(index);
     instructions.exec[made] = trace.exec(index);
     instructions.kernel[made] = 1;
+    instructions.slot[made] = slot;
     unit.generate(made);
     unit.issue(made, cycle);
     return made;

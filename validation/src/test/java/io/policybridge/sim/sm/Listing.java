@@ -56,11 +56,16 @@ final class Listing {
 
   /** Warp {@code warp} of CTA {@code cta} executes the instructions at {@code pcs}, all lanes on. */
   Listing runs(int cta, int warp, int... pcs) {
+    return runsWith(-1, cta, warp, pcs);
+  }
+
+  /** The same with the lanes of {@code mask}. */
+  Listing runsWith(int mask, int cta, int warp, int... pcs) {
     for (int pc : pcs) {
       int op = Integer.parseInt(code.get(pc).split(" ")[3]);
       String more = op == Program.OP_LOAD || op == Program.OP_STORE ? " ac0000000+4*31 q1 c1" : op == Program.OP_BARRIER ? " b0,-1" : "";
       issued.append("I 1 ").append(cta).append(" 0 ").append(warp).append(' ').append(warp).append(' ').append(++instructions).append(' ')
-          .append(Integer.toHexString(pc)).append(" SP ffffffff").append(more).append('\n');
+          .append(Integer.toHexString(pc)).append(" SP ").append(String.format("%08x", mask)).append(more).append('\n');
     }
     return this;
   }

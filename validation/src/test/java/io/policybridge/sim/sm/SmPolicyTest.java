@@ -215,4 +215,51 @@ class SmPolicyTest {
     }
     assertEquals(List.of(bench.of(0, 0)[0] + ": 0 waits for BARRIER", bench.of(0, 1)[2] + ": 0 goes on after BARRIER"), told);
   }
+
+  /** A loop of an ALU instruction at 0 and a branch at 8, and what comes after. */
+  private static Listing loop(int ctas) {
+    return new Listing(ctas, 32).alu(0, "1", "-").code(8, Program.OP_BRANCH, 1, 1, "-", "-", "bra L;").ret(16);
+  }
+
+  private List<String> loopsOf(Listing listing) {
+    Fake fake = new Fake();
+    bench(fake, listing).run(500);
+    return fake.log.stream().filter(line -> line.startsWith("loop")).toList();
+  }
+
+  /** All lanes go back once, two of them once more, then all go on. */
+  @Test
+  void a_loop_branch_is_told_with_the_lanes_that_take_it() {
+    Listing listing = loop(1).runs(0, 0, 0, 8, 0, 8).runsWith(3, 0, 0, 0, 8).runs(0, 0, 16);
+    assertEquals(List.of("loop 8 to 0 with 32", "loop 8 to 0 with 2", "loop 8 left"), loopsOf(listing));
+  }
+
+  @Test
+  void a_branch_that_was_never_taken_backwards_is_no_loop() {
+    assertEquals(List.of(), loopsOf(loop(1).runs(0, 0, 0, 8, 16)));
+  }
+
+  @Test
+  void a_branch_to_itself_is_a_loop() {
+    assertEquals(List.of("loop 8 to 8 with 32", "loop 8 left"), loopsOf(loop(1).runs(0, 0, 0, 8, 8, 16)));
+  }
+
+  /** The inner loop (branch at 8) is gone through twice in the first iteration of the outer one (branch at 24), once in the second. */
+  @Test
+  void an_inner_loop_is_left_whenever_its_branch_falls_through() {
+    Listing listing = new Listing(1, 32).alu(0, "1", "-").code(8, Program.OP_BRANCH, 1, 1, "-", "-", "bra I;").alu(16, "2", "-")
+        .code(24, Program.OP_BRANCH, 1, 1, "-", "-", "bra O;").ret(32).runs(0, 0, 0, 8, 0, 8, 16, 24, 0, 8, 16, 24, 32);
+    assertEquals(List.of("loop 8 to 0 with 32", "loop 8 left", "loop 24 to 0 with 32", "loop 8 left", "loop 24 left"), loopsOf(listing));
+  }
+
+  /** The second CTA comes into the slot of the first when that has gone. */
+  @Test
+  void a_new_warp_in_the_slot_has_taken_no_branch() {
+    Listing listing = loop(2).runs(0, 0, 0, 8, 0, 8, 16).runs(1, 0, 0, 8, 16);
+    Fake fake = new Fake();
+    fake.limit = 1;
+    bench(fake, listing).run(500);
+    assertEquals(2, fake.log.stream().filter(line -> line.startsWith("warp 0 exits")).count());
+    assertEquals(List.of("loop 8 to 0 with 32", "loop 8 left"), fake.log.stream().filter(line -> line.startsWith("loop")).toList());
+  }
 }

@@ -1,0 +1,126 @@
+package io.policybridge.policies.replacement;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Param;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.api.Ways;
+import java.util.List;
+
+/**
+ * EAF: evicted-address filter. V. Seshadri et al., "The Evicted-Address Filter", PACT 2012, as an insertion policy for the L2, which R.
+ * Ausavarungnirun et al. (MeDiC, arXiv 1804.11038, section 4) compare against.
+ *
+ * <p>A block that comes back soon after it was evicted is inserted at the MRU end. All others are inserted bimodally: at the LRU end but for one
+ * in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is emptied when as many were recorded as the cache has lines.
+ *
+ * <p>Whether the missing block is in the filter is found before the block that leaves for it is recorded. Blocks are not taken out one by one.
+ * The authors of MeDiC ship another EAF (missing addresses, 512 bits, three equal hash functions); that one is not offered here.
+ */
+public final class Eaf
+    implements CacheHooks.Victim,
+        CacheHooks.Hit,
+        CacheHooks.PendingHit,
+        CacheHooks.SectorMiss,
+        CacheHooks.Insert,
+        CacheHooks.Evict,
+        CacheHooks.Invalidate {
+  private static final int PERIOD = 64;
+  private static final Param LEVEL = Param.choice("level", Level.L2, "MeDiC, section 4", "the caches that the policy governs");
+  private static final Param HASHES = Param.integer("k", 5, 1, 16, "hash functions", "ours", "hash functions of the filter");
+  private static final Param BITS =
+      Param.integer("bitsPerLine", 8, 1, 4096, "bits", "Seshadri 2012, as recalled", "bits of the filter per line of the cache");
+  private static final Param CAPACITY = Param.autoInteger("capacity", 1, 1 << 24, "evictions", "Seshadri 2012: the lines of the cache",
+      "evictions after which the filter is emptied");
+
+  public static final PolicySpec SPEC = Replacement.spec(
+      "eaf",
+      "V. Seshadri et al., The Evicted-Address Filter, PACT 2012; R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 4",
+      "Blocks that come back soon after their eviction enter at the MRU end, others bimodally.",
+      LEVEL,
+      List.of(Replacement.TOUCH_ON_PENDING, HASHES, BITS, CAPACITY, Bimodal.epsInverse(PERIOD, "Seshadri 2012, 1/64")),
+      Eaf::new);
+
+  /** What the eviction that came directly before says of the missing block. */
+  private enum Missing { UNTESTED, FOUND, ABSENT }
+
+  private final boolean touchOnPending;
+  private final int lineBytes;
+  private final Chain chain;
+  private final BloomFilter filter;
+  private final Bimodal bimodal;
+  private Missing missing = Missing.UNTESTED;
+
+  private Eaf(CacheShape shape, Settings settings) {
+    touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
+    lineBytes = shape.lineBytes();
+    chain = new Chain(shape);
+    filter = new BloomFilter(
+        (long) settings.integer(BITS.key()) * shape.lines(), settings.integer(HASHES.key()), settings.integer(CAPACITY.key(), shape.lines()));
+    bimodal = Bimodal.of(settings);
+  }
+
+  private boolean isRemembered(Access access) {
+    return filter.contains(access.address() / lineBytes);
+  }
+
+  @Override
+  public long victim(Access access, int set, Ways eligible) {
+    return Answer.way(chain.deepest(set, eligible, 0));
+  }
+
+  @Override
+  public void hit(Access access, int set, int way) {
+    chain.move(set, way, 0);
+  }
+
+  @Override
+  public void pendingHit(Access access, int set, int way) {
+    if (touchOnPending && way >= 0) {
+      chain.move(set, way, 0);
+    }
+  }
+
+  @Override
+  public void sectorMiss(Access access, int set, int way) {
+    chain.move(set, way, 0);
+  }
+
+  /** The block that leaves is recorded, after the one that comes was looked for. */
+  @Override
+  public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
+    missing = isRemembered(access) ? Missing.FOUND : Missing.ABSENT;
+    filter.add(lineAddress / lineBytes);
+  }
+
+  /** A remembered block enters at the MRU end; of the others one in {@code epsInverse} does. */
+  @Override
+  public void insert(Access access, int set, int way) {
+    boolean found = missing == Missing.UNTESTED ? isRemembered(access) : missing == Missing.FOUND;
+    missing = Missing.UNTESTED;
+    chain.move(set, way, found || bimodal.rare() ? 0 : chain.last());
+  }
+
+  @Override
+  public void invalidate(int set, int way, long lineAddress, boolean dirty) {
+    chain.move(set, way, chain.last());
+  }
+
+  Chain chain() {
+    return chain;
+  }
+
+  @Override
+  public Scope scope(Hook query) {
+    return Scope.SET;
+  }
+
+  @Override
+  public String reason(Hook query, Access access, int set, long answer) {
+    return "chain position " + chain.position(set, Answer.value(answer)) + ", " + filter.filled() + " evictions remembered";
+  }
+}
