@@ -83,7 +83,7 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
       values.put(key, Integer.toString(value));
       List<Session.Chosen> chosen = new ArrayList<>(policies);
       chosen.set(place, new Session.Chosen(varied.spec(), new Settings(values, varied.settings().seed())));
-      contenders.add(new Contender(label(value), chosen, null));
+      contenders.add(new Contender(label(value), chosen, null, varied.settings().seed()));
     }
     return contenders;
   }
