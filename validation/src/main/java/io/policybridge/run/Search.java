@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * Exhaustive search for the best value of one integer parameter, written {@code POLICY.PARAM=FROM..TO}: POLICY is any policy string, and
- * PARAM belongs to the last policy in it that has one of that name. The best is the highest IPC over the whole run; ties are for the larger value.
+ * PARAM belongs to the last policy in it that has one of that name. The best is the highest IPC over the whole run; ties are for the larger
+ * value.
  *
  * @param text as the user wrote it
  * @param policies what the values are tried with
@@ -65,7 +66,8 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
     }
     if (from > to || from < param.min() || to > param.max() || to - from >= MOST) {
       throw new BadInput(
-          "search \"" + text + "\": range " + from + ".." + to + "; expected ascending values within " + param.range() + ", at most " + MOST);
+          "search \"" + text + "\": range " + from + ".." + to + "; expected ascending values within " + param.range() + ", at most "
+              + MOST);
     }
   }
 

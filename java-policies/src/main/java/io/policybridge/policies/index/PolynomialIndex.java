@@ -7,7 +7,10 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 
-/** The set of a line as the remainder of its block address under a polynomial over GF(2): pure XORs, stateless, so caches of one shape share it. */
+/**
+ * The set of a line as the remainder of its block address under a polynomial over GF(2): pure XORs, stateless, so caches of one shape share
+ * it.
+ */
 public final class PolynomialIndex implements CacheHooks.SetIndex {
   private final int offsetBits;
   private final long[] masks;

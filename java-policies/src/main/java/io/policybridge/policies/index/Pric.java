@@ -43,7 +43,8 @@ public final class Pric implements GpuPolicy {
       "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.3",
       "The set is the block address modulo an irreducible polynomial over GF(2), so power-of-two strides visit all sets.",
       Stream.concat(
-          INDEX.stream(), Stream.of(Param.choice("caches", Caches.L1D, "paper, figure 5.14 read as L1", "which caches are indexed so"))).toList(),
+          INDEX.stream(),
+          Stream.of(Param.choice("caches", Caches.L1D, "paper, figure 5.14 read as L1", "which caches are indexed so"))).toList(),
       Pric::new);
 
   private final Part l1d;

@@ -47,11 +47,13 @@ public final class Dbsa implements GpuPolicy {
 
   /** Length of a period, which the mechanisms of the thesis share. */
   static final Param PERIOD =
-      Param.integer("period", 10_000, 1, 1_000_000, "core cycles", "thesis, table 6.1", "length of a measuring period, counted from kernel begin");
+      Param.integer("period", 10_000, 1, 1_000_000, "core cycles", "thesis, table 6.1",
+          "length of a measuring period, counted from kernel begin");
 
   /** The parameters that DWT-PRIC shares. */
   static final List<Param> SHARED = List.of(
-      Param.integer("threshold", 90, 0, 100, "percent", "thesis, table 6.1; one value for L1 and L2: ours", "a cache with more misses is switched off"),
+      Param.integer("threshold", 90, 0, 100, "percent", "thesis, table 6.1; one value for L1 and L2: ours",
+          "a cache with more misses is switched off"),
       Param.choice("scope", Scope.PER_CACHE, "ours: cheapest hardware", "whether each cache decides alone or all of a level together"),
       Param.integer("minAcc", 1, 1, 1_000_000, "accesses", "ours", "a period with fewer accesses decides nothing"),
       Param.choice("countStores", Stores.L2, "ours: this L1D never allocates stores", "where stores are part of the miss rate"),
@@ -61,7 +63,8 @@ public final class Dbsa implements GpuPolicy {
   private static final List<Param> OWN = List.of(
       PERIOD,
       Param.choice("caches", Caches.BOTH, "thesis, section 5.1", "which caches are governed"),
-      Param.choice("shadowIndex", Index.POLYNOMIAL, "ours: hosts do not tell theirs", "set index of the tags that are kept while a cache is off"));
+      Param.choice("shadowIndex", Index.POLYNOMIAL, "ours: hosts do not tell theirs",
+          "set index of the tags that are kept while a cache is off"));
 
   public static final PolicySpec SPEC = new PolicySpec(
       "dbsa",

@@ -51,11 +51,13 @@ public final class DwtCs implements GpuPolicy {
   /** All parameters but the period. */
   static List<Param> params(Detect detect) {
     return List.of(
-        Param.integer("mpki", 10, 0, 1_000_000, "load misses per 1000 instructions", "thesis, table 6.1", "a period above it may be thrashing"),
+        Param.integer("mpki", 10, 0, 1_000_000, "load misses per 1000 instructions", "thesis, table 6.1",
+            "a period above it may be thrashing"),
         Param.integer("n", 3, 1, MOST_PERIODS, "periods", "ours: n + m = 6, from about 60,000 cycles in section 5.2",
             "periods in a row above mpki that make a kernel thrash"),
         Param.integer("m", 3, 1, MOST_PERIODS, "periods", "ours, as n", "periods for which the SMs are sampled"),
-        Param.choice("detect", detect, "thesis: section 5.2 any n, section 5.4 first n", "whether the n periods must be the kernel's first"),
+        Param.choice("detect", detect, "thesis: section 5.2 any n, section 5.4 first n",
+            "whether the n periods must be the kernel's first"),
         Param.autoInteger("max", 1, MOST_WARPS, "warps per scheduler", "thesis, section 5.2 (24); auto: all of a scheduler", "no limit"),
         Param.choice("over", Over.SUM, "ours", "whether all SMs together must exceed mpki, or any one"),
         Param.choice("instrUnit", Instructions.THREAD, "ours: fits the deviations of figures 5.6 and 5.7", "what an instruction is"),
@@ -77,8 +79,8 @@ public final class DwtCs implements GpuPolicy {
     int warps = (host.warps() + host.schedulers() - 1) / host.schedulers();
     coordinator = new Coordinator(
         new Coordinator.Rules(
-            settings.integer("mpki"), settings.integer("n"), settings.integer("m"), settings.integer("max", warps), settings.integer("warmup"),
-            settings.choice("detect", Detect.class), settings.choice("over", Over.class)),
+            settings.integer("mpki"), settings.integer("n"), settings.integer("m"), settings.integer("max", warps),
+            settings.integer("warmup"), settings.choice("detect", Detect.class), settings.choice("over", Over.class)),
         host.sms());
   }
 

@@ -24,7 +24,7 @@ final class ShadowTags {
     clear();
   }
 
-  /** Looks the line of {@code address} up and makes it the most recently used of its set, in place of the least if it was not there; whether it was. */
+  /** Looks up the line of {@code address} and makes it the newest of its set, in place of the oldest if it was not there; whether it was. */
   boolean touch(long address) {
     long line = address & -lineBytes;
     int first = index.setIndex(line, sets, lineBytes) * ways;
