@@ -39,7 +39,7 @@ class GoldenClosedLoopTest {
     RunResult result = job.observed(issue, Progress.NONE);
     assertEquals(null, issue.difference());
     assertTrue(issue.isExact() && issue.of() > 1000, () -> issue.matched() + " of " + issue.of());
-    assertEquals(workload.totals().orElseThrow(), totals(result.totals()));
+    assertEquals(workload.totals().orElseThrow(), totals(result.totals(), workload));
     SimulatorLog log = SimulatorLog.read(workload.stream("stats.txt"));
     int last = result.kernels().size() - 1;
     assertEquals(log.kernels(), last + 1);
@@ -60,8 +60,10 @@ class GoldenClosedLoopTest {
     assertTrue(issue.difference().contains("; recorded cycle "), issue.difference());
   }
 
-  private static Workload.Totals totals(Totals t) {
+  /** What was simulated as the record of {@code workload} would tell it. */
+  private static Workload.Totals totals(Totals t, Workload workload) {
     return new Workload.Totals(
-        t.cycles(), t.instructions(), t.l1dAccesses(), t.l1dMisses(), t.l1dReservationFails(), t.l2Accesses(), t.l2Misses(), t.dramReads(), t.dramWrites());
+        t.cycles(), t.instructions(), t.l1dAccesses(), t.l1dMisses(), t.l1dReservationFails(), t.l2Accesses(), t.l2Misses(), t.dramReads(), t.dramWrites(),
+        workload.totals().orElseThrow().wallSeconds());
   }
 }

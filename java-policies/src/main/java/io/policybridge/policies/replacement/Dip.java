@@ -53,12 +53,14 @@ public final class Dip
 
   private final boolean touchOnPending;
   private final Chain chain;
+  private final Bringers bringers;
   private final SetDueling duel;
   private final Bimodal bimodal;
 
   private Dip(CacheShape shape, Settings settings, SetDueling duel, Bimodal bimodal) {
     touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
     chain = new Chain(shape);
+    bringers = new Bringers(shape);
     this.duel = duel;
     this.bimodal = bimodal;
   }
@@ -84,14 +86,18 @@ public final class Dip
     }
   }
 
+  /** A touch, unless the sector is another one of the request that brought the line. */
   @Override
   public void sectorMiss(Access access, int set, int way) {
-    chain.move(set, way, 0);
+    if (!bringers.brought(access, set, way)) {
+      chain.move(set, way, 0);
+    }
   }
 
   @Override
   public void insert(Access access, int set, int way) {
     duel.allocated(access, set);
+    bringers.inserted(access, set, way);
     boolean front = !duel.usesSecond(set) || bimodal.rare();
     chain.move(set, way, front ? 0 : chain.last());
   }

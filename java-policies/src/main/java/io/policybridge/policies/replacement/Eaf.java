@@ -19,7 +19,7 @@ import java.util.List;
  * in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is emptied when as many were recorded as the cache has lines.
  *
  * <p>Whether the missing block is in the filter is found before the block that leaves for it is recorded. Blocks are not taken out one by one.
- * The authors of MeDiC ship another EAF (missing addresses, 512 bits, three equal hash functions); that one is not offered here.
+ * A request counts once, whatever the number of sectors that a sectored cache makes of it. The authors of MeDiC ship another EAF (missing addresses, 512 bits, three equal hash functions); that one is not offered here.
  */
 public final class Eaf
     implements CacheHooks.Victim,
@@ -51,6 +51,7 @@ public final class Eaf
   private final boolean touchOnPending;
   private final int lineBytes;
   private final Chain chain;
+  private final Bringers bringers;
   private final BloomFilter filter;
   private final Bimodal bimodal;
   private Missing missing = Missing.UNTESTED;
@@ -59,6 +60,7 @@ public final class Eaf
     touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
     lineBytes = shape.lineBytes();
     chain = new Chain(shape);
+    bringers = new Bringers(shape);
     filter = new BloomFilter(
         (long) settings.integer(BITS.key()) * shape.lines(), settings.integer(HASHES.key()), settings.integer(CAPACITY.key(), shape.lines()));
     bimodal = Bimodal.of(settings);
@@ -85,9 +87,12 @@ public final class Eaf
     }
   }
 
+  /** The other sectors of the request that brought the line are no reuse. */
   @Override
   public void sectorMiss(Access access, int set, int way) {
-    chain.move(set, way, 0);
+    if (!bringers.brought(access, set, way)) {
+      chain.move(set, way, 0);
+    }
   }
 
   /** The block that leaves is recorded, after the one that comes was looked for. */
@@ -102,6 +107,7 @@ public final class Eaf
   public void insert(Access access, int set, int way) {
     boolean found = missing == Missing.UNTESTED ? isRemembered(access) : missing == Missing.FOUND;
     missing = Missing.UNTESTED;
+    bringers.inserted(access, set, way);
     chain.move(set, way, found || bimodal.rare() ? 0 : chain.last());
   }
 

@@ -56,6 +56,7 @@ public final class Rrip
   private final boolean hitPriority;
   private final boolean touchOnPending;
   private final byte[] rrpv;
+  private final Bringers bringers;
   private final SetDueling duel;
   private final Bimodal bimodal;
 
@@ -65,6 +66,7 @@ public final class Rrip
     hitPriority = settings.choice(HIT_RULE.key(), HitRule.class) == HitRule.HP;
     touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
     rrpv = new byte[shape.lines()];
+    bringers = new Bringers(shape);
     Arrays.fill(rrpv, (byte) distant);
     this.duel = duel;
     this.bimodal = bimodal;
@@ -96,6 +98,7 @@ public final class Rrip
   @Override
   public void insert(Access access, int set, int way) {
     duel.allocated(access, set);
+    bringers.inserted(access, set, way);
     boolean isDistant = duel.usesSecond(set) && !bimodal.rare();
     rrpv[set * ways + way] = (byte) (isDistant ? distant : distant - 1);
   }
@@ -112,9 +115,12 @@ public final class Rrip
     }
   }
 
+  /** A touch, unless the sector is another one of the request that brought the line. */
   @Override
   public void sectorMiss(Access access, int set, int way) {
-    touch(set, way);
+    if (!bringers.brought(access, set, way)) {
+      touch(set, way);
+    }
   }
 
   private void touch(int set, int way) {

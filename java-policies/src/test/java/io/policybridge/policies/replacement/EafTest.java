@@ -99,6 +99,16 @@ class EafTest {
     assertEquals(1, lines.next(0));
   }
 
+  /** The load that brings line A has more sectors; one of another load touches it. */
+  @Test
+  void the_sectors_of_one_request_are_one_insertion() {
+    assertEquals("L", insert('A'));
+    cache.calls().sectorMiss(cache.access, 0, 0);
+    assertEquals(1, cache.part(Eaf.class).chain().position(0, 0));
+    cache.calls().sectorMiss(cache.access.n(8), 0, 0);
+    assertEquals(0, cache.part(Eaf.class).chain().position(0, 0));
+  }
+
   @Test
   void it_governs_the_l2_unless_told_otherwise() {
     String[] levels = {"l2", "l1d", "both"};
