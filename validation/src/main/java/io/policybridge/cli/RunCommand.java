@@ -6,6 +6,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.sim.RunResult;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,6 +32,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
   private int explain;
 
+  @Option(names = "--record", paramLabel = "DIR", description = "Write the event streams issue, dram, icnt and clock of this run into DIR (see diff).")
+  private Path record;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -41,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
     Job job = Job.of(Catalogue.workload(workload), Contender.parse(policy, options.seed), options.config, options.limits(), explain);
     RunResult result;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
-      result = job.run(display);
+      result = record == null ? job.run(display) : job.recorded(record, display);
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
