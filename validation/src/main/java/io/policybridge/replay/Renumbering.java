@@ -10,7 +10,7 @@ import java.util.Map;
 final class Renumbering {
   /** Place of the uid among the blank-separated words of a record, its kind being word 0. */
   private static final Map<String, Integer> PLACES = Map.of(
-      "dram L", 5, "dram Q", 4, "dram P", 5, "dram C", 6, "dram E", 4, "dram T", 5, "icnt P", 6, "icnt T", 6, "icnt O", 5);
+      "dram L", 5, "dram Q", 4, "dram P", 5, "dram C", 7, "dram E", 4, "dram T", 5, "icnt P", 6, "icnt T", 6, "icnt O", 5);
 
   private final String stream;
   private final Map<String, String> there = new HashMap<>();
