@@ -53,7 +53,7 @@ public record Job(
 
   /** Simulates with the policies asked and told but their answers not acted on: what is added to a native run is the asking alone. */
   RunResult runUnapplied() {
-    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, null, Progress.NONE);
+    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, null, gpu -> {}, Progress.NONE);
   }
 
   /** Simulates a contender that is no ceiling; {@code observer} is told what the SMs do, or null. */
@@ -83,10 +83,11 @@ public record Job(
     Journal journal = explain > 0 ? new Journal(explain) : null;
     Session session =
         policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal, Session.DEFAULT_LIVENESS_LIMIT);
-    return simulate(gpu, session, journal, observer, progress);
+    return simulate(gpu, session, journal, observer, before, progress);
   }
 
-  private RunResult simulate(GpuConfig gpu, Session session, Journal journal, SmObserver observer, Progress progress) {
+  private RunResult simulate(
+      GpuConfig gpu, Session session, Journal journal, SmObserver observer, Consumer<Gpu> before, Progress progress) {
     long start = System.nanoTime();
     Gpu machine = new Gpu(gpu, trace, copies, session, observer);
     before.accept(machine);
