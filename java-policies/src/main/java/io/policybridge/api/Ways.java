@@ -8,7 +8,7 @@ package io.policybridge.api;
  */
 public interface Ways {
 
-  /** Number of ways in the set. */
+  /** Number of ways in the set: those of the geometry, or fewer while shared memory takes the rest of an adaptive L1D. */
   int count();
 
   /** The lowest way not below {@code from} that may be replaced, or -1. An invalid way is eligible. */
