@@ -25,6 +25,7 @@ import picocli.CommandLine.HelpCommand;
       ConfigsCommand.class,
       ValidateCommand.class,
       BenchCommand.class,
+      ServeCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },
