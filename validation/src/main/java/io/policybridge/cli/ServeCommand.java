@@ -1,6 +1,5 @@
 package io.policybridge.cli;
 
-import io.policybridge.call.PolicyString;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.transport.grpc.BadEndpoint;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Spec;
 final class ServeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--policy", required = true, paramLabel = "P", description = "Policy string; each session gets its own policy objects.")
+  @Option(names = "--policy", required = true, paramLabel = "P", description = "Policy string, for hosts that name none; each session gets policy objects of its own.")
   private String policy;
 
   @Option(
@@ -34,9 +33,6 @@ final class ServeCommand implements Callable<Integer> {
       description = "Where to listen. Default: a Unix socket that only you can open, in a folder of your own; it is printed. :PORT is the "
           + "loopback interface (port 0 takes a free one); any other interface needs the three --tls files.")
   private String listen;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random where a host names none; default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
 
   @ArgGroup(exclusive = false, heading = "Mutual TLS (PEM files):%n")
   private TlsFiles tls;
@@ -64,7 +60,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve() throws InterruptedException {
-    PolicyService service = new PolicyService(PolicyString.parse(policy, Registry.all(), seed));
+    PolicyService service = new PolicyService(policy, Registry.all());
     Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);
     MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
     try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {

@@ -9,6 +9,8 @@ import io.policybridge.proto.PolicyBridgeGrpc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * A policy server: the session service beside gRPC's own health and reflection services, on one endpoint. On a Unix socket only the
@@ -19,6 +21,12 @@ public final class PolicyServer implements AutoCloseable {
   static final int LARGEST_MESSAGE = 4 << 20;
 
   private static final int STOP_SECONDS = 5;
+  /** gRPC sets a TCP option on sockets that have no TCP, and Netty warns at each: of no use to anybody. */
+  private static final Logger SOCKET_OPTIONS = Logger.getLogger("io.netty.bootstrap");
+
+  static {
+    SOCKET_OPTIONS.setLevel(Level.SEVERE);
+  }
 
   private final Endpoint endpoint;
   private final Loops loops;
