@@ -1,6 +1,8 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <thread>
+#include <utility>
 
 #include "check.h"
 #include "client.h"
