@@ -1,6 +1,8 @@
 package io.policybridge.transport.grpc;
 
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
@@ -20,6 +22,7 @@ import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -59,7 +62,23 @@ final class Loops {
     }
 
     private static int connections(EventExecutor loop) {
-      return ((SingleThreadIoEventLoop) loop).registeredChannels();
+      return ((Loop) loop).connections();
+    }
+
+    @Override
+    protected IoEventLoop newChild(Executor executor, IoHandlerFactory io, Object... unused) {
+      return new Loop(this, executor, io);
+    }
+  }
+
+  /** A loop that says how many connections it has. */
+  private static final class Loop extends SingleThreadIoEventLoop {
+    Loop(IoEventLoopGroup group, Executor executor, IoHandlerFactory io) {
+      super(group, executor, io);
+    }
+
+    int connections() {
+      return getNumOfRegisteredChannels();
     }
   }
 

@@ -23,9 +23,12 @@ public final class PolicyServer implements AutoCloseable {
   private static final int STOP_SECONDS = 5;
   /** gRPC sets a TCP option on sockets that have no TCP, and Netty warns at each: of no use to anybody. */
   private static final Logger SOCKET_OPTIONS = Logger.getLogger("io.netty.bootstrap");
+  /** A host that went away while its answer was on the way is reported with a stack trace: it is no fault of the server. */
+  private static final Logger STREAMS = Logger.getLogger("io.grpc.netty.NettyServerHandler");
 
   static {
     SOCKET_OPTIONS.setLevel(Level.SEVERE);
+    STREAMS.setLevel(Level.SEVERE);
   }
 
   private final Endpoint endpoint;
