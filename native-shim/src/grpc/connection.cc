@@ -131,8 +131,9 @@ bool Connection::wait(Operation operation) {
 }
 
 void Connection::give_up() {
-  static std::mutex mutex;
-  static std::vector<std::unique_ptr<Parts>> abandoned;
+  // Never destroyed, not even at exit: operations that write to these parts are still under way.
+  static auto& mutex = *new std::mutex;
+  static auto& abandoned = *new std::vector<std::unique_ptr<Parts>>;
   std::string sequence = std::to_string(parts_->request.sequence());
   parts_->context.TryCancel();
   open_ = false;

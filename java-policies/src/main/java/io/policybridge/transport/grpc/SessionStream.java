@@ -85,6 +85,7 @@ final class SessionStream implements StreamObserver<HostMessage> {
 
   @Override
   public void onCompleted() {
-    fail(sequence, drainFailure != null ? drainFailure : "the host ended the stream after message " + sequence + "; expected CLOSE before", false);
+    String early = "the host ended the stream after message " + sequence + "; expected CLOSE before";
+    fail(sequence, drainFailure != null ? drainFailure : early, false);
   }
 }

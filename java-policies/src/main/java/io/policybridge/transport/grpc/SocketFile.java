@@ -36,7 +36,8 @@ final class SocketFile implements AutoCloseable {
     }
     if (bound().toString().length() > Endpoint.LONGEST_PATH) {
       delete(folder);
-      throw new BadEndpoint("listen=unix:" + path + ": the path is too long; expected at most " + (Endpoint.LONGEST_PATH - 24) + " bytes in its folder");
+      throw new BadEndpoint("listen=unix:" + path + ": the path is too long; expected at most "
+          + (Endpoint.LONGEST_PATH - 24) + " bytes in its folder");
     }
   }
 

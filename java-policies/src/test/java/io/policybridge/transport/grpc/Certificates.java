@@ -19,7 +19,8 @@ final class Certificates {
   static MutualTls make(Path folder, String name, Path trust) throws IOException, InterruptedException, GeneralSecurityException {
     Path store = folder.resolve(name + ".p12");
     Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-    Process process = new ProcessBuilder(keytool.toString(), "-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name,
+    Process process = new ProcessBuilder(keytool.toString(), "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-alias", name, "-keyalg", "EC",
+        "-dname", "CN=" + name,
         "-ext", "san=ip:127.0.0.1", "-validity", "2", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", PASSWORD)
         .redirectErrorStream(true).redirectOutput(folder.resolve(name + ".log").toFile()).start();
     if (process.waitFor() != 0) {
