@@ -7,6 +7,7 @@
 
 #include "answers.h"
 #include "check.h"
+#include "failure.h"
 #include "fake_transport.h"
 #include "session.h"
 
@@ -328,6 +329,41 @@ TEST(an_answer_that_is_not_legal_is_a_failure) {
   check::fails_with("not legal", [&] { answering(PB_WAY, int64_t{1} << 40); });
   check::fails_with("not legal", [&] { answering(PB_STALL, 0); });
   check::fails_with("not legal", [&] { answering(99, 0); });
+}
+
+TEST(a_set_of_512_ways_is_shown_whole) {
+  Rig rig;
+  host::AllWays wide(PB_MAX_WAYS);
+  wide.words[7] = uint64_t{1} << 63;
+  rig.java->value = 511;
+  EQUAL(511, rig.session.query(host::record(PB_VICTIM, 5), &wide.view).value);
+  EQUAL(128u, rig.java->frame().view_bytes);
+  rig.java->value = 510;
+  check::fails_with("not legal", [&] { rig.session.query(host::record(PB_VICTIM, 5, 0, 1), &wide.view); });
+  wide.view.count = PB_MAX_WAYS + 1;
+  check::fails_with("expected a set below 32 and 1 to 512 ways", [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
+}
+
+/** Seeded noise instead of replies: what comes out is a legal answer or a failure. */
+TEST(noise_is_a_failure_or_a_legal_answer) {
+  uint32_t random = 7;
+  auto below = [&random](uint32_t bound) { return static_cast<int32_t>((random = random * 1664525 + 1013904223) >> 8) % static_cast<int32_t>(bound); };
+  int failures = 0;
+  for (int round = 0; round < 2000; round++) {
+    Rig rig("remember = no");
+    rig.ways.words[0] = 0b0110;
+    rig.java->status = below(4) - 1 + below(2);
+    rig.java->echo_offset = static_cast<uint64_t>(below(8) == 0);
+    rig.java->code = below(14) - 1;
+    rig.java->value = below(8) - 2;
+    try {
+      pb_answer answer = rig.victim();
+      EQUAL(true, answer.code == PB_WAY && (answer.value == 1 || answer.value == 2));
+    } catch (const Failure&) {
+      failures++;
+    }
+  }
+  EQUAL(true, failures > 1000 && failures < 2000);
 }
 
 TEST(a_reply_to_another_message_is_a_failure) {
