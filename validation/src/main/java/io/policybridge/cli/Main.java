@@ -27,6 +27,7 @@ import picocli.CommandLine.HelpCommand;
       ReplayCommand.class,
       DiffCommand.class,
       BenchCommand.class,
+      ServeCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },

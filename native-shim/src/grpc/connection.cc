@@ -1,0 +1,175 @@
+#include "grpc/connection.h"
+
+#include <algorithm>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+namespace policybridge {
+namespace {
+
+constexpr int kConnectSeconds = 10;
+constexpr int kLargestMessage = 4 << 20;
+
+std::string read_file(const char* key, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream content;
+  content << file.rdbuf();
+  if (!file) {
+    throw std::runtime_error(std::string(key) + " = " + path + " cannot be read; expected a PEM file");
+  }
+  return content.str();
+}
+
+bool is_private(const std::string& server) {
+  std::string host = server.substr(0, server.rfind(':'));
+  return server.rfind("unix:", 0) == 0 || host == "localhost" || host == "[::1]" || host.rfind("127.", 0) == 0;
+}
+
+std::shared_ptr<grpc::ChannelCredentials> credentials(const Settings& settings) {
+  if (settings.certificate.empty()) {
+    if (!is_private(settings.server)) {
+      throw std::runtime_error("server = " + settings.server +
+                               " is another machine; expected certificate, key and authority with it, or unix:PATH, or localhost:PORT");
+    }
+    return grpc::InsecureChannelCredentials();
+  }
+  grpc::SslCredentialsOptions files;
+  files.pem_cert_chain = read_file("certificate", settings.certificate);
+  files.pem_private_key = read_file("key", settings.key);
+  files.pem_root_certs = read_file("authority", settings.authority);
+  return grpc::SslCredentials(files);
+}
+
+/** A connection that no other session shares, so that it has a loop of its own in the server. */
+grpc::ChannelArguments arguments() {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  // The least back-off is also the time that a connection is given to come about.
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2000);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2000);
+  arguments.SetMaxReceiveMessageSize(kLargestMessage);
+  return arguments;
+}
+
+}  // namespace
+
+void* Connection::tag_of(Operation operation) { return reinterpret_cast<void*>(operation); }
+
+struct Connection::Parts {
+  std::shared_ptr<grpc::Channel> channel;
+  grpc::CompletionQueue queue;
+  grpc::ClientContext context;
+  std::unique_ptr<grpc::ClientAsyncReaderWriter<v1::HostMessage, v1::PolicyMessage>> stream;
+  v1::HostMessage request;
+  v1::PolicyMessage reply;
+  grpc::Status status;
+};
+
+Connection::Connection(const Settings& settings)
+    : server_(settings.server), patience_(settings.watchdog_seconds), parts_(std::make_unique<Parts>()) {
+  connect(settings);
+  parts_->stream = v1::PolicyBridge::NewStub(parts_->channel)->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
+  open_ = true;
+  if (!wait(Operation::kStart)) {
+    gone();
+  }
+}
+
+Connection::~Connection() { end(false); }
+
+void Connection::connect(const Settings& settings) {
+  parts_->channel = grpc::CreateCustomChannel(server_, credentials(settings), arguments());
+  auto patience = std::min(patience_, std::chrono::seconds(kConnectSeconds));
+  if (!parts_->channel->WaitForConnected(std::chrono::system_clock::now() + patience)) {
+    throw std::runtime_error("no policy server answers at " + server_ + " within " + std::to_string(patience.count()) +
+                             " s; start one: ./policybridge serve --policy P --listen " + server_);
+  }
+}
+
+v1::HostMessage& Connection::request() { return parts_->request; }
+
+void Connection::send() {
+  parts_->stream->Write(parts_->request, tag_of(Operation::kWrite));
+  if (!wait(Operation::kWrite)) {
+    // A server may have said why before it ended the stream.
+    parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
+    if (wait(Operation::kRead) && parts_->reply.has_error()) {
+      throw std::runtime_error(parts_->reply.error().message());
+    }
+    gone();
+  }
+}
+
+const v1::PolicyMessage& Connection::ask() {
+  parts_->stream->Write(parts_->request, tag_of(Operation::kWrite));
+  bool written = wait(Operation::kWrite);
+  // As in send: the reason is read although nothing could be sent.
+  parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
+  if (!wait(Operation::kRead) || (!written && !parts_->reply.has_error())) {
+    gone();
+  }
+  return parts_->reply;
+}
+
+/** Waits until `operation`, the only one under way, is over; false if it failed. */
+bool Connection::wait(Operation operation) {
+  void* tag = nullptr;
+  bool succeeded = false;
+  auto deadline = std::chrono::system_clock::now() + patience_;
+  if (parts_->queue.AsyncNext(&tag, &succeeded, deadline) != grpc::CompletionQueue::GOT_EVENT) {
+    give_up();
+  }
+  if (tag != tag_of(operation)) {
+    throw std::logic_error("gRPC ended another operation than the one under way");
+  }
+  return succeeded;
+}
+
+void Connection::give_up() {
+  // Never destroyed, not even at exit: operations that write to these parts are still under way.
+  static auto& mutex = *new std::mutex;
+  static auto& abandoned = *new std::vector<std::unique_ptr<Parts>>;
+  std::string sequence = std::to_string(parts_->request.sequence());
+  parts_->context.TryCancel();
+  open_ = false;
+  std::lock_guard<std::mutex> lock(mutex);
+  abandoned.push_back(std::move(parts_));
+  throw std::runtime_error("the policy server at " + server_ + " did not answer message " + sequence + " within " +
+                           std::to_string(patience_.count()) + " s (watchdog)");
+}
+
+void Connection::gone() {
+  parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
+  wait(Operation::kFinish);
+  open_ = false;
+  const grpc::Status& status = parts_->status;
+  throw std::runtime_error("the policy server at " + server_ + " is gone: " +
+                           (status.ok() ? "it ended the session after message " + std::to_string(parts_->request.sequence())
+                                        : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")"));
+}
+
+void Connection::end(bool in_order) noexcept {
+  if (!open_) {
+    return;
+  }
+  open_ = false;
+  try {
+    if (!in_order) {
+      parts_->context.TryCancel();
+    } else {
+      parts_->stream->WritesDone(tag_of(Operation::kWritesDone));
+      wait(Operation::kWritesDone);
+    }
+    parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
+    wait(Operation::kFinish);
+  } catch (const std::exception&) {
+    // Given up: there is nobody left to tell.
+  }
+}
+
+}  // namespace policybridge

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <grpcpp/grpcpp.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "policy_bridge.grpc.pb.h"
+#include "settings.h"
+
+namespace policybridge {
+
+/**
+ * One stream on a connection of its own, used by one thread. Every wait has an end: gRPC's deadline would be one for the whole run, so the
+ * thread waits at a completion queue, as long as one answer may take (the watchdog). A write can hang as well as a read, when a server takes
+ * nothing, and gRPC cannot call it back: what belongs to such a stream is left where it is until the process ends.
+ */
+class Connection {
+ public:
+  /** Connects. Throws std::runtime_error if nobody answers, or for files that cannot be read. */
+  explicit Connection(const Settings& settings);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  /** The message to send next. */
+  v1::HostMessage& request();
+
+  /** Sends the message without waiting for an answer. Throws std::runtime_error if the server is gone or takes nothing. */
+  void send();
+
+  /** Sends the message and waits for the next one of the server. Throws as send does. */
+  const v1::PolicyMessage& ask();
+
+  /** Ends the stream, without waiting for the server unless `in_order`. Nothing may be sent any more. */
+  void end(bool in_order) noexcept;
+
+ private:
+  struct Parts;
+  enum class Operation : intptr_t { kStart = 1, kWrite, kRead, kWritesDone, kFinish };
+
+  static void* tag_of(Operation operation);
+  bool wait(Operation operation);
+  [[noreturn]] void give_up();
+  [[noreturn]] void gone();
+  void connect(const Settings& settings);
+
+  const std::string server_;
+  const std::chrono::seconds patience_;
+  std::unique_ptr<Parts> parts_;
+  bool open_ = false;
+};
+
+}  // namespace policybridge

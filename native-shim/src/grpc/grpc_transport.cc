@@ -1,0 +1,137 @@
+#include "grpc/grpc_transport.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <stdexcept>
+
+#include "grpc/opening.h"
+
+namespace policybridge {
+
+GrpcTransport::GrpcTransport() : frame_(std::make_unique<Frame>()) {
+  frame_->magic = kFrameMagic;
+  frame_->version = kFrameVersion;
+}
+
+void GrpcTransport::open(const Settings& settings, const pb_geometry& geometry, const char* host) {
+  server_ = settings.server;
+  sms_ = geometry.sms;
+  stride_ = published_stride(geometry);
+  connection_ = std::make_unique<Connection>(settings);
+  v1::HostMessage& request = connection_->request();
+  request.set_purpose(v1::PURPOSE_OPEN);
+  *request.mutable_open() = make_open(settings, geometry, host);
+  ask();
+  request.Clear();
+  if (frame_->status != kAnswered) {
+    return;
+  }
+  if (!reply_->has_opened()) {
+    throw std::runtime_error(server() + " answered OPEN without saying what it opened");
+  }
+  take_opened(reply_->opened(), geometry, *frame_);
+}
+
+void GrpcTransport::exchange() {
+  const Purpose purpose = static_cast<Purpose>(frame_->purpose);
+  v1::HostMessage& request = connection_->request();
+  request.set_purpose(static_cast<v1::Purpose>(frame_->purpose));
+  request.set_events(frame_->event_records, frame_->events * sizeof(pb_record));
+  request.set_cycle(purpose == Purpose::kBoundary ? frame_->cycle : 0);
+  request.set_tick(purpose == Purpose::kBoundary && (frame_->flags & kTick) != 0);
+  request.set_sample(purpose == Purpose::kBoundary && (frame_->flags & kSample) != 0);
+  if (purpose == Purpose::kAsk) {
+    // The view lies directly behind the question in the frame, as it does in the message.
+    static_assert(offsetof(Frame, view) == offsetof(Frame, question) + sizeof(pb_record), "a question is one run of bytes");
+    request.set_question(&frame_->question, sizeof(pb_record) + frame_->view_bytes);
+  } else {
+    request.clear_question();
+  }
+  if (purpose == Purpose::kDrain) {
+    request.set_sequence(++sequence_);
+    connection_->send();
+    frame_->echo = frame_->sequence;
+    frame_->status = kAnswered;
+    return;
+  }
+  ask();
+  if (frame_->status == kAnswered) {
+    take_reply();
+  }
+}
+
+/** Sends the request and takes what every reply has. */
+void GrpcTransport::ask() {
+  connection_->request().set_sequence(++sequence_);
+  reply_ = &connection_->ask();
+  if (reply_->sequence() != sequence_ && !reply_->has_error()) {
+    throw std::runtime_error(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " + std::to_string(sequence_));
+  }
+  frame_->echo = frame_->sequence;
+  frame_->next_tick = reply_->next_tick();
+  frame_->status = kAnswered;
+  if (reply_->has_error()) {
+    frame_->status = reply_->error().refused() ? kRefused : kFailed;
+    put_text(reply_->error().message(), *frame_);
+  }
+}
+
+std::string GrpcTransport::server() const { return "the policy server at " + server_; }
+
+void GrpcTransport::take_reply() {
+  switch (static_cast<Purpose>(frame_->purpose)) {
+    case Purpose::kAsk: take_answer(); break;
+    case Purpose::kBoundary: take_published(); break;
+    case Purpose::kStatistics: take_statistics(); break;
+    default: frame_->value = reply_->value(); break;
+  }
+}
+
+void GrpcTransport::take_answer() {
+  frame_->code = reply_->code();
+  frame_->value = reply_->value();
+  if (frame_->question.hook == PB_WARP_ORDER) {
+    uint32_t slots = frame_->view_bytes / sizeof(int32_t);
+    if (static_cast<uint32_t>(reply_->slots_size()) != slots) {
+      throw std::runtime_error(server() + " ordered " + std::to_string(reply_->slots_size()) + " slots; expected " +
+                               std::to_string(slots));
+    }
+    std::memcpy(frame_->view, reply_->slots().data(), slots * sizeof(int32_t));
+  }
+}
+
+void GrpcTransport::take_published() {
+  if ((frame_->flags & kSample) == 0) {
+    return;
+  }
+  size_t expected = size_t{sms_} * stride_;
+  if (reply_->published().size() != expected || expected > kMaxPublishedBytes) {
+    throw std::runtime_error(server() + " published " + std::to_string(reply_->published().size()) +
+                             " bytes; expected " + std::to_string(expected));
+  }
+  std::memcpy(frame_->published, reply_->published().data(), expected);
+}
+
+void GrpcTransport::take_statistics() {
+  const v1::Statistics& numbers = reply_->statistics();
+  if (numbers.calls_size() != PB_HOOKS || numbers.answers_size() != PB_HOOKS * PB_CODES) {
+    throw std::runtime_error(server() + " sent statistics of " + std::to_string(numbers.calls_size()) + " and " +
+                             std::to_string(numbers.answers_size()) + " numbers; expected " + std::to_string(PB_HOOKS) + " and " +
+                             std::to_string(PB_HOOKS * PB_CODES));
+  }
+  std::copy(numbers.calls().begin(), numbers.calls().end(), frame_->statistics);
+  std::copy(numbers.answers().begin(), numbers.answers().end(), frame_->statistics + PB_HOOKS);
+}
+
+void GrpcTransport::close() noexcept {
+  if (connection_ != nullptr) {
+    connection_->end(static_cast<Purpose>(frame_->purpose) == Purpose::kClose && frame_->status == kAnswered);
+  }
+}
+
+}  // namespace policybridge
+
+extern "C" PB_API policybridge::Transport* pb_make_transport(uint32_t version) {
+  return version == policybridge::kFrameVersion ? new policybridge::GrpcTransport() : nullptr;
+}

@@ -1,0 +1,94 @@
+#include "grpc/opening.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+namespace policybridge {
+namespace {
+
+void set_shape(const pb_cache_shape& shape, v1::CacheShape* message) {
+  message->set_sets(shape.sets);
+  message->set_ways(shape.ways);
+  message->set_line_bytes(shape.line_bytes);
+}
+
+void set_geometry(const pb_geometry& geometry, const char* host, v1::HostGeometry* message) {
+  message->set_sms(geometry.sms);
+  message->set_sub_partitions(geometry.sub_partitions);
+  message->set_channels(geometry.channels);
+  message->set_banks(geometry.banks);
+  message->set_schedulers(geometry.schedulers);
+  message->set_warps(geometry.warps);
+  message->set_warp_size(geometry.warp_size);
+  message->set_ctas(geometry.ctas);
+  set_shape(geometry.l1d, message->mutable_l1d());
+  set_shape(geometry.l2, message->mutable_l2());
+  for (int hook = 1; hook < PB_HOOKS; hook++) {
+    if ((geometry.offered >> hook & 1) != 0) {
+      message->add_offered(static_cast<v1::Hook>(hook));
+    }
+  }
+  message->set_host(host);
+}
+
+/** How many places of `part` there are, and at which index the first lies. */
+struct Range {
+  uint32_t first;
+  uint32_t count;
+};
+
+Range places_of(v1::PartKind part, const pb_geometry& geometry) {
+  switch (part) {
+    case v1::PART_KIND_L1D: return {0, geometry.sms};
+    case v1::PART_KIND_L2: return {geometry.sms, geometry.sub_partitions};
+    case v1::PART_KIND_DRAM: return {geometry.sms + geometry.sub_partitions, geometry.channels};
+    case v1::PART_KIND_WARPS: return {geometry.sms + geometry.sub_partitions + geometry.channels, geometry.sms};
+    default: return {0, 0};
+  }
+}
+
+}  // namespace
+
+v1::Open make_open(const Settings& settings, const pb_geometry& geometry, const char* host) {
+  v1::Open open;
+  open.set_version(kFrameVersion);
+  open.set_policy(settings.policy);
+  open.set_seed(settings.seed);
+  open.set_liveness_limit(settings.liveness_limit);
+  set_geometry(geometry, host, open.mutable_geometry());
+  return open;
+}
+
+void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& frame) {
+  if (opened.version() != kFrameVersion) {
+    throw std::runtime_error("the policy server speaks version " + std::to_string(opened.version()) + "; expected " +
+                             std::to_string(kFrameVersion));
+  }
+  frame.place_count = place_count(geometry);
+  std::fill_n(frame.places, std::min(frame.place_count, kMaxPlaces), Place{});
+  for (const v1::Place& given : opened.places()) {
+    Range range = places_of(given.part(), geometry);
+    if (given.unit() >= range.count || range.first + given.unit() >= kMaxPlaces) {
+      throw std::runtime_error("the policy server has a part at part=" + std::to_string(given.part()) + " unit=" +
+                               std::to_string(given.unit()) + "; this host has " + std::to_string(range.count) + " of them");
+    }
+    Place& place = frame.places[range.first + given.unit()];
+    place.hooks = given.hooks();
+    place.prompt = given.prompt();
+    place.flags = kPresent | (given.chooses_invalid() ? kChoosesInvalid : 0U) | (given.publishes() ? kPublishes : 0U);
+    place.route_scope = static_cast<uint8_t>(given.route_scope());
+    place.victim_scope = static_cast<uint8_t>(given.victim_scope());
+    place.no_eligible_way_scope = static_cast<uint8_t>(given.no_eligible_way_scope());
+    place.grain_scope = static_cast<uint8_t>(given.grain_scope());
+  }
+  put_text(opened.policy(), frame);
+}
+
+void put_text(const std::string& text, Frame& frame) {
+  frame.reply_text_bytes = static_cast<uint32_t>(std::min<size_t>(text.size(), kTextBytes));
+  std::memcpy(frame.text, text.data(), frame.reply_text_bytes);
+}
+
+}  // namespace policybridge

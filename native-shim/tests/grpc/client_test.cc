@@ -1,0 +1,256 @@
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "check.h"
+#include "client.h"
+#include "small_server.h"
+
+using namespace policybridge;
+
+namespace {
+
+/** Answers each message as a test says; false ends the stream without an answer. */
+class FaultyServer final : public v1::PolicyBridge::Service {
+ public:
+  using Fault = std::function<bool(const v1::HostMessage&, v1::PolicyMessage&)>;
+
+  explicit FaultyServer(Fault fault) : fault_(std::move(fault)) {}
+
+  grpc::Status Session(grpc::ServerContext*, grpc::ServerReaderWriter<v1::PolicyMessage, v1::HostMessage>* stream) override {
+    v1::HostMessage message;
+    while (stream->Read(&message)) {
+      v1::PolicyMessage reply;
+      reply.set_sequence(message.sequence());
+      if (message.purpose() == v1::PURPOSE_OPEN) {
+        reply.mutable_opened()->set_version(1);
+      }
+      if (!fault_(message, reply)) {
+        return grpc::Status::OK;
+      }
+      if (message.purpose() != v1::PURPOSE_DRAIN) {
+        stream->Write(reply);
+      }
+    }
+    return grpc::Status::OK;
+  }
+
+ private:
+  Fault fault_;
+};
+
+/** A service on a socket of its own for as long as it lives. */
+class Served {
+ public:
+  explicit Served(grpc::Service* service) : address(fresh_address()) {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort(address, grpc::InsecureServerCredentials());
+    builder.RegisterService(service);
+    server_ = builder.BuildAndStart();
+    check(server_ != nullptr, "the test server listens at " + address);
+  }
+
+  ~Served() { stop(); }
+
+  void stop() { server_->Shutdown(std::chrono::system_clock::now() + std::chrono::milliseconds(100)); }
+
+  const std::string address;
+
+ private:
+  std::unique_ptr<grpc::Server> server_;
+};
+
+bool is(const v1::HostMessage& message, v1::Purpose purpose) { return message.purpose() == purpose; }
+
+/** Ways 0 to 3 are inserted, way 0 is hit: 1 is the oldest; where 1 is reserved, it is 2. */
+void a_server_written_from_the_protocol_alone_decides() {
+  SmallServer lru;
+  Served served(&lru);
+  Client client(served.address);
+  client.open();
+  check(client.frame().status == kAnswered && client.text() == "lru", "the session is open");
+  check(client.frame().place_count == 2 + 1 + 1 + 2, "every place is listed");
+  check(client.frame().places[1].flags == kPresent && client.frame().places[1].victim_scope == kSet, "L1D 1 has a part");
+  check(client.frame().places[2].flags == 0, "the L2 has none");
+  for (int way = 0; way < 4; way++) {
+    client.event(PB_INSERT, 3, way);
+  }
+  client.event(PB_HIT, 3, 0);
+  check(client.victim(3, 0xf) == 1 && client.frame().code == PB_WAY, "the oldest way goes");
+  check(client.victim(3, 0xd) == 2, "the oldest eligible way goes");
+  check(client.victim(2, 0xf) == 0, "sets know nothing of each other");
+  client.event(PB_HIT, 3, 1);
+  client.exchange(Purpose::kDrain);
+  check(client.victim(3, 0xf) == 2, "drained events came before the question");
+  client.exchange(Purpose::kClose);
+  check(client.frame().status == kAnswered, "the session is closed");
+}
+
+void a_refused_policy_is_no_failure_of_the_run() {
+  SmallServer lru;
+  Served served(&lru);
+  Client client(served.address);
+  client.settings.policy = "nosuch";
+  client.open();
+  check(client.frame().status == kRefused && client.text() == "this server has lru in version 1, and nothing else", client.text());
+}
+
+void another_version_is_refused() {
+  FaultyServer faulty([](const v1::HostMessage&, v1::PolicyMessage& reply) {
+    reply.mutable_opened()->set_version(2);
+    return true;
+  });
+  Served served(&faulty);
+  check_throws("speaks version 2; expected 1", [&] { Client(served.address).open(); });
+}
+
+void a_place_that_the_host_does_not_have_is_refused() {
+  FaultyServer faulty([](const v1::HostMessage&, v1::PolicyMessage& reply) {
+    v1::Place* place = reply.mutable_opened()->add_places();
+    place->set_part(v1::PART_KIND_L2);
+    place->set_unit(1);
+    return true;
+  });
+  Served served(&faulty);
+  check_throws("a part at part=2 unit=1; this host has 1", [&] { Client(served.address).open(); });
+}
+
+void the_answer_to_another_message_is_refused() {
+  FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    reply.set_sequence(is(message, v1::PURPOSE_ASK) ? 7 : message.sequence());
+    return true;
+  });
+  Served served(&faulty);
+  Client client(served.address);
+  client.open();
+  check_throws("answered message 7; expected 2", [&] { client.victim(0, 0xf); });
+}
+
+/** One second of patience, a tenth of a second of precision; the upper bound leaves room for a busy machine. */
+void a_server_that_says_nothing_is_given_up() {
+  FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage&) {
+    if (is(message, v1::PURPOSE_ASK)) {
+      std::this_thread::sleep_for(std::chrono::seconds(3));
+    }
+    return true;
+  });
+  Served served(&faulty);
+  Client client(served.address, 1);
+  client.open();
+  auto begin = std::chrono::steady_clock::now();
+  check_throws("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
+  auto waited = std::chrono::steady_clock::now() - begin;
+  check(waited >= std::chrono::seconds(1) && waited < std::chrono::milliseconds(2900), "it waits one second, not less and not much more");
+}
+
+/** Three answers of 0.6 s each under a watchdog of one second: each is in time, though the session lasts longer. */
+void slow_answers_in_time_are_waited_for() {
+  FaultyServer faulty([](const v1::HostMessage&, v1::PolicyMessage& reply) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(600));
+    reply.set_code(v1::ANSWER_CODE_WAY);
+    return true;
+  });
+  Served served(&faulty);
+  Client client(served.address, 1);
+  client.open();
+  check(client.victim(0, 0xf) == 0 && client.victim(0, 0xf) == 0, "both were answered");
+}
+
+void a_stream_that_ends_early_is_a_lost_run() {
+  FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage&) { return !is(message, v1::PURPOSE_ASK); });
+  Served served(&faulty);
+  Client client(served.address);
+  client.open();
+  check_throws("is gone: it ended the session after message 2", [&] { client.victim(0, 0xf); });
+}
+
+void a_server_that_stops_is_a_lost_run() {
+  SmallServer lru;
+  Served served(&lru);
+  Client client(served.address);
+  client.open();
+  served.stop();
+  check_throws("the policy server at " + served.address + " is gone", [&] { client.victim(0, 0xf); });
+}
+
+void a_policy_failure_arrives_whole() {
+  FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_ASK)) {
+      reply.mutable_error()->set_message("dip at L1D 0 victim set=3 threw java.lang.IllegalStateException: broken");
+    }
+    return true;
+  });
+  Served served(&faulty);
+  Client client(served.address);
+  client.open();
+  client.exchange(Purpose::kDrain);
+  client.victim(3, 0xf);
+  check(client.frame().status == kFailed && client.text() == "dip at L1D 0 victim set=3 threw java.lang.IllegalStateException: broken",
+        "the message is the server's");
+}
+
+void samples_and_statistics_of_the_wrong_size_are_refused() {
+  FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_BOUNDARY)) {
+      reply.set_published(std::string(2 * 24 - 1, 'x'));
+    }
+    return true;
+  });
+  Served served(&faulty);
+  Client sampling(served.address);
+  sampling.open();
+  sampling.frame().flags = kSample;
+  check_throws("published 47 bytes; expected 48", [&] { sampling.exchange(Purpose::kBoundary); });
+  Client counting(served.address);
+  counting.open();
+  check_throws("statistics of 0 and 0 numbers; expected 46 and 506", [&] { counting.exchange(Purpose::kStatistics); });
+}
+
+void an_order_of_the_wrong_length_is_refused() {
+  FaultyServer faulty([](const v1::HostMessage&, v1::PolicyMessage& reply) {
+    reply.set_code(v1::ANSWER_CODE_NONE);
+    reply.add_slots(0);
+    return true;
+  });
+  Served served(&faulty);
+  Client client(served.address);
+  client.open();
+  client.frame().question = {};
+  client.frame().question.hook = PB_WARP_ORDER;
+  client.frame().view_bytes = 2 * sizeof(int32_t);
+  check_throws("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kAsk); });
+}
+
+void a_missing_server_is_named() {
+  std::string nowhere = fresh_address();
+  check_throws("no policy server answers at " + nowhere + " within 1 s", [&] { Client(nowhere, 1).open(); });
+}
+
+void other_machines_need_certificates() {
+  check_throws("server = example.org:5000 is another machine", [] { Client("example.org:5000").open(); });
+  Client client("example.org:5000");
+  client.settings.certificate = client.settings.key = client.settings.authority = "/no/such/file.pem";
+  check_throws("certificate = /no/such/file.pem cannot be read", [&] { client.open(); });
+}
+
+}  // namespace
+
+int main() {
+  a_server_written_from_the_protocol_alone_decides();
+  a_refused_policy_is_no_failure_of_the_run();
+  another_version_is_refused();
+  a_place_that_the_host_does_not_have_is_refused();
+  the_answer_to_another_message_is_refused();
+  a_server_that_says_nothing_is_given_up();
+  slow_answers_in_time_are_waited_for();
+  a_stream_that_ends_early_is_a_lost_run();
+  a_server_that_stops_is_a_lost_run();
+  a_policy_failure_arrives_whole();
+  samples_and_statistics_of_the_wrong_size_are_refused();
+  an_order_of_the_wrong_length_is_refused();
+  a_missing_server_is_named();
+  other_machines_need_certificates();
+  return 0;
+}
