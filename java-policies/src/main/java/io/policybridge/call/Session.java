@@ -8,6 +8,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,7 @@ public final class Session {
   private final List<Chosen> chosen;
   private final Tally tally = new Tally();
   private final Journal journal;
+  private final List<Part> parts = new ArrayList<>();
   private final List<CacheCalls> l1d;
   private final List<CacheCalls> l2;
   private final List<DramCalls> dram;
@@ -91,6 +93,7 @@ public final class Session {
         if (candidate.part() != null) {
           accept(candidate, here);
           here.add(candidate);
+          parts.add(candidate.part());
         }
       }
       places.add(here.isEmpty() ? null : calls.apply(here, context));
@@ -199,6 +202,11 @@ public final class Session {
   /** Whether no policy governs or watches anything. */
   public boolean isEmpty() {
     return present.length == 0;
+  }
+
+  /** Digest of the state of all parts: equal on every call path after the same events. Slow. */
+  public long digest() {
+    return StateDigest.of(parts);
   }
 
   /** What the policies were told of the host. */

@@ -24,6 +24,7 @@ import picocli.CommandLine.HelpCommand;
       WorkloadsCommand.class,
       ConfigsCommand.class,
       ValidateCommand.class,
+      DriveCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class
