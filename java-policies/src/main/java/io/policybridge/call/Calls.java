@@ -107,6 +107,12 @@ abstract class Calls {
     return prompt.contains(event);
   }
 
+  /** Where an event must happen to change the answer of {@code query}; null where nobody answers it. */
+  public final Part.Scope scope(Hook query) {
+    Bound bound = governors.get(query);
+    return bound == null ? null : bound.part().scope(query);
+  }
+
   /** Whether a part here publishes state that hosts sample. */
   public final boolean publishes() {
     return publishes;

@@ -1,0 +1,29 @@
+package io.policybridge.transport;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.call.BadPolicy;
+import io.policybridge.call.PolicyFailure;
+import io.policybridge.call.Session;
+
+/** What went wrong, in one line for the person who runs the host. */
+public final class Explanation {
+  private Explanation() {}
+
+  /** The message of {@code problem}, and for what a policy threw the place in its source. */
+  public static String of(Throwable problem) {
+    boolean ours = problem instanceof PolicyFailure || problem instanceof Session.RefusedPolicy || problem instanceof BadPolicy
+        || problem instanceof PolicySpec.BadSetting || problem instanceof BadFrame;
+    String message = ours ? problem.getMessage() : problem.toString();
+    Throwable thrown = problem.getCause() != null || !ours ? deepest(problem) : null;
+    StackTraceElement[] trace = thrown == null ? new StackTraceElement[0] : thrown.getStackTrace();
+    return (trace.length == 0 ? message : message + " (at " + trace[0] + ")").replace('\n', ' ').replace('\r', ' ');
+  }
+
+  private static Throwable deepest(Throwable problem) {
+    Throwable deepest = problem;
+    while (deepest.getCause() != null && deepest.getCause() != deepest) {
+      deepest = deepest.getCause();
+    }
+    return deepest;
+  }
+}

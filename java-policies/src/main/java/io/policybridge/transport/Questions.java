@@ -1,0 +1,168 @@
+package io.policybridge.transport;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
+import io.policybridge.call.CacheCalls;
+import io.policybridge.call.DramCalls;
+import io.policybridge.call.Session;
+import io.policybridge.call.WarpCalls;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Asks a session's policies what a host asks: a record and the view behind it become one direct call, without allocating. */
+public final class Questions {
+  private static final int MOST_QUEUED = 512;
+  private static final int MOST_WAYS = 512;
+
+  private final Session session;
+  private final AccessView access = new AccessView();
+  private final WaysView ways = new WaysView();
+  private final QueueView queue = new QueueView();
+  private final TagView tags = new TagView();
+  private final int[] slots;
+  private int slotCount;
+
+  public Questions(Session session) {
+    this.session = session;
+    slots = new int[session.host().warps()];
+  }
+
+  /**
+   * Asks the question at {@code at}, whose view lies directly behind it and ends at {@code end}.
+   *
+   * @return an {@link Answer}; its code is that of the table in policybridge.h, never 0
+   * @throws BadFrame for a hook that is no question, a place that is not there, or a view that does not fit
+   * @throws io.policybridge.call.PolicyFailure if the policy throws or answers what is not legal
+   */
+  public long ask(ByteBuffer bytes, int at, int end) {
+    slotCount = 0;
+    if (end - at < Layout.RECORD_BYTES) {
+      throw new BadFrame("a question of " + (end - at) + " bytes; expected " + Layout.RECORD_BYTES + " or more");
+    }
+    Hook hook = Wire.hook(bytes.getShort(at + Layout.RECORD_HOOK));
+    if (hook == Hook.KERNEL_BEGAN || hook == Hook.KERNEL_ENDED) {
+      return kernel(hook, bytes, at, end);
+    }
+    PartKind part = Wire.part(bytes.getShort(at + Layout.RECORD_PART));
+    int unit = Places.checked(session, part, bytes.getInt(at + Layout.RECORD_UNIT));
+    access.at(bytes, at + Layout.RECORD_ACCESS);
+    return switch (part) {
+      case L1D -> cache(Places.present(session.l1d(unit), part, unit), hook, bytes, at, end);
+      case L2 -> cache(Places.present(session.l2(unit), part, unit), hook, bytes, at, end);
+      case DRAM -> dram(Places.present(session.dram(unit), part, unit), hook, bytes, at, end);
+      case WARPS -> warps(Places.present(session.warps(unit), part, unit), hook, bytes, at, end);
+    };
+  }
+
+  /** Slots that the last question, a WARP_ORDER, put in order; 0 after any other. */
+  public int slotCount() {
+    return slotCount;
+  }
+
+  /** The slots that the last WARP_ORDER put in order. */
+  public int slot(int index) {
+    return slots[index];
+  }
+
+  private static long arg(ByteBuffer bytes, int at, int i) {
+    return bytes.getLong(at + Layout.RECORD_ARG + i * Long.BYTES);
+  }
+
+  private static int num(ByteBuffer bytes, int at, int i) {
+    return (int) arg(bytes, at, i);
+  }
+
+  /** Ways of the set that is shown. */
+  private static int ways(ByteBuffer bytes, int at) {
+    long ways = arg(bytes, at, 1);
+    if (ways < 1 || ways > MOST_WAYS) {
+      throw new BadFrame("victim shows ways=" + ways + "; expected 1 to " + MOST_WAYS);
+    }
+    return (int) ways;
+  }
+
+  /** Where the view begins, if it has {@code count} things of {@code each} bytes, 0 to {@code most} of them. */
+  private static int view(Hook hook, int at, int end, long count, int most, int each) {
+    if (count < 0 || count > most) {
+      throw new BadFrame(hook.label() + " shows " + count + "; expected 0 to " + most);
+    }
+    int shown = end - at - Layout.RECORD_BYTES;
+    if (shown != count * each) {
+      throw new BadFrame(hook.label() + " has a view of " + shown + " bytes; expected " + count * each);
+    }
+    return at + Layout.RECORD_BYTES;
+  }
+
+  private long cache(CacheCalls calls, Hook hook, ByteBuffer b, int at, int end) {
+    asked(calls.has(hook), hook);
+    return switch (hook) {
+      case SET_INDEX -> Answer.set(calls.setIndex(arg(b, at, 0), num(b, at, 1), num(b, at, 2)));
+      case ROUTE -> calls.route(access);
+      case VICTIM -> {
+        int count = ways(b, at);
+        ways.at(b, view(hook, at, end, count + 63 >> 6, MOST_WAYS, 2 * Long.BYTES), count, num(b, at, 2));
+        yield calls.victim(access, num(b, at, 0), ways);
+      }
+      case NO_ELIGIBLE_WAY -> calls.noEligibleWay(access, num(b, at, 0));
+      case NEXT_REQUEST -> calls.nextRequest(entries(hook, b, at, end, 0));
+      case GRAIN -> calls.grain(access, num(b, at, 0));
+      case L2_ROUTE -> calls.l2Route(access, tags.of(arg(b, at, 0)));
+      case REQUEST_TAG -> Answer.tag(calls.requestTag(access));
+      default -> throw notAQuestion(hook, "a cache");
+    };
+  }
+
+  private QueueView entries(Hook hook, ByteBuffer b, int at, int end, long openRow) {
+    int view = view(hook, at, end, arg(b, at, 1), MOST_QUEUED, Layout.QUEUED_BYTES);
+    return queue.at(b, view, num(b, at, 1), openRow);
+  }
+
+  private long dram(DramCalls calls, Hook hook, ByteBuffer b, int at, int end) {
+    asked(calls.has(hook), hook);
+    return switch (hook) {
+      case PRIORITY_CLASS -> Answer.index(calls.priorityClass(num(b, at, 0)));
+      case PICK -> calls.pick(num(b, at, 0), entries(hook, b, at, end, arg(b, at, 2)));
+      default -> throw notAQuestion(hook, "a DRAM channel");
+    };
+  }
+
+  private long warps(WarpCalls calls, Hook hook, ByteBuffer b, int at, int end) {
+    asked(calls.has(hook), hook);
+    switch (hook) {
+      case WARP_ORDER -> {
+        int count = num(b, at, 1);
+        int view = view(hook, at, end, count, slots.length, Integer.BYTES);
+        for (int i = 0; i < count; i++) {
+          slots[i] = b.getInt(view + i * Integer.BYTES);
+        }
+        calls.warpOrder(num(b, at, 0), slots, count);
+        slotCount = count;
+      }
+      case WARP_MASK -> calls.allMasked(arg(b, at, 0));
+      default -> throw notAQuestion(hook, "the warps of an SM");
+    }
+    return Answer.NONE;
+  }
+
+  private long kernel(Hook hook, ByteBuffer b, int at, int end) {
+    if (hook == Hook.KERNEL_ENDED) {
+      session.kernelEnded(num(b, at, 0));
+    } else {
+      byte[] name = new byte[end - view(hook, at, end, arg(b, at, 3), Layout.TEXT_BYTES, 1)];
+      b.get(at + Layout.RECORD_BYTES, name);
+      session.kernelBegan(num(b, at, 0), new String(name, StandardCharsets.UTF_8), num(b, at, 1), num(b, at, 2));
+    }
+    return Answer.NONE;
+  }
+
+  private static void asked(boolean answered, Hook hook) {
+    if (!answered) {
+      throw new BadFrame("hook " + hook.label() + " is asked where no policy answers it");
+    }
+  }
+
+  private static BadFrame notAQuestion(Hook hook, String place) {
+    return new BadFrame("hook " + hook.label() + " is no question to " + place);
+  }
+}

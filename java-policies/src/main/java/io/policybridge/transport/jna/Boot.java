@@ -1,0 +1,66 @@
+package io.policybridge.transport.jna;
+
+import com.sun.jna.Callback;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.transport.FrameServer;
+import io.policybridge.transport.Layout;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What libpolicybridge.so calls once after it has made the JVM; from then on it calls {@link Answer#invoke} only. */
+public final class Boot {
+  /** The callback; without this reference JNA's memory of it could be collected. */
+  private static Answer answer;
+
+  /** One crossing: the frame holds the request, and the reply when it returns. Returns the status, never 0. */
+  public interface Answer extends Callback {
+    int invoke();
+  }
+
+  private Boot() {}
+
+  private static native long pb_jna_frame();
+
+  private static native void pb_jna_register(Answer callback);
+
+  private static native void pb_jna_exiting();
+
+  /**
+   * Binds this JVM to the library at {@code path}, which has loaded it.
+   *
+   * @param path absolute path of libpolicybridge.so
+   */
+  public static void start(String path) {
+    Native.register(Boot.class, NativeLibrary.getInstance(path));
+    ByteBuffer frame = new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    FrameServer server = new FrameServer(frame, Boot::policies);
+    answer = server::answer;
+    Runtime.getRuntime().addShutdownHook(new Thread(Boot::pb_jna_exiting, "policybridge-exit"));
+    pb_jna_register(answer);
+  }
+
+  /** The policies that {@code all()} of the class called {@code registry} lists. */
+  private static Collection<PolicySpec> policies(String registry) {
+    try {
+      Object all = Class.forName(registry).getMethod("all").invoke(null);
+      List<PolicySpec> specs = new ArrayList<>();
+      for (Object spec : (Iterable<?>) all) {
+        specs.add((PolicySpec) spec);
+      }
+      return specs;
+    } catch (ClassNotFoundException e) {
+      throw new IllegalArgumentException("registry=" + registry + " is no class on the class path", e);
+    } catch (InvocationTargetException e) {
+      throw new IllegalArgumentException("registry=" + registry + " failed: " + e.getCause(), e);
+    } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
+      throw new IllegalArgumentException("registry=" + registry + " has no static all() that lists policies", e);
+    }
+  }
+}

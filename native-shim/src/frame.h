@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+
+#include "policybridge.h"
+
+/**
+ * The frame: the memory through which one question at a time crosses, with the events before it. C++ owns it; it is never moved. The
+ * side that asks fills the request part, the side that answers the reply part. Over gRPC the records inside it travel as they are.
+ * Offsets are those of frame_layout.tsv, compared by a test on both sides.
+ */
+namespace policybridge {
+
+constexpr uint32_t kFrameMagic = 0x31464250;  // "PBF1"
+constexpr uint32_t kFrameVersion = 1;
+constexpr uint32_t kMaxEvents = 256;
+constexpr uint32_t kTextBytes = 8192;
+constexpr uint32_t kViewBytes = PB_MAX_QUEUED * sizeof(pb_queued);
+constexpr uint32_t kMaxPlaces = 4096;
+constexpr uint32_t kMaxSms = 1024;
+constexpr uint32_t kMaxPublishedBytes = kMaxSms * (8 + 2 * PB_MAX_SLOTS / 8);
+
+/** Why a frame crosses; numbers of the .proto. */
+enum class Purpose : uint32_t { kOpen = 1, kAsk = 2, kDrain = 3, kBoundary = 4, kStatistics = 5, kDigest = 6, kClose = 7 };
+
+/** Flags of a boundary. */
+enum BoundaryFlags : uint32_t { kTick = 1, kSample = 2 };
+
+/** How an exchange ended; zero is what JNA returns for a callback that is gone, and never legal. */
+enum Status : int32_t { kUnanswered = 0, kAnswered = 1, kFailed = -1, kRefused = -2 };
+
+/** Flags of a place. */
+enum PlaceFlags : uint32_t { kPresent = 1, kChoosesInvalid = 2, kPublishes = 4 };
+
+/** Scopes of a query; numbers of the .proto. */
+enum Scope : uint8_t { kNoScope = 0, kSet = 1, kPart = 2, kGpu = 3 };
+
+/** What is asked and told at one place. Places lie in the order L1D, L2, DRAM, warps, units ascending. */
+struct Place {
+  uint64_t hooks;   ///< bit h: hook h is answered or listened to, or makes published state due
+  uint64_t prompt;  ///< bit h: hook h makes published state due
+  uint32_t flags;   ///< PlaceFlags; 0 where no policy has a part
+  uint8_t route_scope;
+  uint8_t victim_scope;
+  uint8_t no_eligible_way_scope;
+  uint8_t grain_scope;
+};
+
+struct Frame {
+  // Request.
+  uint32_t magic;
+  uint32_t version;
+  uint64_t sequence;
+  uint32_t purpose;
+  uint32_t flags;       ///< BoundaryFlags
+  uint32_t events;      ///< records in event_records
+  uint32_t view_bytes;  ///< bytes in view that belong to the question
+  uint64_t cycle;       ///< of a boundary
+  uint32_t text_bytes;  ///< of an opening
+  uint32_t reserved;
+  uint8_t gap[16];
+  // Reply.
+  uint64_t echo;              ///< sequence that is answered
+  int32_t status;             ///< Status
+  int32_t code;               ///< pb_code
+  int64_t value;              ///< of the answer, or a digest
+  uint64_t next_tick;         ///< after every exchange
+  uint32_t reply_text_bytes;  ///< error message, or effective policy after opening
+  uint32_t place_count;       ///< after opening
+  uint8_t gap2[24];
+  // Areas.
+  char text[kTextBytes];              ///< request: settings of an opening, "key=value" lines; reply: message or policy
+  pb_record question;                 ///< of an ask
+  uint8_t view[kViewBytes];           ///< what is shown with it; of an opening: pb_geometry
+  pb_record event_records[kMaxEvents];
+  Place places[kMaxPlaces];           ///< reply to an opening
+  uint8_t published[kMaxPublishedBytes];  ///< reply to a boundary that samples; holds until the next
+  uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers
+};
+
+/** Words of a mask of the warp slots of one SM. */
+inline uint32_t mask_words(const pb_geometry& geometry) { return (geometry.warps + 63) / 64; }
+
+/** Bytes that one SM takes in Frame::published: cta_limit i32, flush u32, words of the warp mask, words of the load mask. */
+inline uint32_t published_stride(const pb_geometry& geometry) { return 8 + 16 * mask_words(geometry); }
+
+/** Number of places of a host. */
+inline uint32_t place_count(const pb_geometry& geometry) { return 2 * geometry.sms + geometry.sub_partitions + geometry.channels; }
+
+}  // namespace policybridge
