@@ -7,6 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.Answer;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.call.Session;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.stream.StreamReader;
@@ -15,6 +22,8 @@ import io.policybridge.stream.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,11 +94,28 @@ class StreamDriveTest {
     assertTrue(result.difference().contains("    A "), result.difference());
   }
 
+  /** The youngest request instead of the oldest: right only where one waits alone, or the youngest is the first to the open row. */
   @Test
   void a_pick_that_differs_is_found() {
-    DriveResult result = drive("vecadd", "fcfs");
+    record Youngest() implements DramHooks.Pick {
+      @Override
+      public long pick(int bank, DramHooks.BankQueue queue) {
+        return Answer.index(queue.size() - 1);
+      }
+    }
+    GpuPolicy youngest = new GpuPolicy() {
+      @Override
+      public Part dram(int channel) {
+        return new Youngest();
+      }
+    };
+    PolicySpec spec = new PolicySpec("youngest", "", "", List.of(), (settings, host) -> youngest);
+    DriveResult result =
+        new StreamDrive(Workloads.packaged().resolve("conv2d")).direct(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))));
     assertFalse(result.agrees());
+    assertTrue(result.matched() > 0 && result.matched() < result.of());
     assertTrue(result.difference().contains("dram.zst"), result.difference());
+    assertTrue(result.difference().contains("    P "), result.difference());
   }
 
   @Test
