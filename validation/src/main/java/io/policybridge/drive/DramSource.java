@@ -144,7 +144,7 @@ final class DramSource extends RecordSource {
       throw in.bad("uid", uid, "a request that waits for bank " + number);
     }
     if (asks[channel]) {
-      crossing.at(PartKind.DRAM, channel, null).with(number, bank.size(), bank.openRow);
+      crossing.at(PartKind.DRAM, channel, null).with(number, 0, bank.openRow);
       crossing.queue = bank;
       long answer = path.ask(Hook.PICK, crossing);
       boolean right = answer == Answer.index(index);
