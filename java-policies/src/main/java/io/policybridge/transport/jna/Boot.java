@@ -30,8 +30,6 @@ public final class Boot {
 
   private static native void pb_jna_register(Answer callback);
 
-  private static native void pb_jna_exiting();
-
   /**
    * Binds this JVM to the library at {@code path}, which has loaded it.
    *
@@ -42,7 +40,6 @@ public final class Boot {
     ByteBuffer frame = new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     FrameServer server = new FrameServer(frame, Boot::policies);
     answer = server::answer;
-    Runtime.getRuntime().addShutdownHook(new Thread(Boot::pb_jna_exiting, "policybridge-exit"));
     pb_jna_register(answer);
   }
 

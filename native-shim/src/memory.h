@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "frame.h"
+
+namespace policybridge {
+
+/**
+ * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set, access with its
+ * stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer depends) and only for accesses with an
+ * id. An entry is forgotten when an event that a policy listens to is told within the scope that the policy declares for that query, at
+ * every tick and kernel, and at any change of its set. A full table forgets at random: that costs a question, never an answer.
+ */
+class Memory {
+ public:
+  /** Memory for these places, in the order of the frame. */
+  Memory(const pb_geometry& geometry, const Place* places);
+
+  /** Whether this question is of a kind that is remembered, and has an id. */
+  bool covers(const pb_record& question) const;
+
+  /** The remembered answer, or null. */
+  const pb_answer* recall(uint32_t place, const pb_record& question, const pb_view* view);
+
+  /** Remembers the answer to the question that recall was just asked for. */
+  void keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer);
+
+  /** An event or commit happened at a place; wanted: a policy listens to it. */
+  void happened(uint32_t place, const pb_record& event, bool wanted);
+
+  /** Something happened that may change every answer: a tick, a kernel's begin or end. */
+  void forget_all() { everything_++; }
+
+ private:
+  static constexpr uint32_t kEntriesPerPlace = 16;
+  static constexpr uint32_t kWords = 2 * PB_MAX_WAYS / 64;
+
+  /** How often anything happened that an entry depends on. */
+  struct Age {
+    uint64_t everything;
+    uint64_t scope;
+    uint64_t set;
+  };
+
+  struct Entry {
+    bool used = false;
+    Age age;
+    pb_record question;  // args of the view filled in, cycle 0
+    uint64_t words[kWords];
+    pb_answer answer;
+  };
+
+  struct Governed {
+    const Place* place;
+    uint64_t events = 0;           // told here and listened to
+    uint64_t events_of_no_set = 0;
+    std::vector<uint64_t> sets;    // by set: events listened to, and changes
+    std::vector<uint64_t> changes; // by set: changes alone
+    std::vector<Entry> entries;
+  };
+
+  static uint8_t scope(const Place& place, unsigned hook);
+  Age age(const Governed& here, const pb_record& question) const;
+  static pb_record key(const pb_record& question, const pb_view* view);
+  Entry& slot(Governed& here, const pb_record& key);
+  static bool same_ways(const Entry& entry, const pb_view* view, int64_t ways);
+
+  std::vector<Governed> places_;
+  uint64_t everything_ = 0;
+  uint64_t events_ = 0;
+};
+
+}  // namespace policybridge

@@ -1,0 +1,199 @@
+#include "policybridge.h"
+
+#include <string>
+
+#include "failure.h"
+#include "session.h"
+#include "transports.h"
+
+/** What the ABI hands out: a session behind a name of its own. */
+struct pb_session {
+  policybridge::Session session;
+};
+
+namespace {
+
+using policybridge::Failure;
+using policybridge::Session;
+using policybridge::Settings;
+
+thread_local std::string last_error;
+bool is_open = false;
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    c = c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return text;
+}
+
+/** Runs one call of a session; a failure is the end of the session, and of the process unless the host wants to hear of it. */
+template <typename Call>
+int32_t guarded(pb_session* session, Call call) {
+  std::string why;
+  try {
+    if (session == nullptr) {
+      throw Failure("a call without a session");
+    }
+    return call(session->session);
+  } catch (const std::exception& failure) {
+    why = one_line(failure.what());
+  }
+  if (session == nullptr || !session->session.returns_failures()) {
+    policybridge::stop(why);
+  }
+  session->session.lose(why);
+  last_error = why;
+  return PB_FAILED;
+}
+
+/** Reads a fact of a session; there is no value that could stand for a place that does not exist. */
+template <typename Read>
+auto read(const pb_session* session, Read read) {
+  try {
+    if (session == nullptr) {
+      throw Failure("a call without a session");
+    }
+    return read(session->session);
+  } catch (const std::exception& failure) {
+    policybridge::stop(one_line(failure.what()));
+  }
+}
+
+pb_session* opened(const pb_options* options, const pb_geometry* geometry) {
+  if (options == nullptr || geometry == nullptr) {
+    throw Failure("pb_open without options or geometry");
+  }
+  if (options->abi_version != PB_ABI_VERSION) {
+    throw Failure("the host was compiled for version " + std::to_string(options->abi_version) + " of policybridge.h; this library has " +
+                  std::to_string(PB_ABI_VERSION));
+  }
+  if (is_open) {
+    throw Failure("a session is open already; expected pb_close before the next pb_open");
+  }
+  Settings settings = Settings::read(options->file, options->configuration);
+  const char* host = options->host == nullptr ? "host" : options->host;
+  bool returns_failures = (options->flags & PB_OPTION_RETURN_FAILURES) != 0;
+  std::unique_ptr<policybridge::Transport> transport = policybridge::make_transport(settings);
+  return new pb_session{{std::move(settings), *geometry, host, returns_failures, std::move(transport)}};
+}
+
+}  // namespace
+
+extern "C" {
+
+uint32_t pb_abi_version(void) { return PB_ABI_VERSION; }
+
+const char* pb_last_error(void) { return last_error.c_str(); }
+
+int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_session** session) {
+  try {
+    *session = opened(options, geometry);
+    is_open = true;
+    last_error.clear();
+    return PB_OK;
+  } catch (const std::exception& failure) {
+    last_error = one_line(failure.what());
+    *session = nullptr;
+    return PB_FAILED;
+  }
+}
+
+const char* pb_policy(const pb_session* session) { return session->session.policy().c_str(); }
+
+uint64_t pb_wanted(const pb_session* session, uint32_t part, uint32_t unit) {
+  return read(session, [=](const Session& s) { return s.wanted(part, unit); });
+}
+
+int32_t pb_chooses_invalid(const pb_session* session, uint32_t part, uint32_t unit) {
+  return read(session, [=](const Session& s) { return static_cast<int32_t>(s.chooses_invalid(part, unit)); });
+}
+
+uint64_t pb_next_tick(const pb_session* session) { return session->session.next_tick(); }
+
+int32_t pb_query(pb_session* session, const pb_record* question, const pb_view* view, pb_answer* answer) {
+  return guarded(session, [=](Session& s) {
+    *answer = s.query(*question, view);
+    return PB_OK;
+  });
+}
+
+int32_t pb_commit(pb_session* session, const pb_record* question, pb_answer* answer) {
+  return guarded(session, [=](Session& s) {
+    *answer = s.commit(*question);
+    return PB_OK;
+  });
+}
+
+int32_t pb_event(pb_session* session, const pb_record* event) {
+  return guarded(session, [=](Session& s) {
+    s.event(*event);
+    return PB_OK;
+  });
+}
+
+int32_t pb_kernel_began(pb_session* session, int32_t kernel, const char* name, int32_t ctas, int32_t threads_per_cta) {
+  return guarded(session, [=](Session& s) {
+    s.kernel_began(kernel, name == nullptr ? "" : name, ctas, threads_per_cta);
+    return PB_OK;
+  });
+}
+
+int32_t pb_kernel_ended(pb_session* session, int32_t kernel) {
+  return guarded(session, [=](Session& s) {
+    s.kernel_ended(kernel);
+    return PB_OK;
+  });
+}
+
+int32_t pb_boundary(pb_session* session, uint64_t cycle) {
+  return guarded(session, [=](Session& s) { return s.boundary(cycle) ? PB_OK : PB_NOTHING; });
+}
+
+const uint64_t* pb_warp_mask(const pb_session* session, uint32_t sm) {
+  return read(session, [=](const Session& s) { return s.warp_mask(sm); });
+}
+
+const uint64_t* pb_load_mask(const pb_session* session, uint32_t sm) {
+  return read(session, [=](const Session& s) { return s.load_mask(sm); });
+}
+
+const int32_t* pb_cta_limit(const pb_session* session, uint32_t sm) {
+  return read(session, [=](const Session& s) { return s.cta_limit(sm); });
+}
+
+const uint32_t* pb_flush(const pb_session* session, uint32_t sm) {
+  return read(session, [=](const Session& s) { return s.flush(sm); });
+}
+
+int32_t pb_all_masked(pb_session* session, uint32_t sm, uint64_t cycles) {
+  return guarded(session, [=](Session& s) {
+    s.all_masked(sm, cycles);
+    return PB_OK;
+  });
+}
+
+int32_t pb_statistics(pb_session* session, pb_counters* counters) {
+  return guarded(session, [=](Session& s) {
+    *counters = s.statistics();
+    return PB_OK;
+  });
+}
+
+int32_t pb_digest(pb_session* session, uint64_t* digest) {
+  return guarded(session, [=](Session& s) {
+    *digest = s.digest();
+    return PB_OK;
+  });
+}
+
+int32_t pb_close(pb_session* session) {
+  int32_t status = guarded(session, [](Session& s) {
+    s.close();
+    return PB_OK;
+  });
+  delete session;
+  is_open = false;
+  return status;
+}
+}

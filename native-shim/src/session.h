@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "memory.h"
+#include "transport.h"
+
+namespace policybridge {
+
+/** One host's session: checks the calls of the host and the answers of Java, queues events, remembers answers, holds published state. */
+class Session {
+ public:
+  /** Opens it. Throws Failure if it is refused or nobody can be reached. */
+  Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures, std::unique_ptr<Transport> transport);
+
+  bool returns_failures() const { return returns_failures_; }
+  const std::string& policy() const { return policy_; }
+  uint64_t wanted(uint32_t part, uint32_t unit) const;
+  bool chooses_invalid(uint32_t part, uint32_t unit) const;
+  uint64_t next_tick() const { return frame_.next_tick; }
+
+  pb_answer query(const pb_record& question, const pb_view* view);
+  pb_answer commit(const pb_record& question);
+  void event(const pb_record& event);
+  void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
+  void kernel_ended(int32_t kernel);
+  bool boundary(uint64_t cycle);
+  void all_masked(uint32_t sm, uint64_t cycles);
+  pb_counters statistics();
+  uint64_t digest();
+  void close();
+
+  const uint64_t* warp_mask(uint32_t sm) const { return reinterpret_cast<const uint64_t*>(published(sm) + 8); }
+  const uint64_t* load_mask(uint32_t sm) const { return warp_mask(sm) + mask_words(geometry_); }
+  const int32_t* cta_limit(uint32_t sm) const { return reinterpret_cast<const int32_t*>(published(sm)); }
+  const uint32_t* flush(uint32_t sm) const { return reinterpret_cast<const uint32_t*>(published(sm) + 4); }
+
+  /** The session is lost: its connection is given up, and every later call fails with `why`. */
+  void lose(const std::string& why);
+
+ private:
+  void check_caller() const;
+  uint32_t index(uint32_t part, uint32_t unit) const;
+  const Place& asked(uint64_t kind, const pb_record& question, const char* kind_name) const;
+  void show(const pb_record& question, const pb_view* view);
+  void show_ways(const pb_record& question, const pb_view& view);
+  void show_queue(const pb_record& question, const pb_view& view);
+  void show_slots(const pb_record& question, const pb_view& view);
+  pb_answer ask(const pb_record& question, const pb_view* view);
+  pb_answer ask_about_session(const pb_record& question, const void* view, size_t bytes);
+  void refused(const pb_record& question, uint32_t place, int32_t code);
+  void exchange(Purpose purpose);
+  const uint8_t* published(uint32_t sm) const;
+
+  const Settings settings_;
+  const pb_geometry geometry_;
+  const bool returns_failures_;
+  const std::thread::id thread_ = std::this_thread::get_id();
+  std::unique_ptr<Transport> transport_;
+  Frame& frame_;
+  std::string policy_;
+  std::string lost_;
+  std::vector<Place> places_;
+  std::optional<Memory> memory_;
+  std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
+  pb_counters counters_{};          // calls and answers: the remembered ones only
+  uint64_t sequence_ = 0;
+  uint32_t queued_ = 0;
+  bool publishes_ = false;
+  bool changed_ = true;  // published state is due
+};
+
+}  // namespace policybridge
