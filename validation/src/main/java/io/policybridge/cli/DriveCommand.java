@@ -1,7 +1,9 @@
 package io.policybridge.cli;
 
+import io.policybridge.call.Session;
 import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.Latencies;
+import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class DriveCommand implements Callable<Integer> {
+  private enum Call { DIRECT, JNA, GRPC }
+
   @Spec private CommandSpec spec;
 
   @Parameters(arity = "0..*", paramLabel = "RUN", description = "Packaged runs (see workloads) or folders of streams.")
@@ -33,6 +37,19 @@ final class DriveCommand implements Callable<Integer> {
 
   @Option(names = "--all", description = "Every packaged run that has one of the streams.")
   private boolean all;
+
+  @Option(
+      names = "--call",
+      paramLabel = "PATH",
+      defaultValue = "direct",
+      description = "direct: Java to Java. jna, grpc: from C++ through libpolicybridge.so. Default: ${DEFAULT-VALUE}.")
+  private Call call;
+
+  @Option(names = "--server", paramLabel = "ADDRESS", description = "grpc: where a server listens, unix:PATH or HOST:PORT.")
+  private String server;
+
+  @Option(names = "--no-memory", description = "jna, grpc: every question crosses, none is answered from the shim's memory.")
+  private boolean noMemory;
 
   @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Default: ${DEFAULT-VALUE}.")
   private String policy;
@@ -52,15 +69,18 @@ final class DriveCommand implements Callable<Integer> {
     if (contender.policies().isEmpty()) {
       throw new BadInput("policy=" + policy + "; expected policies to be asked");
     }
+    if ((call == Call.GRPC) != (server != null)) {
+      throw new BadInput("--server=" + server + "; expected " + (server == null ? "an address, for --call grpc" : "none but for --call grpc"));
+    }
     PrintWriter out = spec.commandLine().getOut();
-    out.println("call path direct, policy " + contender.describe());
+    out.println("call path " + name() + ", policy " + contender.describe());
     Latencies latencies = new Latencies();
     long matched = 0;
     long of = 0;
     double seconds = 0;
     boolean agrees = true;
     for (Workload workload : workloads()) {
-      DriveResult result = new StreamDrive(workload).direct(contender.policies());
+      DriveResult result = drive(new StreamDrive(workload), contender.policies());
       print(out, result);
       matched += result.matched();
       of += result.of();
@@ -73,12 +93,25 @@ final class DriveCommand implements Callable<Integer> {
     return agrees ? 0 : Main.FAILED;
   }
 
+  private String name() {
+    return call.name().toLowerCase(Locale.ROOT);
+  }
+
+  private DriveResult drive(StreamDrive drive, List<Session.Chosen> policies) {
+    return call == Call.DIRECT
+        ? drive.direct(policies)
+        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory));
+  }
+
   private List<Workload> workloads() {
     return all ? Catalogue.workloads().stream().filter(StreamDrive::hasStreams).toList() : runs.stream().map(Catalogue::workload).toList();
   }
 
   private void print(PrintWriter out, DriveResult result) {
     out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; " + speed(result.latencies(), result.seconds()));
+    if (result.remembered() > 0) {
+      out.println("  " + result.remembered() + " of these questions were answered from the shim's memory");
+    }
     if (digests) {
       out.printf(Locale.ROOT, "  sent %016x answered %016x state %016x%n", result.sent(), result.answered(), result.state());
     }

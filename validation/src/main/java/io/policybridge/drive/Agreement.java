@@ -10,11 +10,11 @@ final class Agreement {
 
   private long matched;
   private long of;
-  private String difference;
   private Path file;
-  private String stream;
   private long line;
   private int unit;
+  private String recorded;
+  private String answered;
 
   /** A decision that counts was made. */
   void decided(boolean asRecorded) {
@@ -22,18 +22,14 @@ final class Agreement {
     matched += asRecorded ? 1 : 0;
   }
 
-  boolean differs() {
-    return difference != null;
-  }
-
-  /** Keeps the first difference: at the current record of {@code in}, a stream called {@code name}, unit {@code at}. */
-  void difference(StreamReader in, String name, int at, String recorded, String answered) {
-    if (difference == null) {
+  /** Keeps the first difference: at the current record of {@code in}, unit {@code at}. */
+  void difference(StreamReader in, int at, String right, String answer) {
+    if (recorded == null) {
       file = in.file();
-      stream = name;
       line = in.line();
       unit = at;
-      difference = "\n  recorded " + recorded + "\n  answered " + answered;
+      recorded = right;
+      answered = answer;
     }
   }
 
@@ -45,11 +41,14 @@ final class Agreement {
     return of;
   }
 
-  /** The first difference with up to ten records of its unit before, for which the stream is read once more; null if there is none. */
+  /** The first difference with its context, or null. */
   String firstDifference() {
-    if (difference == null) {
-      return null;
-    }
+    return recorded == null ? null : text(file, line, unit, recorded, answered);
+  }
+
+  /** A difference with up to ten records of its unit before, for which the stream is read once more. */
+  static String text(Path file, long line, int unit, String recorded, String answered) {
+    String stream = file.getFileName().toString().replaceFirst("\\.zst$", "");
     int unitColumn = stream.equals("l1d") ? 1 : 2;
     ArrayDeque<String> context = new ArrayDeque<>();
     try (StreamReader reader = StreamReader.open(file, stream)) {
@@ -63,6 +62,6 @@ final class Agreement {
         }
       }
     }
-    return file + " line " + line + ":" + difference + String.join("", context);
+    return file + " line " + line + ":\n  recorded " + recorded + "\n  answered " + answered + String.join("", context);
   }
 }

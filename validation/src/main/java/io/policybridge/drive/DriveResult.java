@@ -8,6 +8,7 @@ package io.policybridge.drive;
  * @param matched decisions that were the recorded ones
  * @param of decisions compared: victims asked for where the recorded candidate was a valid, unreserved line, and picks
  * @param seconds for the whole run, reading included
+ * @param remembered questions that the shim answered from memory, without a crossing; 0 on the direct path
  * @param latencies of every question, repeated ones included
  * @param sent digest of all questions and events in order
  * @param answered digest of all answers in order
@@ -15,7 +16,8 @@ package io.policybridge.drive;
  * @param difference the first difference with context, or null
  */
 public record DriveResult(
-    String run, String policy, long matched, long of, double seconds, Latencies latencies, long sent, long answered, long state, String difference) {
+    String run, String policy, long matched, long of, double seconds, long remembered, Latencies latencies, long sent, long answered, long state,
+    String difference) {
 
   /** Whether every decision was the recorded one. */
   public boolean agrees() {

@@ -14,6 +14,12 @@ public final class Latencies {
     count++;
   }
 
+  /** {@code answers} that fell into {@code bucket}, as another driver counted them. */
+  void addBucket(int bucket, long answers) {
+    buckets[bucket] += answers;
+    count += answers;
+  }
+
   /** Adds all of {@code other}. */
   public void add(Latencies other) {
     for (int i = 0; i < buckets.length; i++) {

@@ -9,14 +9,12 @@ abstract class RecordSource implements AutoCloseable {
   final CallPath path;
   final Agreement agreement;
   final Crossing crossing = new Crossing();
-  private final String name;
   private boolean more;
   private long recordCore;
   private long reached = -1;
 
   RecordSource(Path file, String name, CallPath path, Agreement agreement) {
     in = StreamReader.open(file, name);
-    this.name = name;
     this.path = path;
     this.agreement = agreement;
   }
@@ -54,7 +52,7 @@ abstract class RecordSource implements AutoCloseable {
   abstract void record(int kind, long core);
 
   final void difference(int unit, String recorded, String answered) {
-    agreement.difference(in, name, unit, recorded, answered);
+    agreement.difference(in, unit, recorded, answered);
   }
 
   @Override

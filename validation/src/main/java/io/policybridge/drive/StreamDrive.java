@@ -49,8 +49,13 @@ public final class StreamDrive {
     double seconds = (System.nanoTime() - start) / 1e9;
     SequenceDigest digest = path.digest();
     return new DriveResult(
-        run.name(), PolicyString.describe(policies), agreement.matched(), agreement.of(), seconds, path.latencies(), digest.sent(),
+        run.name(), PolicyString.describe(policies), agreement.matched(), agreement.of(), seconds, 0, path.latencies(), digest.sent(),
         digest.answered(), session.digest(), agreement.firstDifference());
+  }
+
+  /** Drives {@code policies} from C++, through the C interface. */
+  public DriveResult through(NativeDriver driver, List<Session.Chosen> policies, NativeDriver.Route route) {
+    return driver.drive(run, config, host, PolicyString.describe(policies), policies.get(0).settings().seed(), route);
   }
 
   /** Drives everything through {@code path}. */
