@@ -72,7 +72,7 @@ public final class NativeDriver {
     String errors;
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         BufferedReader err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-      out.lines().forEach(line -> found.put(line.substring(0, Math.max(0, line.indexOf(' '))), line.substring(line.indexOf(' ') + 1)));
+      out.lines().map(line -> line.split(" ", 2)).forEach(words -> found.put(words[0], words.length == 1 ? "" : words[1]));
       errors = String.join("\n", err.lines().toList());
       int status = process.waitFor();
       if (status == BAD_INPUT) {
