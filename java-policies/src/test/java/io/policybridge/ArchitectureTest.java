@@ -8,9 +8,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Dependencies run one way: api, then call and policies, which do not know each other. */
+/** Dependencies run one way: api, then call and policies, which do not know each other; transports know api and call. */
 @AnalyzeClasses(
-    packages = {"io.policybridge.api", "io.policybridge.call", "io.policybridge.policies"},
+    packages = {"io.policybridge.api", "io.policybridge.call", "io.policybridge.policies", "io.policybridge.transport"},
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -30,8 +30,19 @@ class ArchitectureTest {
           .resideInAnyPackage("io.policybridge.policies..", "io.policybridge.api..", "java..");
 
   @ArchTest
-  static final ArchRule nothing_knows_a_transport =
-      noClasses().should().dependOnClassesThat().resideInAnyPackage("com.google.protobuf..", "com.sun.jna..", "io.policybridge.proto..", "io.grpc..");
+  static final ArchRule transports_know_the_call_path_and_the_api_only =
+      classes().that().resideInAPackage("io.policybridge.transport").should().onlyDependOnClassesThat()
+          .resideInAnyPackage("io.policybridge.transport", "io.policybridge.call..", "io.policybridge.api..", "java..");
+
+  @ArchTest
+  static final ArchRule jna_is_known_in_one_package =
+      noClasses().that().resideOutsideOfPackage("io.policybridge.transport.jna..").should().dependOnClassesThat()
+          .resideInAnyPackage("com.sun.jna..", "io.policybridge.transport.jna..");
+
+  @ArchTest
+  static final ArchRule nothing_below_knows_a_transport =
+      noClasses().that().resideOutsideOfPackage("io.policybridge.transport..").should().dependOnClassesThat()
+          .resideInAnyPackage("com.google.protobuf..", "io.policybridge.proto..", "io.policybridge.transport..", "io.grpc..");
 
   @ArchTest
   static final ArchRule policies_do_no_input_or_output =

@@ -1,0 +1,157 @@
+package io.policybridge.transport;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.policybridge.api.Access;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Ways;
+import io.policybridge.fake.FakeAccess;
+import io.policybridge.fake.FakeWays;
+import io.policybridge.fake.Hosts;
+import io.policybridge.policies.Registry;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is wrong ends in a status and one line; a status is never zero. */
+class FrameServerTest {
+  private static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
+
+  private static FrameClient lru() {
+    FrameClient client = new FrameClient(Registry.all());
+    client.open("lru", 1, Hosts.small());
+    return client;
+  }
+
+  /** The message when a policy does {@code what} instead of naming a victim. */
+  private static String failing(Supplier<Long> what) {
+    CacheHooks.Victim victim = (Access access, int set, Ways ways) -> what.get();
+    GpuPolicy policy = new GpuPolicy() {
+      @Override
+      public Part l1d(int sm) {
+        return victim;
+      }
+    };
+    FrameClient client = new FrameClient(List.of(new PolicySpec("faulty", "none", "none", List.of(), (settings, host) -> policy)));
+    client.open("faulty", 1, Hosts.small());
+    client.frame.putLong(Layout.FRAME_SEQUENCE, 77);
+    try {
+      client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+    } catch (IllegalStateException e) {
+      assertEquals(FrameServer.FAILED, client.frame.getInt(Layout.FRAME_STATUS));
+      return client.text();
+    }
+    throw new AssertionError("an answer where none was given");
+  }
+
+  @Test
+  void an_exception_names_policy_place_hook_access_and_line() {
+    String message = failing(() -> {
+      throw new IllegalStateException("no stack\nat all");
+    });
+    assertTrue(message.startsWith("faulty at L1D 1 victim set=5 cycle=0 LOAD GLOBAL address=1f80"), message);
+    assertTrue(message.contains("threw java.lang.IllegalStateException: no stack at all (at io.policybridge.transport.FrameServerTest"), message);
+  }
+
+  @Test
+  void a_stack_overflow_is_a_failure_like_any_other() {
+    assertTrue(failing(FrameServerTest::endless).contains("threw java.lang.StackOverflowError"));
+  }
+
+  private static long endless() {
+    return endless() + 1;
+  }
+
+  @Test
+  void an_allocation_too_large_is_a_failure_like_any_other() {
+    assertTrue(failing(() -> (long) new long[Integer.MAX_VALUE].length).contains("threw java.lang.OutOfMemoryError"));
+  }
+
+  @Test
+  void an_answer_that_was_forgotten_is_never_way_0() {
+    assertTrue(failing(() -> 0L).endsWith("was answered with (no answer); legal: WAY"));
+  }
+
+  @Test
+  void an_unknown_policy_is_refused() {
+    FrameClient client = new FrameClient(Registry.all());
+    String message = "";
+    try {
+      client.open("lruu", 1, Hosts.small());
+    } catch (IllegalStateException e) {
+      message = e.getMessage();
+    }
+    assertTrue(message.startsWith("status -2: "), message);
+    assertTrue(message.contains("lru"), message);
+  }
+
+  @Test
+  void a_question_where_nobody_answers_is_a_violation() {
+    FrameClient client = lru();
+    String message = "";
+    try {
+      client.ask(PartKind.L1D, 0, Hook.ROUTE, ACCESS);
+    } catch (IllegalStateException e) {
+      message = e.getMessage();
+    }
+    assertEquals("status -1: protocol violation: hook route is asked where no policy answers it", message);
+  }
+
+  @Test
+  void questions_and_events_allocate_nothing() {
+    FrameClient client = lru();
+    client.event(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
+    client.ask(PartKind.L1D, 0, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+    client.frame.putInt(Layout.FRAME_EVENTS, 1);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (int i = 0; i < 20_000; i++) {
+      assertEquals(FrameServer.ANSWERED, client.raw());
+    }
+    int rounds = 100_000;
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < rounds; i++) {
+      client.raw();
+    }
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(allocated < rounds / 10, allocated + " bytes in " + rounds + " questions");
+  }
+
+  /** Seeded noise over the request part and what it points to: every frame is answered or refused, none escapes. */
+  @Test
+  void noise_is_answered_or_refused() {
+    Random random = new Random(5);
+    int refused = 0;
+    for (int round = 0; round < 3000; round++) {
+      FrameClient client = round % 100 == 0 || kept == null ? lru() : kept;
+      kept = client;
+      int at = random.nextBoolean() ? Layout.FRAME_QUESTION : Layout.FRAME_EVENT_RECORDS;
+      for (int i = 0; i < 6; i++) {
+        client.frame.put(at + random.nextInt(64), (byte) (random.nextBoolean() ? random.nextInt(6) : random.nextInt()));
+      }
+      client.frame.putInt(Layout.FRAME_EVENTS, random.nextInt(4) == 0 ? random.nextInt() : random.nextInt(3));
+      client.frame.putInt(Layout.FRAME_VIEW_BYTES, random.nextInt(3) == 0 ? random.nextInt() : 16);
+      client.frame.putInt(Layout.FRAME_PURPOSE, 2 + random.nextInt(5));
+      client.frame.putInt(Layout.FRAME_STATUS, 0);
+      int status = client.raw();
+      assertNotEquals(0, status);
+      assertEquals(status, client.frame.getInt(Layout.FRAME_STATUS));
+      if (status == FrameServer.FAILED) {
+        refused++;
+        assertTrue(!client.text().isEmpty() && !client.text().contains("\n"), client.text());
+      }
+    }
+    assertTrue(refused > 300, refused + " of 3000 frames of noise were refused");
+  }
+
+  private FrameClient kept;
+}
