@@ -9,6 +9,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.stream.Workload;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -51,6 +52,9 @@ final class DriveCommand implements Callable<Integer> {
   @Option(names = "--no-memory", description = "jna, grpc: every question crosses, none is answered from the shim's memory.")
   private boolean noMemory;
 
+  @Option(names = "--record", paramLabel = "FILE", description = "jna, grpc, one run: write everything that crosses (stream bridge of docs/streams.md).")
+  private Path recording;
+
   @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Default: ${DEFAULT-VALUE}.")
   private String policy;
 
@@ -66,11 +70,14 @@ final class DriveCommand implements Callable<Integer> {
       throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
     }
     Contender contender = Contender.parse(policy, seed);
-    if (contender.policies().isEmpty()) {
+    if (contender.policies().isEmpty() && recording == null) {
       throw new BadInput("policy=" + policy + "; expected policies to be asked");
     }
     if ((call == Call.GRPC) != (server != null)) {
       throw new BadInput("--server=" + server + "; expected " + (server == null ? "an address, for --call grpc" : "none but for --call grpc"));
+    }
+    if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
+      throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println("call path " + name() + ", policy " + contender.describe());
@@ -100,7 +107,7 @@ final class DriveCommand implements Callable<Integer> {
   private DriveResult drive(StreamDrive drive, List<Session.Chosen> policies) {
     return call == Call.DIRECT
         ? drive.direct(policies)
-        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory));
+        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording));
   }
 
   private List<Workload> workloads() {

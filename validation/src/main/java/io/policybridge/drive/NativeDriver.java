@@ -55,8 +55,9 @@ public final class NativeDriver {
    * @param call {@code jna} or {@code grpc}
    * @param server address for {@code grpc}, else null
    * @param remember whether repeated questions may be answered from memory
+   * @param recording where everything that crosses is written, or null
    */
-  public record Route(String call, String server, boolean remember) {}
+  public record Route(String call, String server, boolean remember, Path recording) {}
 
   DriveResult drive(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
     Process process;
@@ -97,6 +98,9 @@ public final class NativeDriver {
     open(plan, "seed", Long.toString(seed));
     open(plan, "call", route.call());
     open(plan, "remember", route.remember() ? "yes" : "no");
+    if (route.recording() != null) {
+      open(plan, "record", route.recording().toString());
+    }
     if (route.server() != null) {
       open(plan, "server", route.server());
     } else {

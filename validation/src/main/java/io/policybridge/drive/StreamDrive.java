@@ -53,9 +53,10 @@ public final class StreamDrive {
         digest.answered(), session.digest(), agreement.firstDifference());
   }
 
-  /** Drives {@code policies} from C++, through the C interface. */
+  /** Drives {@code policies} from C++, through the C interface; without any, nothing is asked, and events are told only to be recorded. */
   public DriveResult through(NativeDriver driver, List<Session.Chosen> policies, NativeDriver.Route route) {
-    return driver.drive(run, config, host, PolicyString.describe(policies), policies.get(0).settings().seed(), route);
+    long seed = policies.isEmpty() ? 0 : policies.get(0).settings().seed();
+    return driver.drive(run, config, host, PolicyString.describe(policies), seed, route);
   }
 
   /** Drives everything through {@code path}. */

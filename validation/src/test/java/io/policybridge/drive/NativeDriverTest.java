@@ -11,6 +11,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
 import io.policybridge.stream.GoldenRoot;
+import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.Workload;
 import io.policybridge.stream.Workloads;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C++ driver and the Java driver are two programs; what they send, and what comes back, must be the same. */
 class NativeDriverTest {
-  private static final Route JNA = new Route("jna", null, true);
+  private static final Route JNA = new Route("jna", null, true, null);
   private static final String NATIVE_ALIKE = "lru(level=both)+fr-fcfs";
 
   private static NativeDriver driver;
@@ -103,7 +104,57 @@ class NativeDriverTest {
   void memory_changes_no_answer() {
     StreamDrive drive = run("atax");
     assertSame(
-        drive.through(driver, policies(NATIVE_ALIKE), JNA), drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, false)));
+        drive.through(driver, policies(NATIVE_ALIKE), JNA), drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, false, null)));
+  }
+
+  /** Records of a bridge stream by kind, and the digest of the answers in it. */
+  private record Recording(long questions, long events, long answered, String policy) {
+    static Recording read(Path file) {
+      long questions = 0;
+      long events = 0;
+      String policy = "";
+      SequenceDigest digest = new SequenceDigest();
+      try (StreamReader in = StreamReader.open(file, "bridge")) {
+        while (in.next()) {
+          switch (in.kind()) {
+            case 'Q', 'C' -> {
+              in.skip(4);
+              digest.answer((long) in.integer("code", 1, 10) << 32 | in.decimal("value"));
+              questions++;
+            }
+            case 'E' -> events++;
+            case 'P' -> policy = in.rest("policy");
+            default -> { }
+          }
+        }
+      }
+      return new Recording(questions, events, digest.answered(), policy);
+    }
+  }
+
+  @Test
+  void what_crosses_is_recorded_and_recording_changes_nothing(@TempDir Path folder) {
+    Path file = folder.resolve("crossed.zst");
+    StreamDrive drive = run("gtx480x-smalll2/lmem");
+    DriveResult result = drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, file));
+    assertSame(drive.direct(policies(NATIVE_ALIKE)), result);
+    Recording recording = Recording.read(file);
+    assertEquals(result.latencies().count(), recording.questions());
+    assertEquals(result.answered(), recording.answered());
+    assertEquals(result.policy(), recording.policy());
+  }
+
+  @Test
+  void with_native_policies_every_event_is_recorded_all_the_same(@TempDir Path folder) {
+    StreamDrive drive = run("gtx480x-smalll2/lmem");
+    drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, folder.resolve("asked.zst")));
+    drive.through(driver, List.of(), new Route("jna", null, true, folder.resolve("native.zst")));
+    Recording asked = Recording.read(folder.resolve("asked.zst"));
+    Recording bare = Recording.read(folder.resolve("native.zst"));
+    assertTrue(bare.events() > 1000);
+    assertEquals(asked.events(), bare.events());
+    assertEquals(0, bare.questions());
+    assertEquals("native", bare.policy());
   }
 
   @Test
