@@ -156,11 +156,6 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
                                     "-Dfile.encoding=UTF-8",
                                     "-Duser.timezone=UTC",
                                     "--enable-native-access=ALL-UNNAMED"};
-  std::string natives = folder(library_path()) + "/jna";
-  if (exists(natives + "/libjnidispatch.so")) {
-    texts.push_back("-Djna.boot.library.path=" + natives);
-    texts.push_back("-Djna.nounpack=true");
-  }
   std::vector<JavaVMOption> options;
   for (std::string& text : texts) {
     options.push_back({text.data(), nullptr});

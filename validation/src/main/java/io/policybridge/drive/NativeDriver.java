@@ -41,10 +41,9 @@ public final class NativeDriver {
   public static NativeDriver find() {
     String named = System.getProperty("policybridge.driver");
     Path program =
-        named != null ? Path.of(named) : Path.of(System.getProperty("policybridge.home", "."), "native-shim", "build", "driver", PROGRAM);
+        named != null ? Path.of(named) : Path.of(System.getProperty("policybridge.home", "."), "native-shim", "target", PROGRAM);
     if (!Files.isExecutable(program)) {
-      throw BadInput.in(program, "no such program; expected the C++ stream driver. Build it: cmake -S native-shim -B native-shim/build && "
-          + "cmake --build native-shim/build");
+      throw BadInput.in(program, "no such program; expected the C++ stream driver, which mvn package builds");
     }
     return new NativeDriver(program);
   }

@@ -33,14 +33,14 @@ class NativeDriverTest {
 
   private static NativeDriver driver;
 
-  /** Brings the C++ build up to date; it shares the folder of the launcher's. */
+  /** Brings the C++ build up to date, in the folder in which Maven's module native-shim makes it. */
   @BeforeAll
   static void build() throws IOException, InterruptedException {
     Path shim = GoldenRoot.find().resolve("../../native-shim").toAbsolutePath().normalize();
-    Path build = shim.resolve("build");
-    make("cmake", "-S", shim.toString(), "-B", build.toString());
-    make("cmake", "--build", build.toString(), "--target", "policybridge-drive");
-    driver = new NativeDriver(build.resolve("driver").resolve("policybridge-drive"));
+    Path target = shim.resolve("target");
+    make("cmake", "-S", shim.toString(), "-B", target.resolve("cmake").toString(), "-DLIBRARY_FOLDER=" + target);
+    make("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive");
+    driver = new NativeDriver(target.resolve("policybridge-drive"));
   }
 
   private static void make(String... command) throws IOException, InterruptedException {
