@@ -146,16 +146,6 @@ final class LineStates implements Ways, L2Hooks.TagState {
     modifiedLines = 0;
   }
 
-  /** Where {@code block} is in {@code set}, or -1. */
-  int find(int set, long block) {
-    for (int i = set * ways; i < (set + 1) * ways; i++) {
-      if (blocks[i] == block && !isInvalid(i)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   /** Whether the sector is in line {@code i}, present or on its way. */
   boolean hasSector(int i, int sectors) {
     return (states[i] >>> VALID & sector(sectors)) != 0;

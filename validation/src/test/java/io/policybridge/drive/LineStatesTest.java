@@ -26,7 +26,7 @@ class LineStatesTest {
     lines.fill(2, 0xf, false);
     assertFalse(lines.isReserved(2));
     assertTrue(lines.isEligible(2));
-    assertEquals(2, lines.find(0, 0x80));
+    assertEquals(0x80, lines.block(2));
   }
 
   @Test
