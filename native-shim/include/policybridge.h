@@ -249,6 +249,8 @@ PB_API uint32_t pb_abi_version(void);
  *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
  *   jvm            = FILE                          jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders unless said
  *   heap           = SIZE                          jna: -Xmx, such as 256m (that unless said)
+ *   record         = FILE                          everything that crosses is written there (stream "bridge" of docs/streams.md); all
+ *                                                  events are then wanted everywhere, also with policy = native
  */
 PB_API int32_t pb_open(const pb_options *options, const pb_geometry *geometry, pb_session **session);
 

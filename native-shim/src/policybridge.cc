@@ -39,7 +39,11 @@ int32_t guarded(pb_session* session, Call call) {
   } catch (const std::exception& failure) {
     why = one_line(failure.what());
   }
-  if (session == nullptr || !session->session.returns_failures()) {
+  if (session == nullptr) {
+    policybridge::stop(why);
+  }
+  session->session.end_recording();
+  if (!session->session.returns_failures()) {
     policybridge::stop(why);
   }
   session->session.lose(why);

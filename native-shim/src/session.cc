@@ -62,6 +62,9 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   if (settings_.remember) {
     memory_.emplace(geometry_, places_.data());
   }
+  if (!settings_.record.empty()) {
+    recorder_ = std::make_unique<Recorder>(settings_.record, geometry_, host, policy_);
+  }
   std::memset(frame_.published, 0xff, sizeof frame_.published);
   for (uint32_t sm = 0; sm < geometry_.sms; sm++) {
     const int32_t no_limit_no_flush[2] = {INT32_MAX, 0};
@@ -94,7 +97,8 @@ uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
   const Place& place = places_[index(part, unit)];
   bool remembers = memory_ && (place.hooks & (bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN))) != 0;
   bool samples = publishes_ && part == PB_PART_WARPS && (place.flags & kPresent) != 0;
-  return place.hooks | (remembers ? kSetChanges : 0) | (samples ? kLaunches : 0);
+  uint64_t recorded = recorder_ ? geometry_.offered & kEvents : 0;
+  return place.hooks | (remembers ? kSetChanges : 0) | (samples ? kLaunches : 0) | recorded;
 }
 
 bool Session::chooses_invalid(uint32_t part, uint32_t unit) const { return (places_[index(part, unit)].flags & kChoosesInvalid) != 0; }
@@ -111,6 +115,15 @@ const Place& Session::asked(uint64_t kind, const pb_record& question, const char
 }
 
 pb_answer Session::query(const pb_record& question, const pb_view* view) {
+  pb_answer answer = answer_of_query(question, view);
+  if (recorder_) {
+    bool viewed = frame_.view_bytes != 0;
+    recorder_->question(question, false, in(kWithAccess, question.hook), viewed ? view : nullptr, answer);
+  }
+  return answer;
+}
+
+pb_answer Session::answer_of_query(const pb_record& question, const pb_view* view) {
   check_caller();
   asked(kQueries, question, "query");
   uint32_t place = index(question.part, question.unit);
@@ -141,7 +154,11 @@ pb_answer Session::commit(const pb_record& question) {
   }
   copy(frame_.question, question);
   frame_.view_bytes = 0;
-  return ask(frame_.question, nullptr);
+  pb_answer answer = ask(frame_.question, nullptr);
+  if (recorder_) {
+    recorder_->question(question, true, in(kWithAccess, question.hook), nullptr, answer);
+  }
+  return answer;
 }
 
 void Session::show(const pb_record& question, const pb_view* view) {
@@ -232,6 +249,9 @@ void Session::event(const pb_record& event) {
   if (!in(kEvents, event.hook)) {
     throw Failure(hook_name(event.hook) + " is no event");
   }
+  if (recorder_) {
+    recorder_->event(event, in(kWithAccess, event.hook));
+  }
   if ((place.flags & kPresent) == 0) {
     return;
   }
@@ -274,6 +294,9 @@ void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas
     changed_ |= in(place.prompt, PB_KERNEL_BEGAN);
   }
   ask_about_session(question, name.data(), name.size());
+  if (recorder_) {
+    recorder_->kernel_began(kernel, name, ctas, threads_per_cta);
+  }
 }
 
 void Session::kernel_ended(int32_t kernel) {
@@ -288,6 +311,9 @@ void Session::kernel_ended(int32_t kernel) {
     changed_ |= in(place.prompt, PB_KERNEL_ENDED);
   }
   ask_about_session(question, "", 0);
+  if (recorder_) {
+    recorder_->kernel_ended(kernel);
+  }
 }
 
 bool Session::boundary(uint64_t cycle) {
@@ -304,6 +330,9 @@ bool Session::boundary(uint64_t cycle) {
   frame_.cycle = cycle;
   frame_.flags = (tick ? kTick : 0u) | (sample ? kSample : 0u);
   exchange(Purpose::kBoundary);
+  if (recorder_) {
+    recorder_->boundary(cycle, tick, sample);
+  }
   if (sample) {
     changed_ = false;
   }
@@ -345,13 +374,27 @@ uint64_t Session::digest() {
 void Session::close() {
   check_caller();
   exchange(Purpose::kClose);
+  if (recorder_) {
+    recorder_->finish();
+  }
   lost_ = "the session is closed";
   transport_->close();
+}
+
+void Session::end_recording() noexcept {
+  try {
+    if (recorder_) {
+      recorder_->finish();
+    }
+  } catch (const std::exception&) {
+    // The failure that ends the session is the one to report.
+  }
 }
 
 void Session::lose(const std::string& why) {
   if (lost_.empty()) {
     lost_ = why;
+    end_recording();
     transport_->close();
   }
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "memory.h"
+#include "record.h"
 #include "transport.h"
 
 namespace policybridge {
@@ -39,6 +40,9 @@ class Session {
   const int32_t* cta_limit(uint32_t sm) const { return reinterpret_cast<const int32_t*>(published(sm)); }
   const uint32_t* flush(uint32_t sm) const { return reinterpret_cast<const uint32_t*>(published(sm) + 4); }
 
+  /** Completes what was recorded so far; nothing is recorded afterwards. Never throws. */
+  void end_recording() noexcept;
+
   /** The session is lost: its connection is given up, and every later call fails with `why`. */
   void lose(const std::string& why);
 
@@ -51,6 +55,7 @@ class Session {
   void show_queue(const pb_record& question, const pb_view& view);
   void show_slots(const pb_record& question, const pb_view& view);
   pb_answer ask(const pb_record& question, const pb_view* view);
+  pb_answer answer_of_query(const pb_record& question, const pb_view* view);
   pb_answer ask_about_session(const pb_record& question, const void* view, size_t bytes);
   void refused(const pb_record& question, uint32_t place, int32_t code);
   void exchange(Purpose purpose);
@@ -66,6 +71,7 @@ class Session {
   std::string lost_;
   std::vector<Place> places_;
   std::optional<Memory> memory_;
+  std::unique_ptr<Recorder> recorder_;  // null unless asked for
   std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
   pb_counters counters_{};          // calls and answers: the remembered ones only
   uint64_t sequence_ = 0;

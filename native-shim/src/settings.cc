@@ -69,9 +69,12 @@ class Reader {
       settings_.jvm = value;
     } else if (key == "heap") {
       settings_.heap = heap(key, value);
+    } else if (key == "record") {
+      settings_.record = value;
     } else {
       fail(key,
-           "policy, call, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm or heap");
+           "policy, call, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm, heap or "
+           "record");
     }
   }
 

@@ -21,6 +21,7 @@ struct Settings {
   std::string registry = "io.policybridge.policies.Registry";
   std::string jvm;
   std::string heap = "256m";
+  std::string record;
 
   /**
    * Reads a file (may be null), then `text` (may be null). Throws std::runtime_error with one line that names file, line, value and

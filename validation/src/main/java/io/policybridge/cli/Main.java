@@ -4,6 +4,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.call.BadPolicy;
 import io.policybridge.call.PolicyFailure;
 import io.policybridge.call.Session;
+import io.policybridge.drive.DriveFailure;
 import io.policybridge.input.BadInput;
 import io.policybridge.sim.Interrupted;
 import picocli.CommandLine;
@@ -26,6 +27,7 @@ import picocli.CommandLine.HelpCommand;
       ValidateCommand.class,
       ReplayCommand.class,
       DiffCommand.class,
+      DriveCommand.class,
       BenchCommand.class,
       ServeCommand.class,
       DoctorCommand.class,
@@ -76,7 +78,7 @@ public final class Main {
       command.getErr().println("policybridge: interrupted");
       return INTERRUPTED;
     }
-    if (exception instanceof PolicyFailure) {
+    if (exception instanceof PolicyFailure || exception instanceof DriveFailure) {
       command.getErr().println("policybridge: " + exception.getMessage());
       if (exception.getCause() != null) {
         exception.getCause().printStackTrace(command.getErr());

@@ -63,7 +63,12 @@ public final class Attempt {
 
   /** Takes all columns of the current record; {@code withTick}: of an l2 stream. */
   public void read(StreamReader in, boolean withTick) {
-    core = in.count("core");
+    read(in, in.count("core"), withTick);
+  }
+
+  /** The same, for a caller that has taken the first column already. */
+  public void read(StreamReader in, long takenCore, boolean withTick) {
+    core = takenCore;
     tick = withTick ? in.decimal("l2") : NONE;
     unit = in.integer(withTick ? "sp" : "sm", 0, CtaLaunches.MOST_SMS - 1);
     uid = in.decimal("uid");

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "policybridge.h"
+
+namespace drive {
+
+/**
+ * A 64-bit digest of everything that crossed, in order, and one of the answers: two drivers that sent the same questions and events and
+ * got the same answers have the same two. The Java driver mixes the same words in the same order (io.policybridge.drive.SequenceDigest).
+ */
+class SequenceDigest {
+ public:
+  void crossed(const pb_record& record, bool with_access, const pb_view* view) {
+    add(record.hook);
+    add(record.part);
+    add(record.unit);
+    for (const int64_t arg : record.arg) {
+      add(static_cast<uint64_t>(arg));
+    }
+    if (with_access) {
+      access(record.access);
+    }
+    if (view == nullptr) {
+      return;
+    }
+    if (record.hook == PB_VICTIM) {
+      add(view->count);
+      add(view->flags);
+      ways(view->eligible, view->count);
+      if (view->invalid != nullptr) {
+        ways(view->invalid, view->count);
+      }
+    } else {
+      for (uint32_t i = 0; i < view->count; i++) {
+        add(static_cast<uint64_t>(view->queue[i].row));
+        access(view->queue[i].access);
+      }
+    }
+  }
+
+  void tick(uint64_t cycle) {
+    add(PB_TICK);
+    add(cycle);
+  }
+
+  void answer(const pb_answer& answer) {
+    answered_ = mix(answered_, static_cast<uint64_t>(answer.code) << 32 | static_cast<uint32_t>(answer.value));
+  }
+
+  uint64_t sent() const { return sent_; }
+  uint64_t answered() const { return answered_; }
+
+ private:
+  static constexpr uint64_t kStart = 0x243F6A8885A308D3u;
+  static constexpr uint64_t kFactor = 0x9E3779B97F4A7C15u;
+
+  static uint64_t mix(uint64_t digest, uint64_t word) {
+    const uint64_t mixed = (digest ^ word) * kFactor;
+    return mixed ^ mixed >> 29;
+  }
+
+  void add(uint64_t word) { sent_ = mix(sent_, word); }
+  void add_signed(int64_t word) { add(static_cast<uint64_t>(word)); }
+
+  void ways(const uint64_t* words, uint32_t count) {
+    for (uint32_t way = 0; way < count; way++) {
+      if ((words[way / 64] >> way % 64 & 1) != 0) {
+        add(way);
+      }
+    }
+  }
+
+  void access(const pb_access& a) {
+    add(a.address);
+    add_signed(a.pc);
+    add(a.cycle);
+    add_signed(a.sm);
+    add_signed(a.scheduler);
+    add_signed(a.slot);
+    add_signed(a.partition);
+    add(a.size);
+    add(a.sectors);
+    add(a.kind);
+    add(a.space);
+    add(a.tag);
+  }
+
+  uint64_t sent_ = kStart;
+  uint64_t answered_ = kStart;
+};
+
+}  // namespace drive

@@ -1,0 +1,124 @@
+// Plays recorded streams before policies through the C interface. Reads a plan (plan.h) from standard input and writes what came out:
+//
+//   policy TEXT
+//   matched M of N
+//   questions COUNT remembered COUNT crossings COUNT nanoseconds COUNT
+//   digests SENT ANSWERED STATE
+//   latencies BUCKET:COUNT ...
+//   difference FILE LINE UNIT        and the two lines after it only if there is one
+//   recorded TEXT
+//   answered TEXT
+//
+// Exit status: 0 driven to the end, whatever matched; 2 bad input, or a session that could not be opened; PB_EXIT_STATUS a failure in it.
+
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include "bad_input.h"
+#include "cache_source.h"
+#include "dram_source.h"
+#include "plan.h"
+
+namespace drive {
+namespace {
+
+/** The source whose record comes next, the first of equals; null at the end of all. */
+Source* earliest(const std::vector<std::unique_ptr<Source>>& sources) {
+  Source* earliest = nullptr;
+  for (const auto& source : sources) {
+    if (source->has_more() && (earliest == nullptr || source->core() < earliest->core())) {
+      earliest = source.get();
+    }
+  }
+  return earliest;
+}
+
+/** Streams are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D. */
+void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
+  Senders senders;
+  std::vector<std::unique_ptr<Source>> sources;
+  const pb_geometry& g = plan.geometry;
+  if (!plan.dram_stream.empty()) {
+    sources.push_back(std::make_unique<DramSource>(plan.dram_stream, g.channels, g.banks, senders, policies, agreement));
+  }
+  if (!plan.l2_stream.empty()) {
+    sources.push_back(std::make_unique<CacheSource>(
+        plan.l2_stream, PB_PART_L2, plan.l2, g.sub_partitions, g.schedulers, senders, policies, agreement));
+  }
+  if (!plan.l1d_stream.empty()) {
+    sources.push_back(
+        std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g.sms, g.schedulers, senders, policies, agreement));
+  }
+  while (Source* next = earliest(sources)) {
+    while (policies.next_tick() <= next->core()) {
+      policies.tick(policies.next_tick());
+    }
+    next->step();
+  }
+}
+
+void print(const Policies& policies, const Agreement& agreement, const pb_counters& counters, uint64_t state, int64_t nanoseconds) {
+  std::printf("matched %" PRIu64 " of %" PRIu64 "\n", agreement.matched, agreement.of);
+  std::printf(
+      "questions %" PRIu64 " remembered %" PRIu64 " crossings %" PRIu64 " nanoseconds %" PRId64 "\n", policies.latencies().count(),
+      counters.remembered, counters.crossings, nanoseconds);
+  std::printf("digests %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", policies.digest().sent(), policies.digest().answered(), state);
+  std::printf("latencies");
+  const auto& buckets = policies.latencies().buckets();
+  for (size_t i = 0; i < buckets.size(); i++) {
+    if (buckets[i] != 0) {
+      std::printf(" %zu:%" PRIu64, i, buckets[i]);
+    }
+  }
+  std::printf("\n");
+  if (agreement.differs) {
+    const Agreement::Difference& d = agreement.first;
+    std::printf("difference %s %" PRIu64 " %u\n", d.file.c_str(), d.line, d.unit);
+    std::printf("recorded %s\nanswered %s\n", d.recorded.c_str(), d.answered.c_str());
+  }
+}
+
+void run() {
+  const Plan plan = Plan::read(std::cin);
+  pb_options options{};
+  options.abi_version = PB_ABI_VERSION;
+  options.host = "stream driver";
+  options.configuration = plan.configuration.c_str();
+  pb_session* session = nullptr;
+  if (pb_open(&options, &plan.geometry, &session) != PB_OK) {
+    throw BadInput(pb_last_error());
+  }
+  std::printf("policy %s\n", pb_policy(session));
+  const auto start = std::chrono::steady_clock::now();
+  Policies policies(session);
+  Agreement agreement;
+  drive_all(plan, policies, agreement);
+  const auto taken = std::chrono::steady_clock::now() - start;
+  pb_counters counters{};
+  uint64_t state = 0;
+  pb_statistics(session, &counters);
+  pb_digest(session, &state);
+  print(policies, agreement, counters, state, std::chrono::nanoseconds(taken).count());
+  pb_close(session);
+}
+
+}  // namespace
+}  // namespace drive
+
+int main() {
+  try {
+    drive::run();
+    return 0;
+  } catch (const drive::BadInput& problem) {
+    std::fprintf(stderr, "policybridge: %s\n", problem.what());
+    return 2;
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "policybridge: %s\n", problem.what());
+    return PB_EXIT_STATUS;
+  }
+}

@@ -1,0 +1,70 @@
+#include "plan.h"
+
+#include <sstream>
+
+#include "bad_input.h"
+
+namespace drive {
+namespace {
+
+CacheShape cache_shape(std::istringstream& in) {
+  CacheShape shape{};
+  in >> shape.sectored >> shape.sets >> shape.ways >> shape.line_bytes >> shape.write >> shape.allocates_writes >> shape.write_ratio;
+  if (shape.sets == 0 || shape.ways == 0 || shape.ways > PB_MAX_WAYS || shape.line_bytes == 0 ||
+      (shape.line_bytes & (shape.line_bytes - 1)) != 0) {
+    in.setstate(std::ios::failbit);
+  }
+  return shape;
+}
+
+pb_geometry geometry_of(std::istringstream& in) {
+  pb_geometry g{};
+  in >> g.sms >> g.sub_partitions >> g.channels >> g.banks >> g.schedulers >> g.warps >> g.warp_size >> g.ctas >> std::hex >> g.offered;
+  return g;
+}
+
+void stream(std::istringstream& in, Plan& plan) {
+  std::string name;
+  in >> name >> std::ws;
+  std::string& file = name == "l1d" ? plan.l1d_stream : name == "l2" ? plan.l2_stream : plan.dram_stream;
+  if (name != "l1d" && name != "l2" && name != "dram") {
+    in.setstate(std::ios::failbit);
+  }
+  std::getline(in, file);
+}
+
+}  // namespace
+
+Plan Plan::read(std::istream& in) {
+  Plan plan;
+  std::string line;
+  while (std::getline(in, line)) {
+    std::istringstream words(line);
+    std::string kind;
+    words >> kind;
+    if (kind == "open") {
+      plan.configuration += line.substr(line.find(' ') + 1) + "\n";
+    } else if (kind == "geometry") {
+      plan.geometry = geometry_of(words);
+    } else if (kind == "l1d") {
+      plan.l1d = cache_shape(words);
+    } else if (kind == "l2") {
+      plan.l2 = cache_shape(words);
+    } else if (kind == "stream") {
+      stream(words, plan);
+    } else {
+      words.setstate(std::ios::failbit);
+    }
+    if (words.fail()) {
+      throw BadInput("plan line \"" + line + "\"; expected what native-shim/driver/plan.h describes");
+    }
+  }
+  if (plan.l1d.ways == 0 || plan.l2.ways == 0 || plan.geometry.sms == 0) {
+    throw BadInput("the plan is not complete; expected geometry, l1d and l2");
+  }
+  plan.geometry.l1d = {plan.l1d.sets, plan.l1d.ways, plan.l1d.line_bytes};
+  plan.geometry.l2 = {plan.l2.sets, plan.l2.ways, plan.l2.line_bytes};
+  return plan;
+}
+
+}  // namespace drive

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <istream>
+#include <string>
+
+#include "lines.h"
+#include "policybridge.h"
+
+namespace drive {
+
+/**
+ * What is to be driven, as `policybridge drive` writes it, one thing a line:
+ *
+ *   open LINE                                                            a line of pb_open's configuration
+ *   geometry SMS SUB_PARTITIONS CHANNELS BANKS SCHEDULERS WARPS WARP_SIZE CTAS OFFERED   the last in hexadecimal
+ *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
+ *   stream l1d | l2 | dram FILE
+ */
+struct Plan {
+  std::string configuration;
+  pb_geometry geometry{};
+  CacheShape l1d{};
+  CacheShape l2{};
+  /** Empty: no such stream. */
+  std::string l1d_stream;
+  std::string l2_stream;
+  std::string dram_stream;
+
+  /** Throws BadInput. */
+  static Plan read(std::istream& in);
+};
+
+}  // namespace drive

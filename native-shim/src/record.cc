@@ -1,0 +1,305 @@
+#include "record.h"
+
+#include <dlfcn.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include "failure.h"
+
+namespace policybridge {
+namespace {
+
+/** Blocks are written when they are this full; no record is longer than the rest of the buffer. */
+constexpr size_t kBlock = 256 * 1024;
+constexpr size_t kLongestRecord = 256 * 1024;
+
+}  // namespace
+
+/** The part of libzstd's stable streaming interface that is used. */
+class Recorder::Compressor {
+ public:
+  /** Null if libzstd is not there. */
+  static std::unique_ptr<Compressor> load() {
+    void* library = dlopen("libzstd.so.1", RTLD_NOW | RTLD_LOCAL);
+    auto compressor = std::make_unique<Compressor>();
+    bool complete = library != nullptr && resolve(library, "ZSTD_createCCtx", compressor->create_) &&
+                    resolve(library, "ZSTD_freeCCtx", compressor->release_) &&
+                    resolve(library, "ZSTD_CCtx_setParameter", compressor->set_) &&
+                    resolve(library, "ZSTD_compressStream2", compressor->compress_) &&
+                    resolve(library, "ZSTD_isError", compressor->is_error_);
+    if (!complete) {
+      return nullptr;
+    }
+    compressor->context_ = compressor->create_();
+    compressor->set_(compressor->context_, kLevel, 1);
+    compressor->set_(compressor->context_, kChecksum, 1);
+    compressor->block_.resize(kBlock);
+    return compressor;
+  }
+
+  ~Compressor() {
+    if (context_ != nullptr) {
+      release_(context_);
+    }
+  }
+
+  /** Compresses and writes; false if the file did not take it. */
+  bool write(std::FILE* out, const char* text, size_t size, bool last) {
+    In in{text, size, 0};
+    size_t left = 1;
+    while (last ? left != 0 : in.at < in.size) {
+      Out block{block_.data(), block_.size(), 0};
+      left = compress_(context_, &block, &in, last ? kEnd : kContinue);
+      if (is_error_(left) != 0 || std::fwrite(block_.data(), 1, block.at, out) != block.at) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  struct In {
+    const void* source;
+    size_t size;
+    size_t at;
+  };
+  struct Out {
+    void* target;
+    size_t size;
+    size_t at;
+  };
+  enum : int { kLevel = 100, kChecksum = 201, kContinue = 0, kEnd = 2 };
+
+  template <typename F>
+  static bool resolve(void* library, const char* name, F& function) {
+    void* symbol = dlsym(library, name);
+    std::memcpy(&function, &symbol, sizeof symbol);
+    return symbol != nullptr;
+  }
+
+  void* (*create_)() = nullptr;
+  size_t (*release_)(void*) = nullptr;
+  size_t (*set_)(void*, int, int) = nullptr;
+  size_t (*compress_)(void*, Out*, In*, int) = nullptr;
+  unsigned (*is_error_)(size_t) = nullptr;
+  void* context_ = nullptr;
+  std::vector<char> block_;
+};
+
+Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::string& host, const std::string& policy)
+    : file_(file),
+      out_(std::fopen(file.c_str(), "wb")),
+      compressor_(Compressor::load()),
+      buffer_(kBlock + kLongestRecord),
+      at_(buffer_.data()) {
+  if (out_ == nullptr) {
+    throw Failure("record = " + file + ": " + std::strerror(errno));
+  }
+  put("#policybridge-stream bridge 1\nH");
+  for (uint32_t count : {g.sms, g.sub_partitions, g.channels, g.banks, g.schedulers, g.warps, g.warp_size, g.ctas, g.l1d.sets, g.l1d.ways,
+                         g.l1d.line_bytes, g.l2.sets, g.l2.ways, g.l2.line_bytes}) {
+    column(count);
+  }
+  hex(g.offered);
+  put(' ');
+  put(host);
+  put("\nP ");
+  put(policy);
+  end_of_record();
+}
+
+Recorder::~Recorder() {
+  if (out_ != nullptr) {
+    std::fclose(out_);
+  }
+}
+
+void Recorder::put(const char* text) {
+  size_t length = std::strlen(text);
+  std::memcpy(at_, text, length);
+  at_ += length;
+}
+
+void Recorder::put(const std::string& text) {
+  std::memcpy(at_, text.data(), text.size());
+  at_ += text.size();
+}
+
+template <typename Number>
+void Recorder::number(Number value, int base) {
+  at_ = std::to_chars(at_, at_ + 24, value, base).ptr;
+}
+
+void Recorder::column(int64_t value) {
+  put(' ');
+  number(value);
+}
+
+void Recorder::hex(uint64_t value) {
+  put(' ');
+  number(value, 16);
+}
+
+/** Hook, part, unit and the arguments up to the last that is not 0. */
+void Recorder::record(const pb_record& r) {
+  column(r.hook);
+  column(r.part);
+  column(r.unit);
+  int used = 5;
+  while (used > 0 && r.arg[used - 1] == 0) {
+    used--;
+  }
+  put(' ');
+  for (int i = 0; i < used; i++) {
+    if (i > 0) {
+      put(',');
+    }
+    number(r.arg[i]);
+  }
+  if (used == 0) {
+    put('-');
+  }
+}
+
+void Recorder::access(const pb_access& a) {
+  number(a.address, 16);
+  for (int64_t value : {int64_t{a.size}, int64_t{a.kind}, int64_t{a.space}, int64_t{a.sm}, int64_t{a.scheduler}, int64_t{a.slot},
+                        int64_t{a.dynamic_warp}, a.pc, int64_t{a.kernel}, int64_t{a.cta}, int64_t{a.warp_in_cta}, int64_t{a.n},
+                        int64_t{a.request}, int64_t{a.sector}, int64_t{a.partition}, int64_t{a.tag}, int64_t{a.requests},
+                        int64_t{a.lines}, static_cast<int64_t>(a.cycle)}) {
+    put(',');
+    number(value);
+  }
+  put(',');
+  number(a.sectors, 16);
+  put(',');
+  number(a.lanes, 16);
+}
+
+/** An access, or = if it is that of the last record that had one. */
+void Recorder::shown_access(const pb_access& a) {
+  put(' ');
+  if (has_last_access_ && std::memcmp(&a, &last_access_, sizeof a) == 0) {
+    put('=');
+    return;
+  }
+  access(a);
+  last_access_ = a;
+  has_last_access_ = true;
+}
+
+void Recorder::words(const uint64_t* words, uint32_t count) {
+  for (uint32_t i = 0; i < (count + 63) / 64; i++) {
+    put(i == 0 ? '/' : ',');
+    number(words[i], 16);
+  }
+}
+
+void Recorder::view(uint16_t hook, const pb_view& v) {
+  put(' ');
+  number(v.count);
+  if (hook == PB_VICTIM) {
+    put('/');
+    number(v.flags);
+    words(v.eligible, v.count);
+    if (v.invalid != nullptr) {
+      words(v.invalid, v.count);
+    }
+  } else if (hook == PB_WARP_ORDER) {
+    for (uint32_t i = 0; i < v.count; i++) {
+      put('/');
+      number(v.slots[i]);
+    }
+  } else {
+    for (uint32_t i = 0; i < v.count; i++) {
+      put('/');
+      number(v.queue[i].row);
+      put(',');
+      number(v.queue[i].tag);
+      put(',');
+      number(v.queue[i].access.address, 16);
+    }
+  }
+}
+
+void Recorder::question(const pb_record& q, bool commit, bool with_access, const pb_view* shown, const pb_answer& answer) {
+  put(commit ? 'C' : 'Q');
+  record(q);
+  column(answer.code);
+  column(answer.value);
+  if (with_access) {
+    shown_access(q.access);
+  }
+  if (shown != nullptr) {
+    view(q.hook, *shown);
+  }
+  end_of_record();
+}
+
+void Recorder::event(const pb_record& e, bool with_access) {
+  put('E');
+  record(e);
+  if (with_access) {
+    shown_access(e.access);
+  }
+  end_of_record();
+}
+
+void Recorder::boundary(uint64_t cycle, bool ticked, bool sampled) {
+  put('T');
+  column(static_cast<int64_t>(cycle));
+  column(ticked ? 1 : 0);
+  column(sampled ? 1 : 0);
+  end_of_record();
+}
+
+void Recorder::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) {
+  put("KB");
+  column(kernel);
+  column(ctas);
+  column(threads_per_cta);
+  put(' ');
+  put(name);
+  end_of_record();
+}
+
+void Recorder::kernel_ended(int32_t kernel) {
+  put("KE");
+  column(kernel);
+  end_of_record();
+}
+
+void Recorder::end_of_record() {
+  put('\n');
+  if (static_cast<size_t>(at_ - buffer_.data()) >= kBlock) {
+    write(false);
+  }
+}
+
+void Recorder::write(bool last) {
+  if (out_ == nullptr) {
+    at_ = buffer_.data();
+    return;
+  }
+  size_t size = static_cast<size_t>(at_ - buffer_.data());
+  at_ = buffer_.data();
+  bool written = compressor_ ? compressor_->write(out_, buffer_.data(), size, last) : std::fwrite(buffer_.data(), 1, size, out_) == size;
+  if (!written) {
+    throw Failure("record = " + file_ + " cannot be written: " + std::strerror(errno));
+  }
+}
+
+void Recorder::finish() {
+  if (out_ != nullptr) {
+    write(true);
+    std::FILE* out = out_;
+    out_ = nullptr;
+    if (std::fclose(out) != 0) {
+      throw Failure("record = " + file_ + " cannot be written: " + std::strerror(errno));
+    }
+  }
+}
+
+}  // namespace policybridge

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "policybridge.h"
+
+namespace policybridge {
+
+/**
+ * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be loaded. A record
+ * is formatted at once and written in blocks, so that recording costs little beside what is recorded.
+ */
+class Recorder {
+ public:
+  /** Begins `file` anew. Throws Failure. */
+  Recorder(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy);
+  ~Recorder();
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+
+  /** A query or commit with its answer. Of WARP_ORDER, `view` shows the slots as they were answered. */
+  void question(const pb_record& question, bool commit, bool with_access, const pb_view* view, const pb_answer& answer);
+  void event(const pb_record& event, bool with_access);
+  void boundary(uint64_t cycle, bool ticked, bool sampled);
+  void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
+  void kernel_ended(int32_t kernel);
+
+  /** Writes what is left and closes the file; nothing is recorded afterwards. Throws Failure if the disk is full. */
+  void finish();
+
+ private:
+  class Compressor;
+
+  void put(char c) { *at_++ = c; }
+  void put(const char* text);
+  void put(const std::string& text);
+  template <typename Number>
+  void number(Number value, int base = 10);
+  void column(int64_t value);
+  void hex(uint64_t value);
+  void record(const pb_record& record);
+  void access(const pb_access& access);
+  void shown_access(const pb_access& access);
+  void view(uint16_t hook, const pb_view& view);
+  void words(const uint64_t* words, uint32_t count);
+  void end_of_record();
+  void write(bool last);
+
+  std::string file_;
+  std::FILE* out_;
+  std::unique_ptr<Compressor> compressor_;
+  std::vector<char> buffer_;
+  char* at_;
+  pb_access last_access_{};
+  bool has_last_access_ = false;
+};
+
+}  // namespace policybridge

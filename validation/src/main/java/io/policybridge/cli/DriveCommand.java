@@ -1,0 +1,136 @@
+package io.policybridge.cli;
+
+import io.policybridge.call.Session;
+import io.policybridge.drive.DriveResult;
+import io.policybridge.drive.Latencies;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.StreamDrive;
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import io.policybridge.stream.Workload;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Policies before what GPGPU-Sim recorded. */
+@Command(
+    name = "drive",
+    description = {
+      "Plays the l1d, l2 and dram streams of recorded GPGPU-Sim runs before policies and compares every victim and every pick with the "
+          + "recorded one. Nothing answered is applied.",
+      "Exit code 1 if a decision differs: the first is shown with the records of its unit before it."
+    },
+    mixinStandardHelpOptions = true)
+final class DriveCommand implements Callable<Integer> {
+  private enum Call { DIRECT, JNA, GRPC }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..*", paramLabel = "RUN", description = "Packaged runs (see workloads) or folders of streams.")
+  private List<String> runs = List.of();
+
+  @Option(names = "--all", description = "Every packaged run that has one of the streams.")
+  private boolean all;
+
+  @Option(
+      names = "--call",
+      paramLabel = "PATH",
+      defaultValue = "direct",
+      description = "direct: Java to Java. jna, grpc: from C++ through libpolicybridge.so. Default: ${DEFAULT-VALUE}.")
+  private Call call;
+
+  @Option(names = "--server", paramLabel = "ADDRESS", description = "grpc: where a server listens, unix:PATH or HOST:PORT.")
+  private String server;
+
+  @Option(names = "--no-memory", description = "jna, grpc: every question crosses, none is answered from the shim's memory.")
+  private boolean noMemory;
+
+  @Option(names = "--record", paramLabel = "FILE", description = "jna, grpc, one run: write everything that crosses (stream bridge of docs/streams.md).")
+  private Path recording;
+
+  @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Default: ${DEFAULT-VALUE}.")
+  private String policy;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of everything random. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(names = "--digests", description = "Also print digests of what was sent, what was answered, and the policies' state at the end.")
+  private boolean digests;
+
+  @Override
+  public Integer call() {
+    if (all != runs.isEmpty()) {
+      throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
+    }
+    Contender contender = Contender.parse(policy, seed);
+    if (contender.policies().isEmpty() && recording == null) {
+      throw new BadInput("policy=" + policy + "; expected policies to be asked");
+    }
+    if ((call == Call.GRPC) != (server != null)) {
+      throw new BadInput("--server=" + server + "; expected " + (server == null ? "an address, for --call grpc" : "none but for --call grpc"));
+    }
+    if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
+      throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("call path " + name() + ", policy " + contender.describe());
+    Latencies latencies = new Latencies();
+    long matched = 0;
+    long of = 0;
+    double seconds = 0;
+    boolean agrees = true;
+    for (Workload workload : workloads()) {
+      DriveResult result = drive(new StreamDrive(workload), contender.policies());
+      print(out, result);
+      matched += result.matched();
+      of += result.of();
+      seconds += result.seconds();
+      latencies.add(result.latencies());
+      agrees &= result.agrees();
+    }
+    out.println("all: matched " + matched + " of " + of + "; " + speed(latencies, seconds));
+    out.flush();
+    return agrees ? 0 : Main.FAILED;
+  }
+
+  private String name() {
+    return call.name().toLowerCase(Locale.ROOT);
+  }
+
+  private DriveResult drive(StreamDrive drive, List<Session.Chosen> policies) {
+    return call == Call.DIRECT
+        ? drive.direct(policies)
+        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording));
+  }
+
+  private List<Workload> workloads() {
+    return all ? Catalogue.workloads().stream().filter(StreamDrive::hasStreams).toList() : runs.stream().map(Catalogue::workload).toList();
+  }
+
+  private void print(PrintWriter out, DriveResult result) {
+    out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; " + speed(result.latencies(), result.seconds()));
+    if (result.remembered() > 0) {
+      out.println("  " + result.remembered() + " of these questions were answered from the shim's memory");
+    }
+    if (digests) {
+      out.printf(Locale.ROOT, "  sent %016x answered %016x state %016x%n", result.sent(), result.answered(), result.state());
+    }
+    if (result.difference() != null) {
+      out.println("first difference: " + result.difference());
+    }
+    out.flush();
+  }
+
+  private static String speed(Latencies latencies, double seconds) {
+    return String.format(
+        Locale.ROOT, "%d questions in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns", latencies.count(), seconds,
+        latencies.count() / seconds, latencies.quantile(0.5), latencies.quantile(0.99));
+  }
+}

@@ -1,0 +1,25 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
+
+/** How questions and events reach the policies. */
+interface CallPath {
+  /** Whether {@code hook}, a query or commit, is answered at the place; what is not answered is not asked. */
+  boolean answers(PartKind kind, int unit, Hook hook);
+
+  /** Whether the policy there is asked although an invalid way is at hand. */
+  boolean choosesInvalid(PartKind kind, int unit);
+
+  /** Asks; returns an answer as {@link io.policybridge.api.Answer} makes it (a set as {@code set}, a class as {@code index}). */
+  long ask(Hook hook, Crossing crossing);
+
+  /** Tells an event; what nobody listens to goes no further. */
+  void tell(Hook hook, Crossing crossing);
+
+  /** The next core cycle at which a part wants to be woken. */
+  long nextTick();
+
+  /** Wakes the parts that are due at core cycle {@code cycle}. */
+  void tick(long cycle);
+}

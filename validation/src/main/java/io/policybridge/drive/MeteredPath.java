@@ -1,0 +1,60 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
+
+/** A call path whose questions are timed and whose traffic is digested, the latter outside the time taken. */
+final class MeteredPath implements CallPath {
+  private final CallPath path;
+  private final SequenceDigest digest = new SequenceDigest();
+  private final Latencies latencies = new Latencies();
+
+  MeteredPath(CallPath path) {
+    this.path = path;
+  }
+
+  SequenceDigest digest() {
+    return digest;
+  }
+
+  Latencies latencies() {
+    return latencies;
+  }
+
+  @Override
+  public boolean answers(PartKind kind, int unit, Hook hook) {
+    return path.answers(kind, unit, hook);
+  }
+
+  @Override
+  public boolean choosesInvalid(PartKind kind, int unit) {
+    return path.choosesInvalid(kind, unit);
+  }
+
+  @Override
+  public long ask(Hook hook, Crossing crossing) {
+    digest.crossed(hook, crossing);
+    long start = System.nanoTime();
+    long answer = path.ask(hook, crossing);
+    latencies.add(System.nanoTime() - start);
+    digest.answer(answer);
+    return answer;
+  }
+
+  @Override
+  public void tell(Hook hook, Crossing crossing) {
+    digest.crossed(hook, crossing);
+    path.tell(hook, crossing);
+  }
+
+  @Override
+  public long nextTick() {
+    return path.nextTick();
+  }
+
+  @Override
+  public void tick(long cycle) {
+    digest.tick(cycle);
+    path.tick(cycle);
+  }
+}

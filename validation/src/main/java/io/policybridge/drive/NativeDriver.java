@@ -1,0 +1,171 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.stream.Workload;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The C++ stream driver (native-shim/driver), which asks and tells through the C interface of libpolicybridge.so: a program of its own, given
+ * a plan on its standard input, whose findings come back on its standard output.
+ */
+public final class NativeDriver {
+  private static final int BAD_INPUT = 2;
+  private static final String PROGRAM = "policybridge-drive";
+
+  private final Path program;
+
+  /** The driver at {@code program}. */
+  public NativeDriver(Path program) {
+    this.program = program;
+  }
+
+  /**
+   * The driver that system property {@code policybridge.driver} names, else the one built below {@code policybridge.home}.
+   *
+   * @throws BadInput if there is none
+   */
+  public static NativeDriver find() {
+    String named = System.getProperty("policybridge.driver");
+    Path program =
+        named != null ? Path.of(named) : Path.of(System.getProperty("policybridge.home", "."), "native-shim", "target", PROGRAM);
+    if (!Files.isExecutable(program)) {
+      throw BadInput.in(program, "no such program; expected the C++ stream driver, which mvn package builds");
+    }
+    return new NativeDriver(program);
+  }
+
+  /**
+   * How the shim is to reach the policies.
+   *
+   * @param call {@code jna} or {@code grpc}
+   * @param server address for {@code grpc}, else null
+   * @param remember whether repeated questions may be answered from memory
+   * @param recording where everything that crosses is written, or null
+   */
+  public record Route(String call, String server, boolean remember, Path recording) {}
+
+  DriveResult drive(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
+    Process process;
+    try {
+      process = new ProcessBuilder(program.toString()).redirectError(ProcessBuilder.Redirect.PIPE).start();
+      try (Writer plan = process.outputWriter(StandardCharsets.UTF_8)) {
+        plan.write(plan(run, config, host, policy, seed, route));
+      }
+    } catch (IOException e) {
+      throw BadInput.in(program, "cannot be run: " + e.getMessage());
+    }
+    Map<String, String> found = new HashMap<>();
+    String errors;
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        BufferedReader err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      out.lines().map(line -> line.split(" ", 2)).forEach(words -> found.put(words[0], words.length == 1 ? "" : words[1]));
+      errors = String.join("\n", err.lines().toList());
+      int status = process.waitFor();
+      if (status == BAD_INPUT) {
+        throw new BadInput(errors.replaceFirst("^policybridge: ", ""));
+      }
+      if (status != 0) {
+        throw new DriveFailure(errors.isEmpty() ? program + " ended with status " + status : errors.replaceFirst("^policybridge: ", ""));
+      }
+    } catch (IOException e) {
+      throw BadInput.in(program, "its output cannot be read: " + e.getMessage());
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new DriveFailure("interrupted");
+    }
+    return result(run, found);
+  }
+
+  private static String plan(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
+    StringBuilder plan = new StringBuilder();
+    open(plan, "policy", policy);
+    open(plan, "seed", Long.toString(seed));
+    open(plan, "call", route.call());
+    open(plan, "remember", route.remember() ? "yes" : "no");
+    if (route.recording() != null) {
+      open(plan, "record", route.recording().toString());
+    }
+    if (route.server() != null) {
+      open(plan, "server", route.server());
+    } else {
+      open(plan, "class-path", System.getProperty("java.class.path"));
+    }
+    long offered = 0;
+    for (Hook hook : host.offered()) {
+      offered |= 1L << hook.ordinal() + 1;
+    }
+    plan.append("geometry ").append(host.sms()).append(' ').append(host.subPartitions()).append(' ').append(host.channels()).append(' ')
+        .append(host.banks()).append(' ').append(host.schedulers()).append(' ').append(host.warps()).append(' ').append(host.warpSize())
+        .append(' ').append(host.ctas()).append(' ').append(Long.toHexString(offered)).append('\n');
+    cache(plan, "l1d", config.ldst().l1d(), host.l1d().ways(), config.ldst().l1dWriteRatio());
+    cache(plan, "l2", config.memory().l2(), host.l2().ways(), 0);
+    for (String stream : List.of("l1d", "l2", "dram")) {
+      if (Files.exists(run.stream(stream))) {
+        plan.append("stream ").append(stream).append(' ').append(run.stream(stream)).append('\n');
+      }
+    }
+    return plan.toString();
+  }
+
+  private static void open(StringBuilder plan, String key, String value) {
+    plan.append("open ").append(key).append(" = ").append(value).append('\n');
+  }
+
+  private static void cache(StringBuilder plan, String name, CacheConfig cache, int ways, int writeRatio) {
+    char write = switch (cache.write()) {
+      case READ_ONLY -> 'R';
+      case WRITE_BACK -> 'B';
+      case WRITE_THROUGH -> 'T';
+      case WRITE_EVICT -> 'E';
+      case LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT -> 'L';
+    };
+    plan.append(name).append(' ').append(cache.kind() == CacheConfig.Kind.SECTOR ? 1 : 0).append(' ').append(cache.sets()).append(' ')
+        .append(ways).append(' ').append(cache.lineBytes()).append(' ').append(write).append(' ')
+        .append(cache.writeAllocate() == WriteAllocate.NO_WRITE_ALLOCATE ? 0 : 1).append(' ').append(writeRatio).append('\n');
+  }
+
+  private DriveResult result(Workload run, Map<String, String> found) {
+    if (!found.containsKey("matched") || !found.containsKey("digests") || !found.containsKey("latencies")) {
+      throw new DriveFailure(program + " did not say what it found");
+    }
+    String[] matched = found.get("matched").split(" ");
+    String[] counts = found.get("questions").split(" ");
+    String[] digests = found.get("digests").split(" ");
+    Latencies latencies = new Latencies();
+    for (String bucket : found.get("latencies").split(" ")) {
+      if (!bucket.isEmpty()) {
+        int colon = bucket.indexOf(':');
+        latencies.addBucket(Integer.parseInt(bucket.substring(0, colon)), Long.parseLong(bucket.substring(colon + 1)));
+      }
+    }
+    String difference = found.containsKey("difference") ? difference(found) : null;
+    return new DriveResult(
+        run.name(), found.get("policy"), Long.parseLong(matched[0]), Long.parseLong(matched[2]), Long.parseLong(counts[6]) / 1e9,
+        Long.parseLong(counts[2]), latencies, Long.parseUnsignedLong(digests[0], 16), Long.parseUnsignedLong(digests[1], 16),
+        Long.parseUnsignedLong(digests[2], 16), difference);
+  }
+
+  private static String difference(Map<String, String> found) {
+    String place = found.get("difference");
+    int unit = place.lastIndexOf(' ');
+    int line = place.lastIndexOf(' ', unit - 1);
+    return Agreement.text(
+        Path.of(place.substring(0, line)), Long.parseLong(place.substring(line + 1, unit)), Integer.parseInt(place.substring(unit + 1)),
+        found.get("recorded"), found.get("answered"));
+  }
+}

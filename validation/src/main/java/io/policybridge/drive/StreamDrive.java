@@ -1,0 +1,120 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.PartKind;
+import io.policybridge.call.PolicyString;
+import io.policybridge.call.Session;
+import io.policybridge.config.ConfigReader;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.stream.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plays the l1d, l2 and dram streams of a recorded run before policies, as one session, as a patched GPGPU-Sim would ask and tell them.
+ * Compared is every victim and every pick with the recorded one; nothing answered is applied. The streams are merged by core cycle; in one
+ * cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D.
+ */
+public final class StreamDrive {
+  private final GpuConfig config;
+  private final HostGeometry host;
+  private final Workload run;
+
+  /** A drive of {@code run}. */
+  public StreamDrive(Workload run) {
+    this.run = run;
+    config = ConfigReader.read(run.requiredConfigFile());
+    host = Shapes.of(run, config);
+  }
+
+  /** Whether {@code run} has a stream that can be driven. */
+  public static boolean hasStreams(Workload run) {
+    return List.of("l1d", "l2", "dram").stream().anyMatch(name -> Files.exists(run.stream(name)));
+  }
+
+  /** What the driver offers to policies. */
+  HostGeometry host() {
+    return host;
+  }
+
+  /** Drives {@code policies} directly, Java to Java. */
+  public DriveResult direct(List<Session.Chosen> policies) {
+    Session session = new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT);
+    long start = System.nanoTime();
+    MeteredPath path = new MeteredPath(new DirectPath(session));
+    Agreement agreement = drive(path);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    SequenceDigest digest = path.digest();
+    return new DriveResult(
+        run.name(), PolicyString.describe(policies), agreement.matched(), agreement.of(), seconds, 0, path.latencies(), digest.sent(),
+        digest.answered(), session.digest(), agreement.firstDifference());
+  }
+
+  /** Drives {@code policies} from C++, through the C interface; without any, nothing is asked, and events are told only to be recorded. */
+  public DriveResult through(NativeDriver driver, List<Session.Chosen> policies, NativeDriver.Route route) {
+    long seed = policies.isEmpty() ? 0 : policies.get(0).settings().seed();
+    return driver.drive(run, config, host, PolicyString.describe(policies), seed, route);
+  }
+
+  /** Drives everything through {@code path}. */
+  Agreement drive(CallPath path) {
+    Agreement agreement = new Agreement();
+    List<RecordSource> sources = new ArrayList<>();
+    try {
+      open(sources, path, agreement);
+      RecordSource next = earliest(sources);
+      while (next != null) {
+        for (long due = path.nextTick(); due <= next.core(); due = path.nextTick()) {
+          path.tick(due);
+        }
+        next.step();
+        next = earliest(sources);
+      }
+    } finally {
+      sources.forEach(RecordSource::close);
+    }
+    return agreement;
+  }
+
+  private void open(List<RecordSource> sources, CallPath path, Agreement agreement) {
+    Senders senders = new Senders();
+    if (exists("dram")) {
+      sources.add(new DramSource(run.stream("dram"), host, senders, path, agreement));
+    }
+    if (exists("l2")) {
+      Path file = run.stream("l2");
+      sources.add(
+          new CacheSource(
+              file, PartKind.L2, config.memory().l2(), host.subPartitions(), host.l2().ways(), 0, host.schedulers(), senders, path, agreement));
+    }
+    if (exists("l1d")) {
+      Path file = run.stream("l1d");
+      int ratio = config.ldst().l1dWriteRatio();
+      sources.add(
+          new CacheSource(
+              file, PartKind.L1D, config.ldst().l1d(), host.sms(), host.l1d().ways(), ratio, host.schedulers(), senders, path, agreement));
+    }
+    if (sources.isEmpty()) {
+      throw BadInput.in(run.folder(), "no stream to drive; expected l1d.zst, l2.zst or dram.zst");
+    }
+    sources.forEach(RecordSource::begun);
+  }
+
+  private boolean exists(String stream) {
+    return Files.exists(run.stream(stream));
+  }
+
+  /** The source whose record comes next, the first of equals; null at the end of all. */
+  private static RecordSource earliest(List<RecordSource> sources) {
+    RecordSource earliest = null;
+    for (RecordSource source : sources) {
+      if (source.hasMore() && (earliest == null || source.core() < earliest.core())) {
+        earliest = source;
+      }
+    }
+    return earliest;
+  }
+}
