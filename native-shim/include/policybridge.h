@@ -114,7 +114,8 @@ typedef struct pb_access {
  *  VICTIM                        set         (view)         (view)                                 yes     WAY way, BYPASS, STALL
  *  NO_ELIGIBLE_WAY               set                                                               yes     BYPASS STALL
  *  GRAIN                         set                                                               yes     RUN slot << 16 | bytes
- *  NEXT_REQUEST                  (view)                                                                    INDEX index, NONE
+ *  NEXT_REQUEST                              (view)                                                        INDEX index, NONE
+ *  NEXT_REQUEST without a view: may this request enter the queue?                                  yes     CACHE STALL
  *  L2_ROUTE                      1 if present or on its way, + 2 if modified                       yes     CACHE BYPASS BYPASS_ON_MISS
  *  REQUEST_TAG                                                                                     yes     TAG tag
  *  PRIORITY_CLASS                tag                                                                       INDEX class (0 lowest)

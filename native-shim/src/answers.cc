@@ -27,6 +27,7 @@ uint32_t codes(const pb_record& question) {
     case PB_NO_ELIGIBLE_WAY: return 1u << PB_BYPASS | 1u << PB_STALL;
     case PB_GRAIN: return 1u << PB_RUN;
     case PB_NEXT_REQUEST:
+      return question.arg[1] == 0 ? 1u << PB_CACHE | 1u << PB_STALL : 1u << PB_INDEX | 1u << PB_NONE;
     case PB_PICK: return 1u << PB_INDEX | 1u << PB_NONE;
     case PB_L2_ROUTE: return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS;
     case PB_REQUEST_TAG: return 1u << PB_TAG;

@@ -164,7 +164,12 @@ pb_answer Session::commit(const pb_record& question) {
 void Session::show(const pb_record& question, const pb_view* view) {
   copy(frame_.question, question);
   frame_.view_bytes = 0;
-  bool needs_view = question.hook == PB_VICTIM || question.hook == PB_NEXT_REQUEST || question.hook == PB_PICK || question.hook == PB_WARP_ORDER;
+  bool admits = question.hook == PB_NEXT_REQUEST && view == nullptr;
+  if (admits) {
+    frame_.question.arg[1] = 0;
+  }
+  bool needs_view = !admits && (question.hook == PB_VICTIM || question.hook == PB_NEXT_REQUEST || question.hook == PB_PICK ||
+                                question.hook == PB_WARP_ORDER);
   if (!needs_view) {
     if ((question.hook == PB_NO_ELIGIBLE_WAY || question.hook == PB_GRAIN) &&
         (question.arg[0] < 0 || question.arg[0] >= (question.part == PB_PART_L1D ? geometry_.l1d.sets : geometry_.l2.sets))) {

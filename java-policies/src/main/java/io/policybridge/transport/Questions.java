@@ -105,7 +105,7 @@ public final class Questions {
         yield calls.victim(access, num(b, at, 0), ways);
       }
       case NO_ELIGIBLE_WAY -> calls.noEligibleWay(access, num(b, at, 0));
-      case NEXT_REQUEST -> calls.nextRequest(entries(hook, b, at, end, 0));
+      case NEXT_REQUEST -> arg(b, at, 1) == 0 ? calls.admit(access) : calls.nextRequest(entries(hook, b, at, end, 0));
       case GRAIN -> calls.grain(access, num(b, at, 0));
       case L2_ROUTE -> calls.l2Route(access, tags.of(arg(b, at, 0)));
       case REQUEST_TAG -> Answer.tag(calls.requestTag(access));

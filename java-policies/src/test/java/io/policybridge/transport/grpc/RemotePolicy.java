@@ -247,8 +247,12 @@ final class RemotePolicy implements GpuPolicy {
           question.record(hook, kind, unit, (Access) a[0], (Integer) a[1], ways.count(), legal).ways(ways);
         }
         case NEXT_REQUEST -> {
+          if (a[0] instanceof Access admitted) {
+            question.record(hook, kind, unit, admitted);
+            break;
+          }
           RequestQueue queue = (RequestQueue) a[0];
-          question.record(hook, kind, unit, null, queue.size()).queue(queue.size(), i -> 0L, i -> 0, queue::access);
+          question.record(hook, kind, unit, null, 0, queue.size()).queue(queue.size(), i -> 0L, i -> 0, queue::access);
         }
         case L2_ROUTE -> {
           TagState tags = (TagState) a[1];
