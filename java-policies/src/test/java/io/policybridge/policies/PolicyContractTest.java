@@ -12,7 +12,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Ways;
 import io.policybridge.call.PolicyFailure;
-import io.policybridge.fake.Hosts;
+import io.policybridge.kit.Hosts;
 import io.policybridge.policies.example.Nru;
 import java.util.List;
 import java.util.function.Supplier;

@@ -2,7 +2,7 @@ package io.policybridge.policies;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.fake.Hosts;
+import io.policybridge.kit.Hosts;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

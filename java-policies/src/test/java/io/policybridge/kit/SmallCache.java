@@ -1,4 +1,4 @@
-package io.policybridge.policies.replacement;
+package io.policybridge.kit;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * An L1D with immediate fill that takes the lowest invalid way, driven through the checked calls. Every question is asked twice and must be
@@ -50,7 +51,7 @@ public final class SmallCache implements Ways {
     reserved = new boolean[sets * ways];
     Arrays.fill(lines, EMPTY);
     HostGeometry host = host(sets, ways);
-    access = new FakeAccess(host.schedulers());
+    access = new FakeAccess();
     GpuPolicy made = spec.factory().create(settings(spec, seed, settings), host);
     part = made.l1d(0);
     Part warps = made.warps(0);
@@ -219,11 +220,11 @@ public final class SmallCache implements Ways {
     return (char) lines[set * ways + way];
   }
 
-  /** The chain of {@code set} in letters, front first. */
-  public String chain(Chain chain, int set) {
+  /** The lines of {@code set} in letters, in the order that {@code wayAt} gives to its ways. */
+  public String letters(int set, IntUnaryOperator wayAt) {
     StringBuilder letters = new StringBuilder();
     for (int position = 0; position < ways; position++) {
-      letters.append(letter(set, chain.wayAt(set, position)));
+      letters.append(letter(set, wayAt.applyAsInt(position)));
     }
     return letters.toString();
   }
