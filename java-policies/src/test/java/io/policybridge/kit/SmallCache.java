@@ -187,13 +187,23 @@ public final class SmallCache implements Ways {
     }
   }
 
-  /** Accesses the lines named by letters in set 0: m for each miss, h for each hit; blanks are copied. */
+  /**
+   * Accesses the lines named by letters in set 0: m for each miss, h for each hit; blanks are copied. A letter with {@code '} behind it
+   * misses a sector if its line is there.
+   */
   public String run(String letters) {
     StringBuilder result = new StringBuilder();
-    for (char letter : letters.toCharArray()) {
+    for (int i = 0; i < letters.length(); i++) {
+      char letter = letters.charAt(i);
+      boolean sector = i + 1 < letters.length() && letters.charAt(i + 1) == '\'';
       if (letter == ' ') {
         result.append(' ');
-      } else {
+      } else if (sector && find(0, letter) >= 0) {
+        access.address(letter * LINE);
+        calls.sectorMiss(access, 0, find(0, letter));
+        result.append('m');
+        i++;
+      } else if (letter != '\'') {
         boolean hit = find(0, letter) >= 0;
         access(0, letter);
         result.append(hit ? 'h' : 'm');
