@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
+import io.policybridge.api.StableId;
 import io.policybridge.call.CacheCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,12 +93,12 @@ final class CommitChecks {
 
   private static long digestAfter(Trial trial, Told told) {
     Run run = trial.run().warm();
-    tell(told, run.host.session().l1d(0), trial.host().l1d());
-    tell(told, run.host.session().l2(0), trial.host().l2());
-    return run.digest();
+    return tell(told, run, run.host.session().l1d(0), trial.host().l1d()) ^ tell(told, run, run.host.session().l2(0), trial.host().l2());
   }
 
-  private static void tell(Told told, CacheCalls calls, CacheShape shape) {
+  /** All states on the way, in one word. */
+  private static long tell(Told told, Run run, CacheCalls calls, CacheShape shape) {
+    long digests = 0;
     for (int i = 0; i < LINES; i++) {
       int set = i % shape.sets();
       int way = i / shape.sets() % shape.ways();
@@ -108,7 +109,9 @@ final class CommitChecks {
         case INSERT -> calls.insert(access, set, way);
         case NOTHING -> { }
       }
+      digests = StableId.mix(digests ^ run.digest());
     }
+    return digests;
   }
 
   /** A recorded stream tells what happened, whatever the policy would have answered: that is accepted, and the run goes on. */

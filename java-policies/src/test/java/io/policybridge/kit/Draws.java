@@ -41,7 +41,8 @@ final class Draws {
   /** A query was asked twice in one state. */
   long decided(long first, long second) {
     if (first != second) {
-      throw new AssertionError("the same question was answered with " + Long.toHexString(first) + ", then with " + Long.toHexString(second));
+      throw new AssertionError(
+          "the same question was answered with " + Long.toHexString(first) + ", then with " + Long.toHexString(second));
     }
     return decided(second);
   }

@@ -109,7 +109,7 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
-  @MethodSource("onAllHosts")
+  @MethodSource("onOneHost")
   void something_is_asked(Trial trial) {
     check(trial, AnswerChecks::somethingIsAsked);
   }
@@ -121,7 +121,7 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
-  @MethodSource("onAllHosts")
+  @MethodSource("onOneHost")
   void it_decides_otherwise_than_the_host(Trial trial) {
     check(trial, AnswerChecks::itDecidesOtherwiseThanTheHost);
   }
@@ -169,13 +169,13 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
-  @MethodSource("onAllHosts")
+  @MethodSource("onOneHost")
   void equal_seeds_give_equal_runs(Trial trial) {
     check(trial, RunChecks::equalSeedsGiveEqualRuns);
   }
 
   @ParameterizedTest
-  @MethodSource("onAllHosts")
+  @MethodSource("onOneHost")
   void the_cycle_that_is_shown_decides_nothing(Trial trial) {
     check(trial, RunChecks::shownCyclesDecideNothing);
   }

@@ -107,8 +107,8 @@ final class StateChecks {
         changed += now[element] != empty.get(i)[element] ? 1 : 0;
       }
     }
-    assertTrue(100 * changed >= table.percent() * all,
-        table.field() + " at " + table.kind() + ": " + changed + " of " + all + " entries were ever used; expected " + table.percent() + "%");
+    assertTrue(100 * changed >= table.percent() * all, table.field() + " at " + table.kind() + ": " + changed + " of " + all
+        + " entries were ever used; expected " + table.percent() + "%");
   }
 
   static void sequencesAreReproduced(Trial trial) {
