@@ -11,9 +11,9 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.Session;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /**

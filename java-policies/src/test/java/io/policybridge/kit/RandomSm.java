@@ -1,4 +1,4 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
@@ -12,7 +12,9 @@ import io.policybridge.call.WarpCalls;
 /** The warps of one SM of a {@link RandomHost}; hardware CTA c has the two slots 2c and 2c+1. */
 final class RandomSm implements L1dHooks.RequestQueue {
   private static final int WARPS_PER_CTA = 2;
-  private static final int MOST_REQUESTS = 4;
+  /** Requests of a coalesced instruction, and of every fourth, a divergent one. */
+  private static final int FEW_REQUESTS = 4;
+  private static final int MOST_REQUESTS = 12;
   private static final long[] PCS = {0x100, 0x148, 0x1d0, 0x208};
   private static final WarpHooks.Wait[] WAITS = WarpHooks.Wait.values();
 
@@ -33,17 +35,19 @@ final class RandomSm implements L1dHooks.RequestQueue {
   private final WarpSet any;
   private final WarpSet loads;
   private final int[] order;
+  private final Patience patience;
   private int queued;
   private int launches;
   private int ctas;
   private int kernel;
 
-  RandomSm(int sm, HostGeometry host, WarpCalls calls, RandomCache l1d, Draws draws) {
+  RandomSm(int sm, HostGeometry host, WarpCalls calls, RandomCache l1d, Draws draws, Patience patience) {
     this.sm = sm;
     this.host = host;
     this.calls = calls;
     this.l1d = l1d;
     this.draws = draws;
+    this.patience = patience;
     access = draws.access;
     resident = new boolean[host.warps()];
     waiting = new WarpHooks.Wait[host.warps()];
@@ -85,7 +89,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
     int what = draws.below(8);
     fillIn(slot);
     access.kind = what == 0 ? Access.Kind.ATOMIC : what < 3 ? Access.Kind.STORE : Access.Kind.LOAD;
-    queued = 1 + draws.below(MOST_REQUESTS);
+    queued = 1 + draws.below(draws.oneIn(4) ? MOST_REQUESTS : FEW_REQUESTS);
     access.requests = queued;
     access.lines = queued;
     for (int i = 0; i < queued; i++) {
@@ -95,6 +99,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
     access.address = queue[0];
     long load = draws.newLoad();
     if (access.kind == Access.Kind.LOAD) {
+      l1d.tells();
       l1d.calls().loadStarted(load, access, access.lines);
     }
     l1d.hits = 0;
@@ -103,18 +108,21 @@ final class RandomSm implements L1dHooks.RequestQueue {
     for (int i = 0; i < access.requests; i++) {
       take(i);
       askToAdmit();
+      l1d.tells();
       l1d.calls().requestQueued(access);
     }
     while (queued > 0) {
       int index = next();
       take(index);
-      l1d.request();
+      enter();
+      l1d.tells();
       l1d.calls().requestTaken(access);
       queued--;
       System.arraycopy(queue, index + 1, queue, index, queued - index);
       System.arraycopy(queuedRequest, index + 1, queuedRequest, index, queued - index);
     }
     if (access.kind == Access.Kind.LOAD) {
+      l1d.tells();
       l1d.calls().loadServed(load, l1d.hits, l1d.misses, l1d.bypasses);
       calls.loadCompleted(load, slot, access.pc);
     }
@@ -134,6 +142,19 @@ final class RandomSm implements L1dHooks.RequestQueue {
     }
   }
 
+  /** A request that is not let through is dropped, or tried again for as long as the host has patience. */
+  private void enter() {
+    long address = access.address;
+    int request = access.request;
+    for (int attempt = 0; !l1d.request(); attempt++) {
+      if (!patience.afterRefusal(attempt)) {
+        return;
+      }
+      access.address = address;
+      access.request = request;
+    }
+  }
+
   private int next() {
     if (!l1d.calls().has(Hook.NEXT_REQUEST)) {
       return 0;
@@ -143,6 +164,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
     draws.aroundQuery();
     long answer = draws.decided(first, l1d.calls().nextRequest(this));
     draws.aroundQuery();
+    draws.compared(Hook.NEXT_REQUEST, answer != Answer.index(0));
     return answer == Answer.NONE ? 0 : Answer.value(answer);
   }
 
@@ -224,11 +246,37 @@ final class RandomSm implements L1dHooks.RequestQueue {
     draws.decided(first, published());
     draws.aroundQuery();
     calls.sampled();
+    compareMask();
+  }
+
+  private void compareMask() {
+    boolean all = true;
+    for (int slot = 0; slot < host.warps(); slot++) {
+      all &= any.contains(slot) && loads.contains(slot);
+    }
+    draws.compared(Hook.WARP_MASK, !all);
+  }
+
+  /** Whether a warp could run, and whether one that could was let issue anything, loads too, in the last sample. */
+  boolean isStarved() {
+    boolean runnable = false;
+    boolean letRun = false;
+    for (int slot = 0; slot < host.warps(); slot++) {
+      boolean runs = resident[slot] && waiting[slot] == null;
+      runnable |= runs;
+      letRun |= runs && any.contains(slot) && loads.contains(slot);
+    }
+    return runnable && !letRun;
+  }
+
+  WarpCalls calls() {
+    return calls;
   }
 
   private long published() {
     calls.warpMask(any, loads);
     long all = calls.ctaLimit();
+    draws.compared(Hook.CTA_LIMIT, all != Integer.MAX_VALUE);
     for (int slot = 0; slot < host.warps(); slot++) {
       all = all * 4 + (any.contains(slot) ? 2 : 0) + (loads.contains(slot) ? 1 : 0);
     }
@@ -240,6 +288,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
       calls.warpOrder(scheduler, order, count);
       for (int i = 0; i < count; i++) {
         all = all * 31 + order[i];
+        draws.compared(Hook.WARP_ORDER, order[i] != scheduler + i * host.schedulers());
       }
     }
     return all;
