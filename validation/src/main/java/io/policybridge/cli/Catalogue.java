@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.stream.Workload;
 import io.policybridge.stream.Workloads;
 import java.util.List;
@@ -21,5 +22,14 @@ final class Catalogue {
   /** The packaged run, the folder of streams (with or without an issue stream), or all runs below the folder, called {@code nameOrFolder}. */
   static List<Workload> recordings(String nameOrFolder) {
     return Workloads.packaged().recordings(nameOrFolder);
+  }
+
+  /** As {@link #recordings}, one run. */
+  static Workload recording(String nameOrFolder) {
+    List<Workload> found = recordings(nameOrFolder);
+    if (found.size() != 1) {
+      throw new BadInput(nameOrFolder + " holds " + found.size() + " runs; expected one");
+    }
+    return found.get(0);
   }
 }

@@ -25,6 +25,7 @@ import picocli.CommandLine.HelpCommand;
       ConfigsCommand.class,
       ValidateCommand.class,
       ReplayCommand.class,
+      DiffCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class

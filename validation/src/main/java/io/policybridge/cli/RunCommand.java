@@ -10,6 +10,7 @@ import io.policybridge.run.Job;
 import io.policybridge.run.Search;
 import io.policybridge.sim.RunResult;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,6 +43,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
   private int explain;
 
+  @Option(names = "--record", paramLabel = "DIR", description = "Write the event streams issue, dram, icnt and clock of this run into DIR (see diff).")
+  private Path record;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -54,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
     Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
     RunResult result;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
-      result = job.run(display);
+      result = record == null ? job.run(display) : job.recorded(record, display);
     }
     if (json) {
       out.println(ComparisonJson.text(result, Version.text()));

@@ -3,16 +3,20 @@ package io.policybridge.run;
 import io.policybridge.call.Journal;
 import io.policybridge.call.Session;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.sim.Gpu;
 import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.ceiling.AccessRecorder;
+import io.policybridge.sim.recording.Recorder;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.HostCopies;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.Workload;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * One simulation to be run: a workload, its configuration, a contender. Jobs of one workload share its trace.
@@ -41,10 +45,10 @@ public record Job(
     }
     if (ceiling.isOffline()) {
       AccessRecorder recorder = new AccessRecorder();
-      RunResult lru = simulate(config, List.of(recorder.chosen()), null, progress);
+      RunResult lru = simulate(config, List.of(recorder.chosen()), null, gpu -> {}, progress);
       return Offline.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
     }
-    return simulate(Geometries.of(config, ceiling), List.of(), null, progress);
+    return simulate(Geometries.of(config, ceiling), List.of(), null, gpu -> {}, progress);
   }
 
   /** Simulates with the policies asked and told but their answers not acted on: what is added to a native run is the asking alone. */
@@ -54,10 +58,28 @@ public record Job(
 
   /** Simulates a contender that is no ceiling; {@code observer} is told what the SMs do, or null. */
   public RunResult observed(SmObserver observer, Progress progress) {
-    return simulate(config, contender.policies(), observer, progress);
+    return simulate(config, contender.policies(), observer, gpu -> {}, progress);
   }
 
-  private RunResult simulate(GpuConfig gpu, List<Session.Chosen> policies, SmObserver observer, Progress progress) {
+  /**
+   * Simulates a contender that is no ceiling and writes its event streams ({@link Recorder#STREAMS}) into {@code folder}, which is then a workload.
+   *
+   * @throws BadInput if the run is limited, or the contender a ceiling
+   */
+  public RunResult recorded(Path folder, Progress progress) {
+    if (contender.ceiling() != null || limits.cycles() != Long.MAX_VALUE || limits.instructions() != Long.MAX_VALUE) {
+      throw new BadInput("--record of " + contender.describe() + "; expected a policy, and a run without --max-cycles and --max-instructions");
+    }
+    try (Recorder recorder = new Recorder(folder, config, trace, workload.issue())) {
+      RunResult result = simulate(config, contender.policies(), recorder.sms(), recorder::attach, progress);
+      recorder.finish();
+      Recording.complete(folder, this);
+      return result;
+    }
+  }
+
+  private RunResult simulate(
+      GpuConfig gpu, List<Session.Chosen> policies, SmObserver observer, Consumer<Gpu> before, Progress progress) {
     Journal journal = explain > 0 ? new Journal(explain) : null;
     Session session =
         policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal, Session.DEFAULT_LIVENESS_LIMIT);
@@ -66,7 +88,9 @@ public record Job(
 
   private RunResult simulate(GpuConfig gpu, Session session, Journal journal, SmObserver observer, Progress progress) {
     long start = System.nanoTime();
-    Gpu.Outcome outcome = new Gpu(gpu, trace, copies, session, observer).run(limits, progress);
+    Gpu machine = new Gpu(gpu, trace, copies, session, observer);
+    before.accept(machine);
+    Gpu.Outcome outcome = machine.run(limits, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
     return new RunResult(
         contender.describe(),

@@ -40,6 +40,7 @@ public final class Gpu {
   private final Boundary boundary;
   private final Statistics statistics;
   private final boolean[] used;
+  private RunObserver watching;
   private long now;
 
   /** What a run came to; what it was asked to do is the caller's to add. */
@@ -120,6 +121,9 @@ public final class Gpu {
     if (look.end == null && launches == trace.kernels().size()) {
       copyFromHost(launches);
     }
+    if (watching != null) {
+      watching.reinitialised();
+    }
     look.report();
     RunResult.End end = look.end != null ? look.end : launches < trace.kernels().size() ? RunResult.End.MAX_KERNELS : RunResult.End.FINISHED;
     return new Outcome(before, results, statistics.loads(), end);
@@ -132,6 +136,10 @@ public final class Gpu {
   }
 
   private void begin(int kernel, IssueTrace.Kernel launched) {
+    if (watching != null) {
+      watching.reinitialised();
+      watching.kernelBegan(kernel);
+    }
     clocks.reinitialise();
     dispatcher.begin(kernel);
     LocalMapping mapping = LocalMapping.of(launched, config.sm().sms(), CtaDispatcher.ctasPerSm(launched, config.sm()));
@@ -168,6 +176,9 @@ public final class Gpu {
 
   private void step() {
     int domains = clocks.next();
+    if (watching != null) {
+      watching.stepping(domains);
+    }
     if ((domains & ClockDomains.CORE) != 0) {
       receiveReplies();
     }
@@ -226,6 +237,11 @@ public final class Gpu {
   }
 
   // For those who watch a run
+
+  /** Tells {@code observer} from now on how the run goes on. */
+  public void observe(RunObserver observer) {
+    watching = observer;
+  }
 
   /** Core cycle at hand: completed ones since the start of the program. */
   public long now() {

@@ -20,6 +20,12 @@ public final class Crossbar {
   public interface Watcher {
     /** {@code request} moved from the input buffer of {@code source} to the output buffer of {@code destination}. */
     void transferred(int net, int source, int destination, int request);
+
+    /** {@code request} entered the input buffer of {@code source}. */
+    default void pushed(int net, int source, int destination, int request) {}
+
+    /** {@code request} left the output buffer of {@code destination}. */
+    default void popped(int net, int destination, int request) {}
   }
 
   /** A crossbar between {@code clusters} SM clusters and {@code subPartitions} L2 slices. */

@@ -77,6 +77,9 @@ public final class Subnet {
     if (buffer.size == 1) {
       want(source, destination);
     }
+    if (watcher != null) {
+      watcher.pushed(net, source, destination, request);
+    }
   }
 
   int peek(int node) {
@@ -95,6 +98,9 @@ public final class Subnet {
     outputs--;
     int request = buffer.request();
     buffer.remove();
+    if (watcher != null) {
+      watcher.popped(net, node, request);
+    }
     return request;
   }
 

@@ -169,4 +169,9 @@ public final class Program {
     String operand = operands[index].trim();
     return operand.matches("[0-9]{1,4}") ? Integer.parseInt(operand) : -1;
   }
+
+  /** Issue register of each static instruction: 0 SP, 1 DP, 2 INT, 3 SFU, 4 MEM. */
+  public int[] units() {
+    return unit.clone();
+  }
 }

@@ -426,17 +426,18 @@ public final class Sm {
       int hardwareCta = warps.hardwareCta[slot];
       warps.retire(slot);
       changed = true;
+      boolean last = --ctaWarpsLeft[hardwareCta] == 0;
       if (observer != null) {
+        if (last) {
+          observer.ctaExited(id, hardwareCta, now);
+        }
         observer.warpRetired(id, slot, warps.dynamicWarp[slot], now);
       }
       if (policies != null) {
         policies.warpExited(slot, warps.dynamicWarp[slot]);
       }
-      if (--ctaWarpsLeft[hardwareCta] == 0) {
+      if (last) {
         ctas--;
-        if (observer != null) {
-          observer.ctaExited(id, hardwareCta, now);
-        }
         if (policies != null) {
           policies.ctaExited(hardwareCta, trace.kernels().get(ctaKernel[hardwareCta]).id(), ctaNumber[hardwareCta]);
         }

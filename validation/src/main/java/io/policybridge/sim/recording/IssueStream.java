@@ -1,0 +1,154 @@
+package io.policybridge.sim.recording;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.sim.Gpu;
+import io.policybridge.sim.sm.Coalescer;
+import io.policybridge.sim.sm.CtaDispatcher;
+import io.policybridge.sim.sm.SmObserver;
+import io.policybridge.stream.IssueTrace;
+import io.policybridge.stream.LocalMapping;
+import io.policybridge.stream.StaticInstruction;
+import io.policybridge.stream.StreamReader;
+import io.policybridge.stream.StreamWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Writes the issue stream of a simulation: kernels, CTAs, warps and every warp instruction where and when it was issued here, local addresses
+ * moved to that place. Misses of the instruction cache are not written. Static instructions are copied from the stream that drives the simulation.
+ */
+final class IssueStream implements SmObserver {
+  private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM"};
+  private static final int LOCAL = 2;
+  private static final int BARRIER = 13;
+  private static final int WARP = 32;
+
+  private final GpuConfig config;
+  private final IssueTrace trace;
+  private final Coalescer coalescer;
+  private final int[] pipes;
+  private final Map<Long, String> statics = new HashMap<>();
+  private final boolean[] seen;
+  private final Cta[][] running;
+  private final int[] left;
+  private final long[] lanes = new long[WARP];
+  private final StreamWriter out;
+  private Gpu gpu;
+  private LocalMapping mapping;
+  private long issued;
+
+  private record Cta(int kernel, int number, int firstSlot) {}
+
+  /** {@code source} drives the simulation and was read as {@code trace}; {@code pipes}: issue register by static instruction. */
+  IssueStream(Path folder, GpuConfig config, IssueTrace trace, Path source, int[] pipes) {
+    this.config = config;
+    this.trace = trace;
+    this.pipes = pipes;
+    coalescer = new Coalescer(config.ldst());
+    seen = new boolean[trace.code().size()];
+    running = new Cta[config.sm().sms()][config.sm().maxCtas()];
+    left = new int[trace.kernels().size()];
+    try (StreamReader in = StreamReader.open(source, "issue")) {
+      while (in.next()) {
+        if (in.kind() == 'S') {
+          long pc = in.hex("pc");
+          statics.put(pc, in.rest("columns"));
+        }
+      }
+    }
+    out = StreamWriter.create(folder.resolve("issue.zst"), "issue", "KB core kernel name grid cta regs smem lmem cmem", "KE core kernel", "Z core",
+        "C core sm hwcta kernel cta firstthread endthread firstslot slots firstdyn", "X core sm hwcta kernel", "E core sm slot dyn exit",
+        "S pc isize op spop space cacheop datasize latency interval outcount out incount in pred ar1 ar2 adst asrc recpc lsa bartype text",
+        "I core sm sched slot dyn inst pc pipe mask[/exec] [bID,COUNT] [aLANEADDRS qACCESSES cCYCLES]");
+  }
+
+  void attach(Gpu recorded) {
+    gpu = recorded;
+  }
+
+  void reinitialised() {
+    out.record("Z").decimal(gpu.now()).end();
+  }
+
+  void kernelBegan(int index) {
+    IssueTrace.Kernel k = trace.kernels().get(index);
+    left[index] = k.ctas();
+    mapping = LocalMapping.of(k, config.sm().sms(), CtaDispatcher.ctasPerSm(k, config.sm()));
+    out.record("KB").decimal(gpu.now()).decimal(k.id()).text(k.name());
+    xyz(k.gridX(), k.gridY(), k.gridZ());
+    xyz(k.ctaX(), k.ctaY(), k.ctaZ());
+    out.decimal(k.registersPerThread()).decimal(k.sharedBytes()).decimal(k.localBytes()).decimal(k.constantBytes()).end();
+  }
+
+  private void xyz(int x, int y, int z) {
+    out.decimal(x).then(',').decimal(y).then(',').decimal(z);
+  }
+
+  @Override
+  public void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
+    IssueTrace.Kernel k = trace.kernels().get(kernel);
+    running[sm][hardwareCta] = new Cta(kernel, cta, firstSlot);
+    int firstThread = hardwareCta * k.paddedThreadsPerCta();
+    out.record("C").decimal(now).decimal(sm).decimal(hardwareCta).decimal(k.id()).decimal(cta).decimal(firstThread)
+        .decimal(firstThread + k.threadsPerCta()).decimal(firstSlot).decimal(k.warpsPerCta()).decimal(firstDynamicWarp).end();
+  }
+
+  @Override
+  public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+    int number = trace.code(dynamic);
+    StaticInstruction code = trace.code().get(number);
+    boolean first = !seen[number];
+    if (first) {
+      seen[number] = true;
+      out.record("S").hex(code.pc()).text(statics.get(code.pc())).end();
+    }
+    int active = trace.active(dynamic);
+    int exec = trace.exec(dynamic);
+    out.record("I").decimal(now).decimal(sm).decimal(scheduler).decimal(slot).decimal(dynamicWarp).decimal(++issued).hex(code.pc())
+        .text(PIPES[pipes[number]]).hex(active & 0xffffffffL);
+    if (exec != active) {
+      out.then('/').hex(exec & 0xffffffffL);
+    }
+    if (code.op() == BARRIER) {
+      out.prefix('b').decimal(first ? -1 : trace.barrier(dynamic)).then(',').decimal(first ? -1 : trace.barrierThreads(dynamic));
+    }
+    int count = trace.addresses(dynamic, lanes);
+    if (count > 0) {
+      if (code.space() == LOCAL) {
+        move(sm, slot, count);
+      }
+      coalescer.coalesce(code, exec, lanes, mapping.wordStride());
+      out.addresses(lanes, count).prefix('q').decimal(coalescer.count()).prefix('c').decimal(coalescer.cycles());
+    }
+    out.end();
+  }
+
+  private void move(int sm, int slot, int count) {
+    int hardwareCta = slot * WARP / mapping.paddedThreads();
+    Cta cta = running[sm][hardwareCta];
+    for (int i = 0; i < count; i++) {
+      lanes[i] = mapping.moved(lanes[i], mapping, trace.recordedSm(cta.kernel, cta.number), trace.recordedHardwareCta(cta.kernel, cta.number), sm,
+          hardwareCta);
+    }
+  }
+
+  @Override
+  public void ctaExited(int sm, int hardwareCta, long now) {
+    int kernel = running[sm][hardwareCta].kernel;
+    int id = trace.kernels().get(kernel).id();
+    out.record("X").decimal(now).decimal(sm).decimal(hardwareCta).decimal(id).end();
+    if (--left[kernel] == 0) {
+      out.record("KE").decimal(now).decimal(id).end();
+    }
+  }
+
+  @Override
+  public void warpRetired(int sm, int slot, int dynamicWarp, long now) {
+    out.record("E").decimal(now).decimal(sm).decimal(slot).decimal(dynamicWarp).decimal(1).end();
+  }
+
+  StreamWriter writer() {
+    return out;
+  }
+}

@@ -1,0 +1,90 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.replay.StreamDifference;
+import io.policybridge.sim.Limits;
+import io.policybridge.sim.Progress;
+import io.policybridge.sim.Totals;
+import io.policybridge.stream.Workload;
+import io.policybridge.stream.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordingTest {
+  private static final Set<String> INSTRUCTION_CACHE = Set.of("IA", "IF", "IN", "IS");
+
+  @TempDir Path folder;
+
+  private static Job job(Workload workload, String config, Limits limits) {
+    return Job.of(workload, Contender.parse("native", 0), config, limits, 0);
+  }
+
+  private StreamDifference compare(String stream, Workload run, boolean renumber) {
+    return StreamDifference.of(stream, folder.resolve(stream + ".zst"), run.stream(stream), renumber);
+  }
+
+  private static void assertEqual(StreamDifference difference, Set<String> leftOut, int atLeast) {
+    assertNull(difference.first(), difference.first());
+    assertEquals(leftOut, difference.leftOut());
+    assertTrue(difference.equal() >= atLeast, () -> difference.stream() + " has only " + difference.equal() + " records");
+  }
+
+  /** A run, with several clocks, host copies, a smaller L2, sectors and 80 SMs, written from closed loop is the recorded one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lmem", "conv2d", "gtx480x-smalll2/lmem", "dacache32k/gesummv", "qv100-cold/vecadd"})
+  void the_streams_written_are_those_recorded(String name) {
+    Workload run = Workloads.packaged().resolve(name);
+    job(run, null, Limits.NONE).recorded(folder, Progress.NONE);
+    Set<String> notWritten = name.startsWith("qv100") ? Set.of() : INSTRUCTION_CACHE;
+    assertEqual(compare("issue", run, false), notWritten, 3000);
+    assertEqual(compare("clock", run, false), Set.of(), 100);
+    assertEqual(compare("dram", run, true), Set.of(), 200);
+    if (Files.exists(run.stream("icnt"))) {
+      StreamDifference network = compare("icnt", run, true);
+      assertNull(network.first(), network.first());
+      assertTrue(Set.of("B").containsAll(network.leftOut()));
+      assertTrue(network.equal() > 20_000);
+    }
+  }
+
+  /** DEVIATION 1: requests are numbered differently where cycles are skipped. When this fails the gap is closed. */
+  @Test
+  void deviation_1_uids_of_conv2d_are_not_the_recorded_ones() {
+    Workload run = Workloads.packaged().resolve("conv2d");
+    job(run, null, Limits.NONE).recorded(folder, Progress.NONE);
+    assertFalse(compare("icnt", run, false).isEqual());
+  }
+
+  /** Local addresses move with the CTAs, so what was written drives a simulation to the same end as what it was written from. */
+  @Test
+  void a_recorded_run_is_a_workload() {
+    Workload lmem = Workloads.packaged().resolve("lmem");
+    Totals first = job(lmem, "gtx480x-smalll2", Limits.NONE).recorded(folder, Progress.NONE).totals();
+    Workload written = Workloads.packaged().resolve(folder.toString());
+    assertEquals("gtx480x-smalll2", written.configName());
+    assertEquals(first, job(written, "gtx480x-smalll2", Limits.NONE).run(Progress.NONE).totals());
+  }
+
+  @Test
+  void a_run_that_is_cut_off_is_not_written() throws IOException {
+    Workload lmem = Workloads.packaged().resolve("lmem");
+    Limits limits = new Limits(100, Long.MAX_VALUE, Integer.MAX_VALUE);
+    assertThrows(BadInput.class, () -> job(lmem, null, limits).recorded(folder, Progress.NONE));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(0, files.count());
+    }
+  }
+}
