@@ -46,7 +46,7 @@ public interface WarpHooks {
     void loopBranch(int slot, long branchPc, long targetPc, int lanes);
   }
 
-  /** P14. Event: the warp fell through the backward branch at {@code branchPc}. */
+  /** P14. Event: the warp fell through the branch at {@code branchPc}, which it took backwards before; told every time. */
   interface LoopExited extends Part {
     void loopExited(int slot, long branchPc);
   }
