@@ -16,7 +16,7 @@ final class RandomCache implements Ways, L2Hooks.TagState {
   private static final byte VALID = 2;
   /** Lines in use, per line of at most this many sets: enough reuse, enough replacement. */
   private static final int LINES_PER_LINE = 3;
-  private static final int SETS_IN_USE = 16;
+  private static final int SETS_IN_USE = 32;
 
   private final CacheCalls calls;
   private final CacheShape shape;
@@ -81,7 +81,8 @@ final class RandomCache implements Ways, L2Hooks.TagState {
   }
 
   long someLine() {
-    return (long) draws.below(Math.min(shape.sets(), SETS_IN_USE) * shape.ways() * LINES_PER_LINE) * shape.lineBytes();
+    long set = draws.below(Math.min(shape.sets(), SETS_IN_USE));
+    return ((long) draws.below(shape.ways() * LINES_PER_LINE) * shape.sets() + set) * shape.lineBytes();
   }
 
   /** One request at an L1D, from its route to its outcome; whether it was let through. */
