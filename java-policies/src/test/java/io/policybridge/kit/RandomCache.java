@@ -16,7 +16,7 @@ final class RandomCache implements Ways, L2Hooks.TagState {
   private static final byte VALID = 2;
   /** Lines in use, per line of at most this many sets: enough reuse, enough replacement. */
   private static final int LINES_PER_LINE = 3;
-  private static final int SETS_IN_USE = 16;
+  private static final int SETS_IN_USE = 32;
 
   private final CacheCalls calls;
   private final CacheShape shape;

@@ -30,6 +30,20 @@ public final class RandomHost {
   private int patience;
   private int kernel;
 
+  /**
+   * A run under {@code policy}.
+   *
+   * @param aroundQueries is called before every query and after each of the two times that it is asked
+   */
+  public RandomHost(Session.Chosen policy, HostGeometry host, long seed, Runnable aroundQueries) {
+    this(policy, host, seed, new Beside() {
+      @Override
+      public void aroundQuery() {
+        aroundQueries.run();
+      }
+    });
+  }
+
   /** A run under {@code policy}, with what {@code beside} does. */
   RandomHost(Session.Chosen policy, HostGeometry host, long seed, Beside beside) {
     session = new Session(List.of(policy, Policies.chosen("everywhere", new Everywhere())), host, null, Session.DEFAULT_LIVENESS_LIMIT);
@@ -51,7 +65,7 @@ public final class RandomHost {
   }
 
   /** Listens everywhere, so that every place has calls and the host need not ask which has. */
-  private static final class Everywhere implements GpuPolicy {
+  public static final class Everywhere implements GpuPolicy {
     private static final CommonHooks.KernelEnded LISTENER = kernel -> { };
 
     @Override
