@@ -28,8 +28,9 @@ import java.util.List;
  *
  * <p>Deviations from the paper and its authors' simulator:
  * <ol>
- *   <li>Scores are brought up to date every {@code period} cycles, and whenever locality is lost or a warp comes or goes; with
- *       {@code period=1} that is every cycle. A score raised in between counts as raised at the last of these cycles.</li>
+ *   <li>Falling scores, their cap and who is gated are brought up to date every {@code period} cycles, and when locality is lost or a warp
+ *       comes or goes; {@code period=1} is every cycle, as in the authors' simulator. A score raised in between counts as raised at the last
+ *       of these cycles.</li>
  *   <li>Issued instructions include barriers and fences: hosts tell how many, not which.</li>
  *   <li>A warp starts with the base score, not with 0 until its first event; the score is never below the base ({@code floorAtBase}).</li>
  *   <li>The cutoff follows the number of active warps at once, not in the next cycle.</li>
@@ -50,7 +51,7 @@ public final class Ccws implements GpuPolicy {
           Param.flag("capEachCycle", true, "authors' simulator; the paper sets scores on a hit only", "whether no score exceeds the present lost-locality score"),
           Param.flag("floorAtBase", true, "ours", "whether lost locality cannot lower a score below the base"),
           Param.choice("gate", Gate.LOADS, "thesis, section 5.2", "what gated warps may not issue"),
-          Param.integer("period", 1, 1, 10_000, "core cycles", "authors' simulator", "how often falling scores are looked at")),
+          Param.integer("period", 32, 1, 10_000, "core cycles", "ours: for speed; the authors' simulator looks in every cycle", "how often falling scores are looked at")),
       Ccws::new);
 
   private final HostGeometry host;
