@@ -12,11 +12,21 @@ import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
+import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
 import io.policybridge.policies.replacement.Lru;
+import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.thesis.Ccws;
+import io.policybridge.policies.thesis.Dbsa;
+import io.policybridge.policies.thesis.DwtCs;
+import io.policybridge.policies.thesis.DwtPric;
+import io.policybridge.policies.warps.CtaLimit;
+import io.policybridge.policies.warps.Daws;
+import io.policybridge.policies.warps.Pcal;
 import io.policybridge.policies.warps.Swl;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +86,16 @@ final class Witnesses {
       Witness.of(Pric.SPEC, "caches=both"),
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
+      Witness.of(ProtectingDistance.SPEC).moves(L1D, "accesses").moves(L1D, "protectedSince"),
+      Witness.of(Eaf.SPEC).moves(L2, "chain").moves(L2, "filter").moves(L2, "bimodal.count"),
+      Witness.of(Dbsa.SPEC),
+      Witness.of(DwtCs.SPEC),
+      Witness.of(DwtPric.SPEC),
+      Witness.of(Ccws.SPEC).moves(L1D, "owner").moves(L1D, "tags.blocks").moves(WARPS, "scores.issued"),
+      Witness.of(CtaLimit.SPEC),
+      Witness.of(Pcal.SPEC).answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(WARPS, "token"),
+      Witness.of(Daws.SPEC).moves(WARPS, "profile"),
+      Witness.of(Mrpb.SPEC).moves(L1D, "waiting"),
       Witness.of(Swl.SPEC).moves(WARPS, "resident").moves(WARPS, "waiting"),
       Witness.of(Swl.SPEC, "n=1,greedyExtra=true,gate=loads").moves(WARPS, "issuedLast"),
       Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
