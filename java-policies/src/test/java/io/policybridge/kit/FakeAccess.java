@@ -73,6 +73,26 @@ public final class FakeAccess implements Access {
     return this;
   }
 
+  /** Becomes {@code other}, but for the cycle: that is of when one asks. */
+  void copy(FakeAccess other) {
+    kernel = other.kernel;
+    cta = other.cta;
+    warpInCta = other.warpInCta;
+    n = other.n;
+    request = other.request;
+    sm = other.sm;
+    slot = other.slot;
+    dynamicWarp = other.dynamicWarp;
+    pc = other.pc;
+    space = other.space;
+    kind = other.kind;
+    address = other.address;
+    size = other.size;
+    lines = other.lines;
+    requests = other.requests;
+    tag = other.tag;
+  }
+
   /** Without warp and id, as write-backs and fetches are. */
   public FakeAccess anonymous() {
     kernel = NONE;

@@ -8,6 +8,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.WarpCalls;
+import java.util.Arrays;
 
 /** The warps of one SM of a {@link RandomHost}; hardware CTA c has the two slots 2c and 2c+1. */
 final class RandomSm implements L1dHooks.RequestQueue {
@@ -15,6 +16,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
   /** Requests of a coalesced instruction, and of every fourth, a divergent one. */
   private static final int FEW_REQUESTS = 4;
   private static final int MOST_REQUESTS = 12;
+  private static final int AT_ONCE = 2;
   private static final long[] PCS = {0x100, 0x148, 0x1d0, 0x208};
   private static final WarpHooks.Wait[] WAITS = WarpHooks.Wait.values();
 
@@ -29,9 +31,9 @@ final class RandomSm implements L1dHooks.RequestQueue {
   private final int[] dynamicWarp;
   private final int[] cta;
   private final int[] instructions;
-  private final long[] queue = new long[MOST_REQUESTS];
-  private final int[] queuedRequest = new int[MOST_REQUESTS];
-  private final FakeAccess shown = new FakeAccess();
+  /** The requests that wait, of one instruction or of {@link #AT_ONCE}. */
+  private final FakeAccess[] queue = new FakeAccess[AT_ONCE * MOST_REQUESTS];
+  private final Instruction[] inFlight = {new Instruction(), new Instruction()};
   private final WarpSet any;
   private final WarpSet loads;
   private final int[] order;
@@ -57,6 +59,16 @@ final class RandomSm implements L1dHooks.RequestQueue {
     any = new WarpSet(host.warps());
     loads = new WarpSet(host.warps());
     order = new int[host.warps()];
+    Arrays.setAll(queue, i -> new FakeAccess());
+  }
+
+  /** A memory instruction between its issue and its last request. */
+  private static final class Instruction {
+    private final FakeAccess first = new FakeAccess();
+    private long load;
+    private int hits;
+    private int misses;
+    private int bypasses;
   }
 
   void began(int newKernel) {
@@ -80,51 +92,78 @@ final class RandomSm implements L1dHooks.RequestQueue {
     access.tag = 0;
   }
 
-  /** A warp's memory instruction goes through the L1D, request by request. */
+  /** A warp's memory instruction goes through the L1D, request by request; where a policy orders requests, another warp's may wait beside. */
   void memoryInstruction() {
     int slot = draws.below(host.warps());
-    if (!resident[slot] || waiting[slot] != null) {
+    if (!mayIssue(slot)) {
       return;
     }
-    int what = draws.below(8);
-    fillIn(slot);
-    access.kind = what == 0 ? Access.Kind.ATOMIC : what < 3 ? Access.Kind.STORE : Access.Kind.LOAD;
-    queued = 1 + draws.below(draws.oneIn(4) ? MOST_REQUESTS : FEW_REQUESTS);
-    access.requests = queued;
-    access.lines = queued;
-    for (int i = 0; i < queued; i++) {
-      queue[i] = l1d.someLine();
-      queuedRequest[i] = i;
-    }
-    access.address = queue[0];
-    long load = draws.newLoad();
-    if (access.kind == Access.Kind.LOAD) {
-      l1d.tells();
-      l1d.calls().loadStarted(load, access, access.lines);
-    }
-    l1d.hits = 0;
-    l1d.misses = 0;
-    l1d.bypasses = 0;
-    for (int i = 0; i < access.requests; i++) {
-      take(i);
-      askToAdmit();
-      l1d.tells();
-      l1d.calls().requestQueued(access);
+    int instructionsInFlight = 1;
+    issue(inFlight[0], slot);
+    if (l1d.calls().has(Hook.NEXT_REQUEST)) {
+      int other = draws.below(host.warps());
+      if (other != slot && mayIssue(other)) {
+        issue(inFlight[instructionsInFlight++], other);
+      }
     }
     while (queued > 0) {
       int index = next();
-      take(index);
-      enter();
+      FakeAccess taken = queue[index];
+      access.copy(taken);
+      enter(taken.slot == slot ? inFlight[0] : inFlight[1]);
       l1d.tells();
       l1d.calls().requestTaken(access);
       queued--;
       System.arraycopy(queue, index + 1, queue, index, queued - index);
-      System.arraycopy(queuedRequest, index + 1, queuedRequest, index, queued - index);
+      queue[queued] = taken;
     }
+    for (int i = 0; i < instructionsInFlight; i++) {
+      complete(inFlight[i]);
+    }
+  }
+
+  private boolean mayIssue(int slot) {
+    return resident[slot] && waiting[slot] == null;
+  }
+
+  private void issue(Instruction instruction, int slot) {
+    int what = draws.below(8);
+    fillIn(slot);
+    access.kind = what == 0 ? Access.Kind.ATOMIC : what < 3 ? Access.Kind.STORE : Access.Kind.LOAD;
+    int requests = 1 + draws.below(draws.oneIn(4) ? MOST_REQUESTS : FEW_REQUESTS);
+    access.requests = requests;
+    access.lines = requests;
+    for (int i = 0; i < requests; i++) {
+      queue[queued + i].copy(access);
+      queue[queued + i].address = l1d.someLine();
+      queue[queued + i].request = i;
+    }
+    instruction.first.copy(queue[queued]);
+    instruction.load = draws.newLoad();
+    instruction.hits = 0;
+    instruction.misses = 0;
+    instruction.bypasses = 0;
+    access.copy(instruction.first);
     if (access.kind == Access.Kind.LOAD) {
       l1d.tells();
-      l1d.calls().loadServed(load, l1d.hits, l1d.misses, l1d.bypasses);
-      calls.loadCompleted(load, slot, access.pc);
+      l1d.calls().loadStarted(instruction.load, access, access.lines);
+    }
+    for (int i = 0; i < requests; i++) {
+      access.copy(queue[queued]);
+      askToAdmit();
+      queued++;
+      l1d.tells();
+      l1d.calls().requestQueued(access);
+    }
+  }
+
+  private void complete(Instruction instruction) {
+    int slot = instruction.first.slot;
+    access.copy(instruction.first);
+    if (access.kind == Access.Kind.LOAD) {
+      l1d.tells();
+      l1d.calls().loadServed(instruction.load, instruction.hits, instruction.misses, instruction.bypasses);
+      calls.loadCompleted(instruction.load, slot, access.pc);
     }
     instructions[slot]++;
     calls.issued(slot, 1);
@@ -143,16 +182,19 @@ final class RandomSm implements L1dHooks.RequestQueue {
   }
 
   /** A request that is not let through is dropped, or tried again for as long as the host has patience. */
-  private void enter() {
+  private void enter(Instruction instruction) {
     long address = access.address;
     int request = access.request;
-    for (int attempt = 0; !l1d.request(); attempt++) {
-      if (!patience.afterRefusal(attempt)) {
-        return;
-      }
+    l1d.hits = 0;
+    l1d.misses = 0;
+    l1d.bypasses = 0;
+    for (int attempt = 0; !l1d.request() && patience.afterRefusal(attempt); attempt++) {
       access.address = address;
       access.request = request;
     }
+    instruction.hits += l1d.hits;
+    instruction.misses += l1d.misses;
+    instruction.bypasses += l1d.bypasses;
   }
 
   private int next() {
@@ -168,11 +210,6 @@ final class RandomSm implements L1dHooks.RequestQueue {
     return answer == Answer.NONE ? 0 : Answer.value(answer);
   }
 
-  private void take(int index) {
-    access.address = queue[index];
-    access.request = queuedRequest[index];
-  }
-
   @Override
   public int size() {
     return queued;
@@ -180,13 +217,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
 
   @Override
   public Access access(int index) {
-    shown.sm = sm;
-    shown.slot = access.slot;
-    shown.kernel = access.kernel;
-    shown.cta = access.cta;
-    shown.address = queue[index];
-    shown.request = queuedRequest[index];
-    return shown;
+    return queue[index];
   }
 
   /** A CTA starts, or one of the warps ends, waits, goes on, branches, or issues. */
@@ -255,6 +286,22 @@ final class RandomSm implements L1dHooks.RequestQueue {
       all &= any.contains(slot) && loads.contains(slot);
     }
     draws.compared(Hook.WARP_MASK, !all);
+  }
+
+  /** Fences end, and so do barriers that all warps of their CTA have come to; the others need a warp that still has to run. */
+  void endWaits() {
+    for (int first = 0; first + WARPS_PER_CTA <= host.warps(); first += WARPS_PER_CTA) {
+      boolean allCame = true;
+      for (int slot = first; slot < first + WARPS_PER_CTA; slot++) {
+        allCame &= !resident[slot] || waiting[slot] != null;
+      }
+      for (int slot = first; slot < first + WARPS_PER_CTA; slot++) {
+        if (resident[slot] && waiting[slot] != null && (allCame || waiting[slot] != WarpHooks.Wait.BARRIER)) {
+          calls.warpResumed(slot, waiting[slot]);
+          waiting[slot] = null;
+        }
+      }
+    }
   }
 
   /** Whether a warp could run, and whether one that could was let issue anything, loads too, in the last sample. */

@@ -53,6 +53,9 @@ final class RunChecks {
     run.host.dropEverything();
     run.host.insist(STALLS);
     run.host.run(STEPS);
+    for (RandomSm sm : run.host.sms()) {
+      sm.endWaits();
+    }
     run.host.idle(STALLS);
     for (RandomSm sm : run.host.sms()) {
       assertFalse(sm.isStarved(), "after " + STALLS + " idle cycles every warp that could run is still masked");

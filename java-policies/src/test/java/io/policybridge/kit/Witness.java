@@ -30,6 +30,7 @@ public final class Witness {
   private final Set<Hook> quiet = EnumSet.noneOf(Hook.class);
   private boolean countsFailures;
   private boolean ownSectorMisses;
+  private boolean countsSectorMisses;
 
   /** A field of every part of one kind. */
   record Place(PartKind kind, String field) {}
@@ -140,6 +141,15 @@ public final class Witness {
     return this;
   }
 
+  /**
+   * It counts misses and keeps nothing per way that an insertion would move otherwise than a touch: a missing sector is a miss like
+   * another to it, and never like a hit.
+   */
+  public Witness countsSectorMisses() {
+    countsSectorMisses = true;
+    return this;
+  }
+
   public PolicySpec policy() {
     return policy;
   }
@@ -195,6 +205,10 @@ public final class Witness {
 
   boolean hasOwnSectorMisses() {
     return ownSectorMisses;
+  }
+
+  boolean isCountingSectorMisses() {
+    return countsSectorMisses;
   }
 
   boolean isCountingFailures() {

@@ -87,15 +87,33 @@ final class Witnesses {
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
       Witness.of(ProtectingDistance.SPEC).moves(L1D, "accesses").moves(L1D, "protectedSince"),
-      Witness.of(Eaf.SPEC).moves(L2, "chain").moves(L2, "filter").moves(L2, "bimodal.count"),
-      Witness.of(Dbsa.SPEC),
-      Witness.of(DwtCs.SPEC),
-      Witness.of(DwtPric.SPEC),
-      Witness.of(Ccws.SPEC).moves(L1D, "owner").moves(L1D, "tags.blocks").moves(WARPS, "scores.issued"),
+      Witness.of(Eaf.SPEC, "level=both").moves(L2, "chain").moves(L2, "filter").moves(L2, "bimodal.count"),
+      Witness.of(Dbsa.SPEC, "period=1000,threshold=60").answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
+          .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L1D, "gauge.disabled").moves(L2, "gauge.disabled")
+          .moves(L1D, "gauge.accesses", 1).moves(L1D, "gauge.misses", 1).moves(L2, "gauge.accesses", 1)
+          .resets(L1D, "gauge.disabled").resets(L1D, "gauge.accesses").resets(L1D, "gauge.misses").resets(L1D, "shadow")
+          .resets(L2, "gauge.disabled").resets(L2, "shadow").countsSectorMisses(),
+      Witness.of(DwtCs.SPEC, "period=1000,n=1,m=2").moves(WARPS, "coordinator.phase").moves(WARPS, "coordinator.limits")
+          .moves(L1D, "coordinator.misses").moves(WARPS, "coordinator.found").keeps(WARPS, "coordinator.found")
+          .resets(WARPS, "coordinator.phase").resets(WARPS, "coordinator.limits").resets(WARPS, "coordinator.above")
+          .resets(WARPS, "coordinator.instructions").resets(WARPS, "coordinator.misses").quiet(Hook.BYPASSED).countsSectorMisses(),
+      Witness.of(DwtPric.SPEC, "period=1000,n=1,m=2,threshold=60").answers(Hook.ROUTE, Answer.BYPASS_CODE)
+          .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L1D, "gauge.disabled").moves(WARPS, "coordinator.limits")
+          .keeps(WARPS, "coordinator.found").resets(WARPS, "coordinator.phase").resets(WARPS, "coordinator.limits")
+          .resets(L1D, "gauge.disabled").resets(L1D, "shadow").countsSectorMisses(),
+      Witness.of(Ccws.SPEC).moves(L1D, "owner").moves(L1D, "tags.blocks").moves(WARPS, "scores.scores").moves(WARPS, "scores.gated")
+          .moves(WARPS, "scores.issued"),
+      Witness.of(Ccws.SPEC, "vtaRepl=lru,capEachCycle=false,gate=all,period=1").moves(WARPS, "scores.gated"),
       Witness.of(CtaLimit.SPEC),
-      Witness.of(Pcal.SPEC).answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(WARPS, "token"),
-      Witness.of(Daws.SPEC).moves(WARPS, "profile"),
-      Witness.of(Mrpb.SPEC).moves(L1D, "waiting"),
+      Witness.of(CtaLimit.SPEC, "n=1,by=mask").moves(WARPS, "oldest").moves(WARPS, "resident"),
+      Witness.of(Pcal.SPEC, "w=2,t=1").answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
+          .moves(WARPS, "token").moves(WARPS, "active"),
+      Witness.of(Daws.SPEC, "assocFactor=1,divergentLines=1,localityStart=3").moves(WARPS, "profile.loops").moves(WARPS, "profile.footprint")
+          .moves(WARPS, "profile.locality").moves(WARPS, "profile.divergent").moves(L1D, "lost")
+          .resets(WARPS, "profile.loops").resets(WARPS, "profile.loads").resets(WARPS, "profile.loopOf").resets(WARPS, "profile.footprint")
+          .keeps(L1D, "owner").keeps(L1D, "lost").quiet(Hook.BYPASSED),
+      Witness.of(Mrpb.SPEC, "capacity=4").answers(Hook.NEXT_REQUEST, Answer.STALL_CODE).answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE),
+      Witness.of(Mrpb.SPEC, "signature=block,drain=greedy,capacityScope=total,bypass=none"),
       Witness.of(Swl.SPEC).moves(WARPS, "resident").moves(WARPS, "waiting"),
       Witness.of(Swl.SPEC, "n=1,greedyExtra=true,gate=loads").moves(WARPS, "issuedLast"),
       Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),

@@ -14,6 +14,7 @@ import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
+import io.policybridge.policies.warps.OldestWarps.Gate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,9 +44,6 @@ public final class Daws implements GpuPolicy {
 
   /** Which loads share their lines. */
   public enum Group { LINE, LOAD }
-
-  /** What warps that do not fit may not issue. */
-  public enum Gate { LOADS, ALL }
 
   public static final PolicySpec SPEC = new PolicySpec(
       "daws",
@@ -111,7 +109,7 @@ public final class Daws implements GpuPolicy {
     Sampling(LoopProfile profile, HostGeometry host, Settings settings) {
       CacheShape shape = host.l1d();
       this.profile = profile;
-      lost = new VictimTags(host.warps(), settings.integer("vtaEntries"), settings.integer("vtaWays"));
+      lost = new VictimTags(host.warps(), settings.integer("vtaEntries"), settings.integer("vtaWays"), VictimTags.Replacement.FIFO);
       ways = shape.ways();
       lineBytes = shape.lineBytes();
       groups = settings.choice("group", Group.class) == Group.LINE;
@@ -166,14 +164,16 @@ public final class Daws implements GpuPolicy {
     /** A miss on a line that the sampler lost speaks for locality, a plain miss against it. */
     private void missed(Access access) {
       if (isSampled(access)) {
-        profile.reused(access.slot(), access.pc(), lost.contains(access.slot(), access.address() / lineBytes));
+        profile.reused(access.slot(), access.pc(), lost.holds(access.slot(), access.address() / lineBytes));
       }
     }
 
-    /** A stored line is nobody's loss. */
+    /** What a global store has changed is nobody's lost line any more. */
     @Override
     public void outcome(Access access, What what) {
-      lost.remove(access.address() / lineBytes);
+      if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {
+        lost.remove(access.address() / lineBytes);
+      }
     }
   }
 

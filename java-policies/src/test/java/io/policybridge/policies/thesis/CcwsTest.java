@@ -164,18 +164,4 @@ class CcwsTest {
         Policies.session("ccws(vtaEntries=3,vtaWays=2)", Hosts.small(), Ccws.SPEC));
     assertEquals("ccws vtaEntries=3 are not whole sets; expected a multiple of vtaWays=2", refusal.getMessage());
   }
-
-  /** Lost twice in a row, A stays the older tag under FIFO and becomes the newer under LRU. */
-  @Test
-  void under_lru_a_block_that_is_lost_again_is_the_newest() {
-    for (boolean lru : new boolean[] {false, true}) {
-      VictimTags tags = new VictimTags(1, 2, 2, lru ? VictimTags.Replacement.LRU : VictimTags.Replacement.FIFO);
-      tags.add(0, 'A');
-      tags.add(0, 'B');
-      tags.add(0, 'A');
-      tags.add(0, 'C');
-      assertEquals(lru, tags.holds(0, 'A'));
-      assertEquals(!lru, tags.holds(0, 'B'));
-    }
-  }
 }
