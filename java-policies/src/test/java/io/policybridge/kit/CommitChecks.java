@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.CacheHooks;
+import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
 import io.policybridge.api.StableId;
 import io.policybridge.call.CacheCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What is committed is committed once, and is what happened. */
 final class CommitChecks {
@@ -87,6 +90,7 @@ final class CommitChecks {
     long sectorMiss = digestAfter(trial, Told.SECTOR_MISS);
     long insert = digestAfter(trial, Told.INSERT);
     if (trial.witness().isCountingSectorMisses()) {
+      assertFalse(replaces(trial), "the witness says that sector misses are counted like others, but it chooses victims: those it must tell apart");
       assertNotEquals(hit, sectorMiss, "the witness says that sector misses are counted, but they moved the state as hits do");
       assertEquals(insert, sectorMiss, "the witness says that a sector miss is a miss like another, but it moved the state otherwise");
       return;
@@ -94,6 +98,11 @@ final class CommitChecks {
     assertFalse(sectorMiss == insert && insert != hit && insert != nothing, "a sector miss was treated as an insertion");
     assertTrue(sectorMiss == hit || sectorMiss == nothing || trial.witness().hasOwnSectorMisses(),
         "a sector miss moved the state otherwise than a hit: it is a touch, never an insertion (or say ownSectorMisses)");
+  }
+
+  private static boolean replaces(Trial trial) {
+    Run run = trial.run();
+    return Stream.of(PartKind.L1D, PartKind.L2).flatMap(kind -> run.parts(kind).stream()).anyMatch(part -> Hook.of(part).contains(Hook.VICTIM));
   }
 
   private static long digestAfter(Trial trial, Told told) {

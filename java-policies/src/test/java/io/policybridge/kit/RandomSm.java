@@ -293,7 +293,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
     for (int first = 0; first + WARPS_PER_CTA <= host.warps(); first += WARPS_PER_CTA) {
       boolean allCame = true;
       for (int slot = first; slot < first + WARPS_PER_CTA; slot++) {
-        allCame &= !resident[slot] || waiting[slot] != null;
+        allCame &= !resident[slot] || waiting[slot] == WarpHooks.Wait.BARRIER;
       }
       for (int slot = first; slot < first + WARPS_PER_CTA; slot++) {
         if (resident[slot] && waiting[slot] != null && (allCame || waiting[slot] != WarpHooks.Wait.BARRIER)) {

@@ -142,8 +142,8 @@ public final class Witness {
   }
 
   /**
-   * It counts misses and keeps nothing per way that an insertion would move otherwise than a touch: a missing sector is a miss like
-   * another to it, and never like a hit.
+   * It counts misses and replaces nothing, so it keeps nothing that an insertion would move otherwise than a touch: a missing sector is a
+   * miss like another to it, and never like a hit.
    */
   public Witness countsSectorMisses() {
     countsSectorMisses = true;

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
@@ -17,6 +19,7 @@ import io.policybridge.kit.CallPath;
 import io.policybridge.kit.Hosts;
 import io.policybridge.kit.PolicyConformance;
 import io.policybridge.kit.Witness;
+import io.policybridge.policies.warps.Pcal;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -141,6 +144,45 @@ class MutationTest {
   @Test
   void a_witness_of_a_field_that_is_not_there_is_found() {
     found("state_moves_as_witnessed", "has no field counter", soundWitness(Sound::new).moves(L1D, "counter"));
+  }
+
+  /** A policy that counts misses; {@code forSectors} for a missing sector. */
+  private record MissCounter(int[] misses, int forSectors) implements CacheHooks.Insert, CacheHooks.SectorMiss {
+    @Override
+    public void insert(Access access, int set, int way) {
+      misses[0]++;
+    }
+
+    @Override
+    public void sectorMiss(Access access, int set, int way) {
+      misses[0] += forSectors;
+    }
+  }
+
+  @Test
+  void a_witness_of_counted_sector_misses_must_be_true() {
+    String message = ofSectorMisses(soundWitness(Sound::new));
+    assertTrue(message.contains("but it chooses victims"), message);
+    assertEquals("passed", ofSectorMisses(witness(shape -> new MissCounter(new int[1], 1))));
+    message = ofSectorMisses(witness(shape -> new MissCounter(new int[1], 0)));
+    assertTrue(message.contains("but they moved the state as hits do"), message);
+    message = ofSectorMisses(witness(shape -> new MissCounter(new int[1], 2)));
+    assertTrue(message.contains("but it moved the state otherwise"), message);
+  }
+
+  private static String ofSectorMisses(Witness witness) {
+    String test = "a_sector_miss_is_a_touch_and_no_insertion";
+    return failures(witness.countsSectorMisses(), CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL))
+        .getOrDefault(test, "passed");
+  }
+
+  /** With a place that a waiting warp keeps, its CTA's other warp never comes to the barrier. */
+  @Test
+  void a_limit_that_can_wait_for_ever_is_found() {
+    String test = "stalls_and_losses_are_survived";
+    Witness keeps = Witness.of(Pcal.SPEC, "w=1,t=1,scope=sm,barrier=keep");
+    Map<String, String> failures = failures(keeps, CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL));
+    assertTrue(failures.getOrDefault(test, "passed").contains("every warp that could run is still masked"), failures.toString());
   }
 
   private static void found(String test, String message, Witness witness) {

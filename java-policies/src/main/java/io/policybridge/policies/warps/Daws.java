@@ -34,7 +34,7 @@ import java.util.List;
  *   <li>A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.</li>
  *   <li>A sampler that ends, or falls through a backward branch behind its loop, has left the loop.</li>
  *   <li>A line is found again if the L1D serves a hit on one that the warp brought itself, or the warp's own list of lost lines names it; the
- *       lists are those of CCWS. A merge with a line on its way is neither.</li>
+ *       lists are those of CCWS. A missing sector of such a line is a hit here, a merge with a line on its way is neither.</li>
  *   <li>Loops are forgotten at the start of a kernel.</li>
  * </ol>
  */
@@ -94,7 +94,7 @@ public final class Daws implements GpuPolicy {
 
   /** What the loads of samplers do in one L1D. */
   private static final class Sampling
-      implements L1dHooks.LoadStarted, CacheHooks.Hit, CacheHooks.Evict, CacheHooks.Insert, CacheHooks.Bypassed, CacheHooks.Outcome {
+      implements L1dHooks.LoadStarted, CacheHooks.Hit, CacheHooks.SectorMiss, CacheHooks.Evict, CacheHooks.Insert, CacheHooks.Bypassed, CacheHooks.Outcome {
     private static final int NOBODY = -1;
 
     private final LoopProfile profile;
@@ -140,6 +140,12 @@ public final class Daws implements GpuPolicy {
           profile.shared(access.slot(), access.pc(), bringer[line]);
         }
       }
+    }
+
+    /** The line is found again, whichever of its sectors is there. */
+    @Override
+    public void sectorMiss(Access access, int set, int way) {
+      hit(access, set, way);
     }
 
     @Override
