@@ -86,7 +86,10 @@ final class Witnesses {
       Witness.of(Pric.SPEC, "caches=both"),
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
-      Witness.of(ProtectingDistance.SPEC).moves(L1D, "accesses").moves(L1D, "protectedSince"),
+      Witness.of(ProtectingDistance.SPEC).answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE)
+          .answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE).moves(L1D, "accesses").moves(L1D, "touches", 1).fills(L1D, "protectedSince", 100),
+      Witness.of(ProtectingDistance.SPEC, "n=4,scope=set,promote=true,reserved=stall").answers(Hook.VICTIM, Answer.BYPASS_CODE)
+          .moves(L1D, "protectedSince").moves(L1D, "touches", 1).fills(L1D, "accesses", 100),
       Witness.of(Eaf.SPEC, "level=both").moves(L2, "chain").moves(L2, "filter").moves(L2, "bimodal.count"),
       Witness.of(Dbsa.SPEC, "period=1000,threshold=60").answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L1D, "gauge.disabled").moves(L2, "gauge.disabled")
