@@ -90,7 +90,7 @@ final class CommitChecks {
     long sectorMiss = digestAfter(trial, Told.SECTOR_MISS);
     long insert = digestAfter(trial, Told.INSERT);
     if (trial.witness().isCountingSectorMisses()) {
-      assertFalse(replaces(trial), "the witness says that sector misses are counted like others, but it chooses victims: those it must tell apart");
+      assertFalse(replaces(trial), "the witness says that a sector miss is a miss like another, but it chooses victims");
       assertNotEquals(hit, sectorMiss, "the witness says that sector misses are counted, but they moved the state as hits do");
       assertEquals(insert, sectorMiss, "the witness says that a sector miss is a miss like another, but it moved the state otherwise");
       return;
@@ -102,7 +102,9 @@ final class CommitChecks {
 
   private static boolean replaces(Trial trial) {
     Run run = trial.run();
-    return Stream.of(PartKind.L1D, PartKind.L2).flatMap(kind -> run.parts(kind).stream()).anyMatch(part -> Hook.of(part).contains(Hook.VICTIM));
+    return Stream.of(PartKind.L1D, PartKind.L2)
+        .flatMap(kind -> run.parts(kind).stream())
+        .anyMatch(part -> Hook.of(part).contains(Hook.VICTIM));
   }
 
   private static long digestAfter(Trial trial, Told told) {

@@ -92,7 +92,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
     access.tag = 0;
   }
 
-  /** A warp's memory instruction goes through the L1D, request by request; where a policy orders requests, another warp's may wait beside. */
+  /** A memory instruction goes through the L1D, request by request; where a policy orders requests, one of another warp may wait beside. */
   void memoryInstruction() {
     int slot = draws.below(host.warps());
     if (!mayIssue(slot)) {

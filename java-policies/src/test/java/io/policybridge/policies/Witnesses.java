@@ -87,7 +87,8 @@ final class Witnesses {
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
       Witness.of(ProtectingDistance.SPEC).answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE)
-          .answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE).moves(L1D, "accesses").moves(L1D, "touches", 1).fills(L1D, "protectedSince", 100),
+          .answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE).moves(L1D, "accesses").moves(L1D, "touches", 1)
+          .fills(L1D, "protectedSince", 100),
       Witness.of(ProtectingDistance.SPEC, "n=4,scope=set,promote=true,reserved=stall").answers(Hook.VICTIM, Answer.BYPASS_CODE)
           .moves(L1D, "protectedSince").moves(L1D, "touches", 1).fills(L1D, "accesses", 100),
       Witness.of(Eaf.SPEC, "level=both").moves(L2, "chain").moves(L2, "filter").moves(L2, "bimodal.count"),
@@ -111,8 +112,8 @@ final class Witnesses {
       Witness.of(CtaLimit.SPEC, "n=1,by=mask").moves(WARPS, "oldest").moves(WARPS, "resident"),
       Witness.of(Pcal.SPEC, "w=2,t=1").answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
           .moves(WARPS, "token").moves(WARPS, "active"),
-      Witness.of(Daws.SPEC, "assocFactor=1,divergentLines=1,localityStart=3").moves(WARPS, "profile.loops").moves(WARPS, "profile.footprint")
-          .moves(WARPS, "profile.locality").moves(WARPS, "profile.divergent").moves(L1D, "lost")
+      Witness.of(Daws.SPEC, "assocFactor=1,divergentLines=1,localityStart=3").moves(WARPS, "profile.loops")
+          .moves(WARPS, "profile.footprint").moves(WARPS, "profile.locality").moves(WARPS, "profile.divergent").moves(L1D, "lost")
           .resets(WARPS, "profile.loops").resets(WARPS, "profile.loads").resets(WARPS, "profile.loopOf").resets(WARPS, "profile.footprint")
           .keeps(L1D, "owner").keeps(L1D, "lost").quiet(Hook.BYPASSED),
       Witness.of(Mrpb.SPEC, "capacity=4").answers(Hook.NEXT_REQUEST, Answer.STALL_CODE).answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE),

@@ -94,7 +94,8 @@ public final class Daws implements GpuPolicy {
 
   /** What the loads of samplers do in one L1D. */
   private static final class Sampling
-      implements L1dHooks.LoadStarted, CacheHooks.Hit, CacheHooks.SectorMiss, CacheHooks.Evict, CacheHooks.Insert, CacheHooks.Bypassed, CacheHooks.Outcome {
+      implements L1dHooks.LoadStarted, CacheHooks.Hit, CacheHooks.SectorMiss, CacheHooks.Evict, CacheHooks.Insert, CacheHooks.Bypassed,
+          CacheHooks.Outcome {
     private static final int NOBODY = -1;
 
     private final LoopProfile profile;
