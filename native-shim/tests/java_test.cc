@@ -17,7 +17,7 @@ extern char** environ;
 
 namespace {
 
-constexpr const char* kFaulty = "registry = io.policybridge.fake.FaultyRegistry\nremember = no\n";
+constexpr const char* kFaulty = "registry = io.policybridge.kit.FaultyRegistry\nremember = no\n";
 
 /** How a child ended: its status, and what it wrote on stdout and stderr. */
 struct End {

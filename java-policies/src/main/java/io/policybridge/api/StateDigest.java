@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
@@ -30,6 +31,15 @@ import java.util.SortedSet;
 public final class StateDigest {
   private static final long START = 0x243F6A8885A308D3L;
   private static final String LAMBDA = "$$Lambda";
+  /** The fields of each class that count; asking reflection anew for every object is slow. */
+  private static final ClassValue<Field[]> COUNTED = new ClassValue<>() {
+    @Override
+    protected Field[] computeValue(Class<?> type) {
+      return Arrays.stream(type.getDeclaredFields())
+          .filter(field -> !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()))
+          .toArray(Field[]::new);
+    }
+  };
 
   private final Map<Object, Integer> numbers;
   private final Deque<Object> pending = new ArrayDeque<>();
@@ -130,6 +140,18 @@ public final class StateDigest {
       for (long word : words) {
         add(word);
       }
+    } else if (array instanceof int[] words) {
+      for (int word : words) {
+        add(word);
+      }
+    } else if (array instanceof byte[] words) {
+      for (byte word : words) {
+        add(word);
+      }
+    } else if (array instanceof boolean[] flags) {
+      for (boolean flag : flags) {
+        add(flag ? 1 : 0);
+      }
     } else {
       for (int i = 0; i < length; i++) {
         primitive(Array.get(array, i));
@@ -187,14 +209,12 @@ public final class StateDigest {
     if (type.getSuperclass() != null) {
       fields(object, type.getSuperclass());
     }
-    for (Field field : type.getDeclaredFields()) {
-      if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
-        Object value = read(object, field);
-        if (field.getType().isPrimitive()) {
-          primitive(value);
-        } else {
-          reference(value);
-        }
+    for (Field field : COUNTED.get(type)) {
+      Object value = read(object, field);
+      if (field.getType().isPrimitive()) {
+        primitive(value);
+      } else {
+        reference(value);
       }
     }
   }

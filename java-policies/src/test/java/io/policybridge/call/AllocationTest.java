@@ -11,8 +11,8 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
-import io.policybridge.fake.FakeWays;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeWays;
+import io.policybridge.kit.Policies;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 

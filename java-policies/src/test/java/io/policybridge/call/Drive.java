@@ -9,8 +9,8 @@ import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.FakeWays;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.FakeWays;
 
 /** A host that calls a hook of the first place of a kind once, as hosts do. */
 final class Drive {

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
-import io.policybridge.fake.FakePart;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakePart;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

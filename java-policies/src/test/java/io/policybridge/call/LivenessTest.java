@@ -9,10 +9,10 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.PartKind;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.FakePart;
-import io.policybridge.fake.FakeWays;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.FakePart;
+import io.policybridge.kit.FakeWays;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /** A policy that lets nothing through stops the run instead of hanging it. */

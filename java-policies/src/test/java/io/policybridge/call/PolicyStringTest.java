@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.Policies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

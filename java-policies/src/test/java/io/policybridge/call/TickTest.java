@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.api.CommonHooks.Tick;
 import io.policybridge.api.PartKind;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.Policies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -12,8 +12,9 @@ import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
-import io.policybridge.policies.thesis.VictimTags.Replacement;
 import io.policybridge.policies.warps.OldestWarps.Gate;
+import io.policybridge.policies.warps.VictimTags;
+import io.policybridge.policies.warps.VictimTags.Replacement;
 import java.util.Arrays;
 import java.util.List;
 

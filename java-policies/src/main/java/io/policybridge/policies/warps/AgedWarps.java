@@ -44,6 +44,11 @@ abstract class AgedWarps
     return waiting[slot] != 0;
   }
 
+  /** Whether it waits for {@code why}. */
+  final boolean waitsFor(int slot, WarpHooks.Wait why) {
+    return (waiting[slot] >>> why.ordinal() & 1) != 0;
+  }
+
   /** A warp came, went, began to wait or went on. */
   void changed() {}
 

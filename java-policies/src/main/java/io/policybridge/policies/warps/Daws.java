@@ -14,6 +14,7 @@ import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
+import io.policybridge.policies.warps.OldestWarps.Gate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,7 +34,7 @@ import java.util.List;
  *   <li>A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.</li>
  *   <li>A sampler that ends, or falls through a backward branch behind its loop, has left the loop.</li>
  *   <li>A line is found again if the L1D serves a hit on one that the warp brought itself, or the warp's own list of lost lines names it; the
- *       lists are those of CCWS. A merge with a line on its way is neither.</li>
+ *       lists are those of CCWS. A missing sector of such a line is a hit here, a merge with a line on its way is neither.</li>
  *   <li>Loops are forgotten at the start of a kernel.</li>
  * </ol>
  */
@@ -43,9 +44,6 @@ public final class Daws implements GpuPolicy {
 
   /** Which loads share their lines. */
   public enum Group { LINE, LOAD }
-
-  /** What warps that do not fit may not issue. */
-  public enum Gate { LOADS, ALL }
 
   public static final PolicySpec SPEC = new PolicySpec(
       "daws",
@@ -96,7 +94,8 @@ public final class Daws implements GpuPolicy {
 
   /** What the loads of samplers do in one L1D. */
   private static final class Sampling
-      implements L1dHooks.LoadStarted, CacheHooks.Hit, CacheHooks.Evict, CacheHooks.Insert, CacheHooks.Bypassed, CacheHooks.Outcome {
+      implements L1dHooks.LoadStarted, CacheHooks.Hit, CacheHooks.SectorMiss, CacheHooks.Evict, CacheHooks.Insert, CacheHooks.Bypassed,
+          CacheHooks.Outcome {
     private static final int NOBODY = -1;
 
     private final LoopProfile profile;
@@ -111,7 +110,7 @@ public final class Daws implements GpuPolicy {
     Sampling(LoopProfile profile, HostGeometry host, Settings settings) {
       CacheShape shape = host.l1d();
       this.profile = profile;
-      lost = new VictimTags(host.warps(), settings.integer("vtaEntries"), settings.integer("vtaWays"));
+      lost = new VictimTags(host.warps(), settings.integer("vtaEntries"), settings.integer("vtaWays"), VictimTags.Replacement.FIFO);
       ways = shape.ways();
       lineBytes = shape.lineBytes();
       groups = settings.choice("group", Group.class) == Group.LINE;
@@ -144,6 +143,12 @@ public final class Daws implements GpuPolicy {
       }
     }
 
+    /** The line is found again, whichever of its sectors is there. */
+    @Override
+    public void sectorMiss(Access access, int set, int way) {
+      hit(access, set, way);
+    }
+
     @Override
     public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
       if (owner[set * ways + way] != NOBODY) {
@@ -166,14 +171,16 @@ public final class Daws implements GpuPolicy {
     /** A miss on a line that the sampler lost speaks for locality, a plain miss against it. */
     private void missed(Access access) {
       if (isSampled(access)) {
-        profile.reused(access.slot(), access.pc(), lost.contains(access.slot(), access.address() / lineBytes));
+        profile.reused(access.slot(), access.pc(), lost.holds(access.slot(), access.address() / lineBytes));
       }
     }
 
-    /** A stored line is nobody's loss. */
+    /** What a global store has changed is nobody's lost line any more. */
     @Override
     public void outcome(Access access, What what) {
-      lost.remove(access.address() / lineBytes);
+      if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {
+        lost.remove(access.address() / lineBytes);
+      }
     }
   }
 

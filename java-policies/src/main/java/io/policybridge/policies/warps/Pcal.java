@@ -12,6 +12,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.WarpSet;
+import io.policybridge.policies.warps.OldestWarps.Gate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,9 +34,6 @@ public final class Pcal implements GpuPolicy {
 
   /** What a waiting warp does with its place. */
   public enum Barrier { SKIP, KEEP }
-
-  /** What warps beyond {@code w} may not issue. */
-  public enum Gate { ALL, LOADS }
 
   public static final PolicySpec SPEC = new PolicySpec(
       "pcal",

@@ -2,63 +2,78 @@ package io.policybridge.policies.warps;
 
 import java.util.Arrays;
 
-/** What each warp slot of an SM lost from the L1D: a small set-associative FIFO of line numbers per slot. */
-final class VictimTags {
-  private static final long NOTHING = -1;
+/** The victim tag arrays of CCWS and DAWS: for every warp slot of an SM the blocks that it lost last from the L1D. */
+public final class VictimTags {
+  /** What leaves a full set. */
+  public enum Replacement { FIFO, LRU }
+
+  private static final long EMPTY = -1;
 
   private final int sets;
   private final int ways;
-  /** By slot, set and way. */
-  private final long[] lines;
-  /** By slot and set: the way that is replaced next. */
-  private final int[] next;
+  private final int entries;
+  private final Replacement replacement;
+  /** By warp slot and set, the newest first. */
+  private final long[] blocks;
 
-  VictimTags(int slots, int entries, int ways) {
-    sets = entries / ways;
+  /** {@code entries} per warp slot in sets of {@code ways}. */
+  public VictimTags(int slots, int entries, int ways, Replacement replacement) {
+    this.entries = entries;
     this.ways = ways;
-    lines = new long[slots * entries];
-    next = new int[slots * sets];
+    this.replacement = replacement;
+    sets = entries / ways;
+    blocks = new long[slots * entries];
     clear();
   }
 
-  void clear() {
-    Arrays.fill(lines, NOTHING);
-    Arrays.fill(next, 0);
+  /** {@code slot} has lost {@code block}. One that is there already stays where it is, under LRU it becomes the newest. */
+  public void add(int slot, long block) {
+    int first = first(slot, block);
+    int place = find(first, block);
+    if (place < 0) {
+      toFront(first, first + ways - 1, block);
+    } else if (replacement == Replacement.LRU) {
+      toFront(first, place, block);
+    }
   }
 
-  private int setOf(int slot, long line) {
-    return slot * sets + (int) (line % sets);
+  private void toFront(int first, int vacated, long block) {
+    System.arraycopy(blocks, first, blocks, first + 1, vacated - first);
+    blocks[first] = block;
   }
 
-  private int find(int set, long line) {
-    for (int i = set * ways; i < (set + 1) * ways; i++) {
-      if (lines[i] == line) {
-        return i;
+  /** Whether {@code slot} has lost {@code block}; it stays. */
+  public boolean holds(int slot, long block) {
+    return find(first(slot, block), block) >= 0;
+  }
+
+  /** No slot has lost {@code block} any more. */
+  public void remove(long block) {
+    for (int first = (int) (block % sets) * ways; first < blocks.length; first += entries) {
+      int place = find(first, block);
+      if (place >= 0) {
+        int last = first + ways - 1;
+        System.arraycopy(blocks, place + 1, blocks, place, last - place);
+        blocks[last] = EMPTY;
+      }
+    }
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    Arrays.fill(blocks, EMPTY);
+  }
+
+  private int first(int slot, long block) {
+    return slot * entries + (int) (block % sets) * ways;
+  }
+
+  private int find(int first, long block) {
+    for (int place = first; place < first + ways; place++) {
+      if (blocks[place] == block) {
+        return place;
       }
     }
     return -1;
-  }
-
-  /** The warp in {@code slot} lost {@code line}; the line that it lost first makes room. */
-  void add(int slot, long line) {
-    int set = setOf(slot, line);
-    if (find(set, line) < 0) {
-      lines[set * ways + next[set]] = line;
-      next[set] = (next[set] + 1) % ways;
-    }
-  }
-
-  boolean contains(int slot, long line) {
-    return find(setOf(slot, line), line) >= 0;
-  }
-
-  /** Nobody misses {@code line} any more: it was overwritten. */
-  void remove(long line) {
-    for (int set = (int) (line % sets); set < next.length; set += sets) {
-      int found = find(set, line);
-      if (found >= 0) {
-        lines[found] = NOTHING;
-      }
-    }
   }
 }

@@ -11,9 +11,9 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.call.Session;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 class BypassAllTest {

@@ -3,7 +3,7 @@ package io.policybridge.policies.dacache;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.policies.replacement.Chain;
-import io.policybridge.policies.replacement.SmallCache;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** A chain of eight ways, the first four positions protected; written front to end, starting as abcdefgh. */

@@ -14,7 +14,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.call.Session;
-import io.policybridge.policies.replacement.SmallCache;
+import io.policybridge.kit.SmallCache;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -89,7 +89,7 @@ class DaCacheTest {
     assertEquals(Answer.BYPASS, cache.ask(0));
     cache.access.kind(Access.Kind.STORE);
     assertEquals(Answer.STALL, cache.ask(0));
-    cache.access.kind(Access.Kind.LOAD).space(Access.Space.LOCAL);
+    cache.access.kind(Access.Kind.LOAD).in(Access.Space.LOCAL);
     assertEquals(Answer.STALL, cache.ask(0));
     SmallCache stalls = abcdefgh("onNoCandidate=stall");
     stalls.reserve(0, "abcdefgh");

@@ -1,7 +1,7 @@
 package io.policybridge.policies.dacache;
 
 import io.policybridge.api.HostGeometry;
-import io.policybridge.policies.replacement.SmallCache;
+import io.policybridge.kit.SmallCache;
 
 /** The paper's L1D (32 sets of 8 ways) on an SM of 2 schedulers with 48 warps of 32 lanes. */
 final class Fixture {
@@ -34,6 +34,6 @@ final class Fixture {
   }
 
   static String chain(SmallCache cache, int set) {
-    return cache.chain(cache.part(DaCacheL1d.class).chain(), set);
+    return cache.letters(set, way -> cache.part(DaCacheL1d.class).chain().wayAt(set, way));
   }
 }

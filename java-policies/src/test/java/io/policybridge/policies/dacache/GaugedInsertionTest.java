@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.policies.dacache.CoherentProfile.Locality;
-import io.policybridge.policies.replacement.SmallCache;
+import io.policybridge.kit.SmallCache;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

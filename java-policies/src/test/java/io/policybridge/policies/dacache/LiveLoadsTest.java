@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.policies.replacement.FakeAccess;
+import io.policybridge.kit.FakeAccess;
 import org.junit.jupiter.api.Test;
 
 class LiveLoadsTest {
   private final LiveLoads loads = new LiveLoads();
 
   private static FakeAccess access(int slot, int n) {
-    return new FakeAccess(2).slot(slot).n(n);
+    return new FakeAccess().slot(slot).n(n);
   }
 
   @Test

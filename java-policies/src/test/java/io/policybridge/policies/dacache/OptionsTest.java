@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec.BadSetting;
-import io.policybridge.policies.replacement.SmallCache;
+import io.policybridge.kit.SmallCache;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

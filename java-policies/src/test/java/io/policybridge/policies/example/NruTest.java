@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.Answer;
 import io.policybridge.call.CacheCalls;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.FakeWays;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.FakeWays;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 class NruTest {

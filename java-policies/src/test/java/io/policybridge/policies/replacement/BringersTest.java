@@ -53,7 +53,7 @@ class BringersTest {
   @Test
   void requests_without_id_bring_nothing_that_could_be_known() {
     Bringers bringers = new Bringers(new CacheShape(1, 2, 128));
-    io.policybridge.fake.FakeAccess writeBack = new io.policybridge.fake.FakeAccess().anonymous();
+    io.policybridge.kit.FakeAccess writeBack = new io.policybridge.kit.FakeAccess().anonymous();
     bringers.inserted(writeBack, 0, 0);
     assertFalse(bringers.brought(writeBack, 0, 0));
   }

@@ -3,6 +3,7 @@ package io.policybridge.policies.replacement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** Chains are written front (MRU) to end (LRU). */
@@ -15,7 +16,7 @@ class DipTest {
   }
 
   private static String chain(SmallCache cache) {
-    return cache.chain(cache.part(Dip.class).chain(), 0);
+    return cache.letters(0, way -> cache.part(Dip.class).chain().wayAt(0, way));
   }
 
   @Test
@@ -97,10 +98,10 @@ class DipTest {
     SmallCache cache = new SmallCache(Dip.DIP, 32, 4);
     cache.preset(1);
     cache.access(1, 'x'); // PSEL 511: LRU insertion
-    assertEquals("xabc", cache.chain(cache.part(Dip.class).chain(), 1));
+    assertEquals("xabc", cache.letters(1, way -> cache.part(Dip.class).chain().wayAt(1, way)));
     cache.access(0, 'y'); // PSEL 512
     cache.access(1, 'z'); // BIP insertion
-    assertEquals("xabz", cache.chain(cache.part(Dip.class).chain(), 1));
+    assertEquals("xabz", cache.letters(1, way -> cache.part(Dip.class).chain().wayAt(1, way)));
   }
 
   @Test
@@ -108,7 +109,7 @@ class DipTest {
     SmallCache cache = new SmallCache(Dip.DIP, 2, 4, "second=lip", "epsInverse=1", "leaders=1");
     cache.preset(1); // set 0 leads LRU, set 1 LIP
     cache.access(1, 'x');
-    assertEquals("abcx", cache.chain(cache.part(Dip.class).chain(), 1));
+    assertEquals("abcx", cache.letters(1, way -> cache.part(Dip.class).chain().wayAt(1, way)));
   }
 
   /**

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.GpuPolicy;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** Vectors E1 to E3 of the specification, and what surrounds them. One set of two ways, so two evictions empty the filter. */

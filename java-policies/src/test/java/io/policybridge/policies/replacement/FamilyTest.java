@@ -11,6 +11,7 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Part;
+import io.policybridge.kit.SmallCache;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.policybridge.policies.replacement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.Answer;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
 class LruTest {

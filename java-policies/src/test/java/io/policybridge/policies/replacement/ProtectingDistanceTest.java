@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** Vectors PD1 to PD3 of the specification, and what surrounds them. One set unless said otherwise. */

@@ -1,5 +1,7 @@
 package io.policybridge.policies.replacement;
 
+import io.policybridge.kit.SmallCache;
+
 /** The rounds of the worked set duels: lines A to E, each in sets 0 to 3 in turn. */
 final class Rounds {
   private Rounds() {}

@@ -3,6 +3,7 @@ package io.policybridge.policies.replacement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** States are the RRPVs of ways 0 to 3. */

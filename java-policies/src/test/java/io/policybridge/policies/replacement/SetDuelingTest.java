@@ -8,10 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.kit.FakeAccess;
 import org.junit.jupiter.api.Test;
 
 class SetDuelingTest {
-  private final FakeAccess load = new FakeAccess(2);
+  private final FakeAccess load = new FakeAccess();
 
   @Test
   void leaders_are_spread_by_complement_select() {
@@ -63,7 +64,7 @@ class SetDuelingTest {
   @Test
   void a_store_that_allocates_does_not_count() {
     SetDueling duel = new SetDueling(4, 1, 4, 7);
-    duel.allocated(new FakeAccess(2).kind(Access.Kind.STORE), 0);
+    duel.allocated(new FakeAccess().kind(Access.Kind.STORE), 0);
     assertEquals(7, duel.psel());
     duel.allocated(load, 0);
     assertEquals(8, duel.psel());

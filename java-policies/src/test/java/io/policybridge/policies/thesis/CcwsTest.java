@@ -11,9 +11,9 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.Session;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -163,19 +163,5 @@ class CcwsTest {
     BadSetting refusal = assertThrows(BadSetting.class, () ->
         Policies.session("ccws(vtaEntries=3,vtaWays=2)", Hosts.small(), Ccws.SPEC));
     assertEquals("ccws vtaEntries=3 are not whole sets; expected a multiple of vtaWays=2", refusal.getMessage());
-  }
-
-  /** Lost twice in a row, A stays the older tag under FIFO and becomes the newer under LRU. */
-  @Test
-  void under_lru_a_block_that_is_lost_again_is_the_newest() {
-    for (boolean lru : new boolean[] {false, true}) {
-      VictimTags tags = new VictimTags(1, 2, 2, lru ? VictimTags.Replacement.LRU : VictimTags.Replacement.FIFO);
-      tags.add(0, 'A');
-      tags.add(0, 'B');
-      tags.add(0, 'A');
-      tags.add(0, 'C');
-      assertEquals(lru, tags.holds(0, 'A'));
-      assertEquals(!lru, tags.holds(0, 'B'));
-    }
   }
 }

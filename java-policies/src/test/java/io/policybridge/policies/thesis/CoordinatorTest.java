@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
-import io.policybridge.fake.FakeAccess;
+import io.policybridge.kit.FakeAccess;
 import io.policybridge.policies.thesis.Coordinator.Detect;
 import io.policybridge.policies.thesis.Coordinator.Over;
 import io.policybridge.policies.thesis.Coordinator.Rules;

@@ -12,9 +12,9 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.call.CacheCalls;
 import io.policybridge.call.Session;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /** Periods of 100 cycles; L1Ds of one set of two ways, so the tags are few. */

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.api.WarpHooks.Wait;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.Session;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /** Two SMs of 8 warps under 2 schedulers; periods of 100 cycles, n = 2, m = 1, limits 1 and 2 are tried. */

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.api.Answer;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.Session;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /** n = m = 3, periods of 100 cycles. A period is MPKI and L1D miss rate; every period has 100 loads. */

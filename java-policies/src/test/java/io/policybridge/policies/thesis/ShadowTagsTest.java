@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.CacheHooks.SetIndex;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.fake.Hosts;
+import io.policybridge.kit.Hosts;
 import io.policybridge.policies.index.PolynomialIndex;
 import org.junit.jupiter.api.Test;
 

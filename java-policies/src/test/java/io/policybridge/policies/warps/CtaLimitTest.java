@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.WarpCalls;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /** Three CTAs of two warps: 0 in slots 0 and 1, 1 in 2 and 3, 2 in 4 and 5. */

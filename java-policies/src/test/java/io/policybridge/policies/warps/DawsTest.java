@@ -13,9 +13,9 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.call.CacheCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.WarpCalls;
-import io.policybridge.fake.FakeAccess;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -194,18 +194,34 @@ class DawsTest {
     assertEquals("01234567", mayLoad());
   }
 
-  /** The sampler's line 100 is evicted and missed again: a loss. After a store to the line it is none. */
+  /** The sampler asks for another sector of its line 100 each time. */
+  @Test
+  void a_missing_sector_of_the_samplers_own_line_speaks_for_locality() {
+    daws("assocFactor=1");
+    branch(SAMPLER, 32);
+    miss(SAMPLER, 0x110, 3, 100);
+    for (int i = 0; i < 3; i++) {
+      l1d.loadStarted(1, load(SAMPLER, 0x100, 100), 3);
+      l1d.sectorMiss(load(SAMPLER, 0x100, 100), 0, 0);
+    }
+    warps.loopExited(SAMPLER, LOOP);
+    branch(0, 32);
+    branch(1, 32);
+    assertEquals("0-234567", mayLoad());
+  }
+
+  /** The sampler's line 100 is evicted and missed again: a loss. After a global store to the line it is none. */
   @Test
   void a_line_that_the_sampler_lost_speaks_for_locality_until_it_is_stored() {
-    for (boolean stored : new boolean[] {false, true}) {
+    for (Access.Space stored : new Access.Space[] {null, Access.Space.LOCAL, Access.Space.GLOBAL}) {
       daws("assocFactor=1");
       branch(SAMPLER, 32);
       miss(SAMPLER, 0x110, 3, 100);
       for (int i = 0; i < 4; i++) {
         l1d.evict(load(3, 0x300, 200), 0, 0, 100 * 128, false);
         l1d.insert(load(3, 0x300, 200), 0, 0);
-        if (stored) {
-          l1d.outcome(FakeAccess.of(Access.Kind.STORE, 100 * 128), CacheHooks.Outcome.What.STORE_MISS);
+        if (stored != null) {
+          l1d.outcome(FakeAccess.of(Access.Kind.STORE, 100 * 128).in(stored), CacheHooks.Outcome.What.STORE_MISS);
         }
         l1d.evict(load(SAMPLER, 0x100, 100), 0, 0, 200 * 128, false);
         miss(SAMPLER, 0x100, 3, 100);
@@ -213,7 +229,7 @@ class DawsTest {
       warps.loopExited(SAMPLER, LOOP);
       branch(0, 32);
       branch(1, 32);
-      assertEquals(stored ? "01234567" : "0-234567", mayLoad());
+      assertEquals(stored == Access.Space.GLOBAL ? "01234567" : "0-234567", mayLoad());
     }
   }
 

@@ -11,9 +11,9 @@ import io.policybridge.api.WarpHooks.Wait;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.Session;
 import io.policybridge.call.WarpCalls;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
-import io.policybridge.policies.replacement.FakeAccess;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
+import io.policybridge.kit.FakeAccess;
 import org.junit.jupiter.api.Test;
 
 /** The host has 8 slots and 2 schedulers. The warps are in the even slots 0, 2, 4, 6, of scheduler 0, oldest first. */
@@ -36,7 +36,7 @@ class PcalTest {
     calls.warpMask(any, loads);
     StringBuilder kinds = new StringBuilder();
     for (int slot = 0; slot < 8; slot += 2) {
-      FakeAccess access = new FakeAccess(2).slot(slot);
+      FakeAccess access = new FakeAccess().slot(slot);
       boolean token = session.l1d(0).route(access) == Answer.CACHE;
       kinds.append(!any.contains(slot) ? "-" : token ? "T" : "N");
     }
@@ -105,10 +105,10 @@ class PcalTest {
   @Test
   void a_load_without_token_hits_or_goes_around_and_a_store_is_not_affected() {
     pcal("w=3,t=1");
-    FakeAccess access = new FakeAccess(2).slot(2);
+    FakeAccess access = new FakeAccess().slot(2);
     assertEquals(Answer.BYPASS_ON_MISS, session.l1d(0).route(access));
     assertEquals(Answer.CACHE, session.l1d(0).route(access.kind(Access.Kind.STORE)));
-    assertEquals(Answer.CACHE, session.l1d(0).route(new FakeAccess(2).slot(2).space(Access.Space.LOCAL)));
+    assertEquals(Answer.CACHE, session.l1d(0).route(new FakeAccess().slot(2).in(Access.Space.LOCAL)));
   }
 
   @Test

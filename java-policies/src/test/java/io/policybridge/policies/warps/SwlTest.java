@@ -10,8 +10,8 @@ import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpHooks.Wait;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.WarpCalls;
-import io.policybridge.fake.Hosts;
-import io.policybridge.fake.Policies;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import org.junit.jupiter.api.Test;
 
 /** The host has 8 slots and 2 schedulers: the even slots belong to scheduler 0, the odd ones to scheduler 1. */

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 /** Lost lines of two warps: two sets of two ways each; even lines in one, odd ones in the other. */
 class VictimTagsTest {
-  private final VictimTags tags = new VictimTags(2, 4, 2);
+  private final VictimTags tags = new VictimTags(2, 4, 2, VictimTags.Replacement.FIFO);
 
   private String of(int slot, int... lines) {
     StringBuilder found = new StringBuilder();
     for (int line : lines) {
-      found.append(tags.contains(slot, line) ? line : "-");
+      found.append(tags.holds(slot, line) ? line : "-");
     }
     return found.toString();
   }
@@ -48,5 +48,19 @@ class VictimTagsTest {
     tags.remove(2);
     assertEquals("-", of(0, 2));
     assertEquals("-4", of(1, 2, 4));
+  }
+
+  /** Lost twice in a row, A stays the older tag under FIFO and becomes the newer under LRU. */
+  @Test
+  void under_lru_a_block_that_is_lost_again_is_the_newest() {
+    for (boolean lru : new boolean[] {false, true}) {
+      VictimTags few = new VictimTags(1, 2, 2, lru ? VictimTags.Replacement.LRU : VictimTags.Replacement.FIFO);
+      few.add(0, 'A');
+      few.add(0, 'B');
+      few.add(0, 'A');
+      few.add(0, 'C');
+      assertEquals(lru, few.holds(0, 'A'));
+      assertEquals(!lru, few.holds(0, 'B'));
+    }
   }
 }

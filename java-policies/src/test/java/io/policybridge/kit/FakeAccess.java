@@ -1,8 +1,8 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 
-/** An access whose fields a test sets as it likes; a global load of SM 0, warp slot 0 by default. */
+/** An access whose fields a test sets as it likes; a global load of one line by SM 0, warp slot 0 by default. */
 public final class FakeAccess implements Access {
   public int kernel = 1;
   public int cta;
@@ -36,6 +36,61 @@ public final class FakeAccess implements Access {
   public FakeAccess in(Space where) {
     space = where;
     return this;
+  }
+
+  public FakeAccess kind(Kind what) {
+    kind = what;
+    return this;
+  }
+
+  /** Of the warp in {@code hardwareWarp}, which is launched in the order of slots. */
+  public FakeAccess slot(int hardwareWarp) {
+    slot = hardwareWarp;
+    warpInCta = hardwareWarp;
+    dynamicWarp = hardwareWarp;
+    return this;
+  }
+
+  public FakeAccess n(int instruction) {
+    n = instruction;
+    return this;
+  }
+
+  /** One of {@code distinct} requests of its instruction, each to a line of its own. */
+  public FakeAccess lines(int distinct) {
+    lines = distinct;
+    requests = distinct;
+    return this;
+  }
+
+  public FakeAccess pc(long where) {
+    pc = where;
+    return this;
+  }
+
+  public FakeAccess address(long where) {
+    address = where;
+    return this;
+  }
+
+  /** Becomes {@code other}, but for the cycle: that is of when one asks. */
+  void copy(FakeAccess other) {
+    kernel = other.kernel;
+    cta = other.cta;
+    warpInCta = other.warpInCta;
+    n = other.n;
+    request = other.request;
+    sm = other.sm;
+    slot = other.slot;
+    dynamicWarp = other.dynamicWarp;
+    pc = other.pc;
+    space = other.space;
+    kind = other.kind;
+    address = other.address;
+    size = other.size;
+    lines = other.lines;
+    requests = other.requests;
+    tag = other.tag;
   }
 
   /** Without warp and id, as write-backs and fetches are. */

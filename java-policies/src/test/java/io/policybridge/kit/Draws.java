@@ -1,19 +1,21 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
+import io.policybridge.api.Hook;
 import io.policybridge.api.StableId;
 
 /** What a made-up run is made of: random numbers, the current request, and what the policies decided so far. */
 final class Draws {
   /** The request that is being made; there is one at a time. */
   final FakeAccess access = new FakeAccess();
-  private final Runnable aroundQueries;
+  final Beside beside;
+  private final long[] departures = new long[Hook.values().length];
   private long random;
   private long decisions;
   private long loads;
 
-  Draws(long seed, Runnable aroundQueries) {
+  Draws(long seed, Beside beside) {
     random = seed;
-    this.aroundQueries = aroundQueries;
+    this.beside = beside;
   }
 
   /** A number from 0 to {@code bound - 1}. */
@@ -33,13 +35,14 @@ final class Draws {
 
   /** Called before a query, and after each time it is asked. */
   void aroundQuery() {
-    aroundQueries.run();
+    beside.aroundQuery();
   }
 
   /** A query was asked twice in one state. */
   long decided(long first, long second) {
     if (first != second) {
-      throw new AssertionError("the same question was answered with " + Long.toHexString(first) + ", then with " + Long.toHexString(second));
+      throw new AssertionError(
+          "the same question was answered with " + Long.toHexString(first) + ", then with " + Long.toHexString(second));
     }
     return decided(second);
   }
@@ -51,5 +54,15 @@ final class Draws {
 
   long decisions() {
     return decisions;
+  }
+
+  /** Notes whether an answer of {@code hook} is not what the host does without a policy. */
+  void compared(Hook hook, boolean departs) {
+    departures[hook.ordinal()] += departs ? 1 : 0;
+  }
+
+  /** Answers of {@code hook} so far that were not what the host does without a policy. */
+  long departures(Hook hook) {
+    return departures[hook.ordinal()];
   }
 }

@@ -1,4 +1,4 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
@@ -31,7 +31,7 @@ final class RandomBank implements DramHooks.BankQueue {
       rows[waiting] = draws.below(ROWS);
       tags[waiting] = draws.below(4);
       calls.dramEnqueued(draws.access, bank, rows[waiting]);
-      draws.decided(calls.priorityClass(tags[waiting]));
+      draws.compared(Hook.PRIORITY_CLASS, draws.decided(calls.priorityClass(tags[waiting])) != 0);
       waiting++;
     } else {
       long answer = Answer.index(0);
@@ -41,11 +41,30 @@ final class RandomBank implements DramHooks.BankQueue {
         draws.aroundQuery();
         answer = draws.decided(first, calls.pick(bank, this));
         draws.aroundQuery();
+        draws.compared(Hook.PICK, answer != Answer.index(firstReady()));
       }
       if (answer != Answer.NONE) {
         serve(Answer.value(answer));
       }
     }
+  }
+
+  /** What the host itself takes: the oldest request to the open row, else the oldest. */
+  private int firstReady() {
+    for (int i = 0; i < waiting; i++) {
+      if (rows[i] == openRow) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  DramCalls calls() {
+    return calls;
+  }
+
+  int number() {
+    return bank;
   }
 
   private void serve(int index) {

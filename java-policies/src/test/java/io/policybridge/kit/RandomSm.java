@@ -1,4 +1,4 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
@@ -8,11 +8,15 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.call.WarpCalls;
+import java.util.Arrays;
 
 /** The warps of one SM of a {@link RandomHost}; hardware CTA c has the two slots 2c and 2c+1. */
 final class RandomSm implements L1dHooks.RequestQueue {
   private static final int WARPS_PER_CTA = 2;
-  private static final int MOST_REQUESTS = 4;
+  /** Requests of a coalesced instruction, and of every fourth, a divergent one. */
+  private static final int FEW_REQUESTS = 4;
+  private static final int MOST_REQUESTS = 12;
+  private static final int AT_ONCE = 2;
   private static final long[] PCS = {0x100, 0x148, 0x1d0, 0x208};
   private static final WarpHooks.Wait[] WAITS = WarpHooks.Wait.values();
 
@@ -27,23 +31,25 @@ final class RandomSm implements L1dHooks.RequestQueue {
   private final int[] dynamicWarp;
   private final int[] cta;
   private final int[] instructions;
-  private final long[] queue = new long[MOST_REQUESTS];
-  private final int[] queuedRequest = new int[MOST_REQUESTS];
-  private final FakeAccess shown = new FakeAccess();
+  /** The requests that wait, of one instruction or of {@link #AT_ONCE}. */
+  private final FakeAccess[] queue = new FakeAccess[AT_ONCE * MOST_REQUESTS];
+  private final Instruction[] inFlight = {new Instruction(), new Instruction()};
   private final WarpSet any;
   private final WarpSet loads;
   private final int[] order;
+  private final Patience patience;
   private int queued;
   private int launches;
   private int ctas;
   private int kernel;
 
-  RandomSm(int sm, HostGeometry host, WarpCalls calls, RandomCache l1d, Draws draws) {
+  RandomSm(int sm, HostGeometry host, WarpCalls calls, RandomCache l1d, Draws draws, Patience patience) {
     this.sm = sm;
     this.host = host;
     this.calls = calls;
     this.l1d = l1d;
     this.draws = draws;
+    this.patience = patience;
     access = draws.access;
     resident = new boolean[host.warps()];
     waiting = new WarpHooks.Wait[host.warps()];
@@ -53,6 +59,16 @@ final class RandomSm implements L1dHooks.RequestQueue {
     any = new WarpSet(host.warps());
     loads = new WarpSet(host.warps());
     order = new int[host.warps()];
+    Arrays.setAll(queue, i -> new FakeAccess());
+  }
+
+  /** A memory instruction between its issue and its last request. */
+  private static final class Instruction {
+    private final FakeAccess first = new FakeAccess();
+    private long load;
+    private int hits;
+    private int misses;
+    private int bypasses;
   }
 
   void began(int newKernel) {
@@ -76,47 +92,78 @@ final class RandomSm implements L1dHooks.RequestQueue {
     access.tag = 0;
   }
 
-  /** A warp's memory instruction goes through the L1D, request by request. */
+  /** A memory instruction goes through the L1D, request by request; where a policy orders requests, one of another warp may wait beside. */
   void memoryInstruction() {
     int slot = draws.below(host.warps());
-    if (!resident[slot] || waiting[slot] != null) {
+    if (!mayIssue(slot)) {
       return;
     }
-    int what = draws.below(8);
-    fillIn(slot);
-    access.kind = what == 0 ? Access.Kind.ATOMIC : what < 3 ? Access.Kind.STORE : Access.Kind.LOAD;
-    queued = 1 + draws.below(MOST_REQUESTS);
-    access.requests = queued;
-    access.lines = queued;
-    for (int i = 0; i < queued; i++) {
-      queue[i] = l1d.someLine();
-      queuedRequest[i] = i;
-    }
-    access.address = queue[0];
-    long load = draws.newLoad();
-    if (access.kind == Access.Kind.LOAD) {
-      l1d.calls().loadStarted(load, access, access.lines);
-    }
-    l1d.hits = 0;
-    l1d.misses = 0;
-    l1d.bypasses = 0;
-    for (int i = 0; i < access.requests; i++) {
-      take(i);
-      askToAdmit();
-      l1d.calls().requestQueued(access);
+    int instructionsInFlight = 1;
+    issue(inFlight[0], slot);
+    if (l1d.calls().has(Hook.NEXT_REQUEST)) {
+      int other = draws.below(host.warps());
+      if (other != slot && mayIssue(other)) {
+        issue(inFlight[instructionsInFlight++], other);
+      }
     }
     while (queued > 0) {
       int index = next();
-      take(index);
-      l1d.request();
+      FakeAccess taken = queue[index];
+      access.copy(taken);
+      enter(taken.slot == slot ? inFlight[0] : inFlight[1]);
+      l1d.tells();
       l1d.calls().requestTaken(access);
       queued--;
       System.arraycopy(queue, index + 1, queue, index, queued - index);
-      System.arraycopy(queuedRequest, index + 1, queuedRequest, index, queued - index);
+      queue[queued] = taken;
     }
+    for (int i = 0; i < instructionsInFlight; i++) {
+      complete(inFlight[i]);
+    }
+  }
+
+  private boolean mayIssue(int slot) {
+    return resident[slot] && waiting[slot] == null;
+  }
+
+  private void issue(Instruction instruction, int slot) {
+    int what = draws.below(8);
+    fillIn(slot);
+    access.kind = what == 0 ? Access.Kind.ATOMIC : what < 3 ? Access.Kind.STORE : Access.Kind.LOAD;
+    int requests = 1 + draws.below(draws.oneIn(4) ? MOST_REQUESTS : FEW_REQUESTS);
+    access.requests = requests;
+    access.lines = requests;
+    for (int i = 0; i < requests; i++) {
+      queue[queued + i].copy(access);
+      queue[queued + i].address = l1d.someLine();
+      queue[queued + i].request = i;
+    }
+    instruction.first.copy(queue[queued]);
+    instruction.load = draws.newLoad();
+    instruction.hits = 0;
+    instruction.misses = 0;
+    instruction.bypasses = 0;
+    access.copy(instruction.first);
     if (access.kind == Access.Kind.LOAD) {
-      l1d.calls().loadServed(load, l1d.hits, l1d.misses, l1d.bypasses);
-      calls.loadCompleted(load, slot, access.pc);
+      l1d.tells();
+      l1d.calls().loadStarted(instruction.load, access, access.lines);
+    }
+    for (int i = 0; i < requests; i++) {
+      access.copy(queue[queued]);
+      askToAdmit();
+      queued++;
+      l1d.tells();
+      l1d.calls().requestQueued(access);
+    }
+  }
+
+  private void complete(Instruction instruction) {
+    int slot = instruction.first.slot;
+    access.copy(instruction.first);
+    if (access.kind == Access.Kind.LOAD) {
+      l1d.tells();
+      l1d.calls().loadServed(instruction.load, instruction.hits, instruction.misses, instruction.bypasses);
+      calls.loadCompleted(instruction.load, slot, access.pc);
     }
     instructions[slot]++;
     calls.issued(slot, 1);
@@ -134,6 +181,22 @@ final class RandomSm implements L1dHooks.RequestQueue {
     }
   }
 
+  /** A request that is not let through is dropped, or tried again for as long as the host has patience. */
+  private void enter(Instruction instruction) {
+    long address = access.address;
+    int request = access.request;
+    l1d.hits = 0;
+    l1d.misses = 0;
+    l1d.bypasses = 0;
+    for (int attempt = 0; !l1d.request() && patience.afterRefusal(attempt); attempt++) {
+      access.address = address;
+      access.request = request;
+    }
+    instruction.hits += l1d.hits;
+    instruction.misses += l1d.misses;
+    instruction.bypasses += l1d.bypasses;
+  }
+
   private int next() {
     if (!l1d.calls().has(Hook.NEXT_REQUEST)) {
       return 0;
@@ -143,12 +206,8 @@ final class RandomSm implements L1dHooks.RequestQueue {
     draws.aroundQuery();
     long answer = draws.decided(first, l1d.calls().nextRequest(this));
     draws.aroundQuery();
+    draws.compared(Hook.NEXT_REQUEST, answer != Answer.index(0));
     return answer == Answer.NONE ? 0 : Answer.value(answer);
-  }
-
-  private void take(int index) {
-    access.address = queue[index];
-    access.request = queuedRequest[index];
   }
 
   @Override
@@ -158,13 +217,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
 
   @Override
   public Access access(int index) {
-    shown.sm = sm;
-    shown.slot = access.slot;
-    shown.kernel = access.kernel;
-    shown.cta = access.cta;
-    shown.address = queue[index];
-    shown.request = queuedRequest[index];
-    return shown;
+    return queue[index];
   }
 
   /** A CTA starts, or one of the warps ends, waits, goes on, branches, or issues. */
@@ -224,11 +277,53 @@ final class RandomSm implements L1dHooks.RequestQueue {
     draws.decided(first, published());
     draws.aroundQuery();
     calls.sampled();
+    compareMask();
+  }
+
+  private void compareMask() {
+    boolean all = true;
+    for (int slot = 0; slot < host.warps(); slot++) {
+      all &= any.contains(slot) && loads.contains(slot);
+    }
+    draws.compared(Hook.WARP_MASK, !all);
+  }
+
+  /** Fences end, and so do barriers that all warps of their CTA have come to; the others need a warp that still has to run. */
+  void endWaits() {
+    for (int first = 0; first + WARPS_PER_CTA <= host.warps(); first += WARPS_PER_CTA) {
+      boolean allCame = true;
+      for (int slot = first; slot < first + WARPS_PER_CTA; slot++) {
+        allCame &= !resident[slot] || waiting[slot] == WarpHooks.Wait.BARRIER;
+      }
+      for (int slot = first; slot < first + WARPS_PER_CTA; slot++) {
+        if (resident[slot] && waiting[slot] != null && (allCame || waiting[slot] != WarpHooks.Wait.BARRIER)) {
+          calls.warpResumed(slot, waiting[slot]);
+          waiting[slot] = null;
+        }
+      }
+    }
+  }
+
+  /** Whether a warp could run, and whether one that could was let issue anything, loads too, in the last sample. */
+  boolean isStarved() {
+    boolean runnable = false;
+    boolean letRun = false;
+    for (int slot = 0; slot < host.warps(); slot++) {
+      boolean runs = resident[slot] && waiting[slot] == null;
+      runnable |= runs;
+      letRun |= runs && any.contains(slot) && loads.contains(slot);
+    }
+    return runnable && !letRun;
+  }
+
+  WarpCalls calls() {
+    return calls;
   }
 
   private long published() {
     calls.warpMask(any, loads);
     long all = calls.ctaLimit();
+    draws.compared(Hook.CTA_LIMIT, all != Integer.MAX_VALUE);
     for (int slot = 0; slot < host.warps(); slot++) {
       all = all * 4 + (any.contains(slot) ? 2 : 0) + (loads.contains(slot) ? 1 : 0);
     }
@@ -240,6 +335,7 @@ final class RandomSm implements L1dHooks.RequestQueue {
       calls.warpOrder(scheduler, order, count);
       for (int i = 0; i < count; i++) {
         all = all * 31 + order[i];
+        draws.compared(Hook.WARP_ORDER, order[i] != scheduler + i * host.schedulers());
       }
     }
     return all;

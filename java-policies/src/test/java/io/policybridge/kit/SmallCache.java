@@ -1,4 +1,4 @@
-package io.policybridge.policies.replacement;
+package io.policybridge.kit;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * An L1D with immediate fill that takes the lowest invalid way, driven through the checked calls. Every question is asked twice and must be
@@ -50,7 +51,7 @@ public final class SmallCache implements Ways {
     reserved = new boolean[sets * ways];
     Arrays.fill(lines, EMPTY);
     HostGeometry host = host(sets, ways);
-    access = new FakeAccess(host.schedulers());
+    access = new FakeAccess();
     GpuPolicy made = spec.factory().create(settings(spec, seed, settings), host);
     part = made.l1d(0);
     Part warps = made.warps(0);
@@ -186,13 +187,23 @@ public final class SmallCache implements Ways {
     }
   }
 
-  /** Accesses the lines named by letters in set 0: m for each miss, h for each hit; blanks are copied. */
+  /**
+   * Accesses the lines named by letters in set 0: m for each miss, h for each hit; blanks are copied. A letter with {@code '} behind it
+   * misses a sector if its line is there.
+   */
   public String run(String letters) {
     StringBuilder result = new StringBuilder();
-    for (char letter : letters.toCharArray()) {
+    for (int i = 0; i < letters.length(); i++) {
+      char letter = letters.charAt(i);
+      boolean sector = i + 1 < letters.length() && letters.charAt(i + 1) == '\'';
       if (letter == ' ') {
         result.append(' ');
-      } else {
+      } else if (sector && find(0, letter) >= 0) {
+        access.address(letter * LINE);
+        calls.sectorMiss(access, 0, find(0, letter));
+        result.append('m');
+        i++;
+      } else if (letter != '\'') {
         boolean hit = find(0, letter) >= 0;
         access(0, letter);
         result.append(hit ? 'h' : 'm');
@@ -219,11 +230,11 @@ public final class SmallCache implements Ways {
     return (char) lines[set * ways + way];
   }
 
-  /** The chain of {@code set} in letters, front first. */
-  public String chain(Chain chain, int set) {
+  /** The lines of {@code set} in letters, in the order that {@code wayAt} gives to its ways. */
+  public String letters(int set, IntUnaryOperator wayAt) {
     StringBuilder letters = new StringBuilder();
     for (int position = 0; position < ways; position++) {
-      letters.append(letter(set, chain.wayAt(set, position)));
+      letters.append(letter(set, wayAt.applyAsInt(position)));
     }
     return letters.toString();
   }

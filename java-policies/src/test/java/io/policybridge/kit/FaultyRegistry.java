@@ -1,4 +1,4 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;

@@ -1,8 +1,9 @@
-package io.policybridge.fake;
+package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.call.Session;
@@ -24,7 +25,9 @@ public final class RandomHost {
   private final RandomCache[] l2;
   private final RandomBank[] banks;
   private long cycle;
+  private long ticks;
   private long shownOffset;
+  private int patience;
   private int kernel;
 
   /**
@@ -33,13 +36,23 @@ public final class RandomHost {
    * @param aroundQueries is called before every query and after each of the two times that it is asked
    */
   public RandomHost(Session.Chosen policy, HostGeometry host, long seed, Runnable aroundQueries) {
+    this(policy, host, seed, new Beside() {
+      @Override
+      public void aroundQuery() {
+        aroundQueries.run();
+      }
+    });
+  }
+
+  /** A run under {@code policy}, with what {@code beside} does. */
+  RandomHost(Session.Chosen policy, HostGeometry host, long seed, Beside beside) {
     session = new Session(List.of(policy, Policies.chosen("everywhere", new Everywhere())), host, null, Session.DEFAULT_LIVENESS_LIMIT);
-    draws = new Draws(seed, aroundQueries);
+    draws = new Draws(seed, beside);
     sms = new RandomSm[host.sms()];
     l1d = new RandomCache[host.sms()];
     for (int sm = 0; sm < sms.length; sm++) {
       l1d[sm] = new RandomCache(session.l1d(sm), host.l1d(), true, draws);
-      sms[sm] = new RandomSm(sm, host, session.warps(sm), l1d[sm], draws);
+      sms[sm] = new RandomSm(sm, host, session.warps(sm), l1d[sm], draws, this::hasPatience);
     }
     l2 = new RandomCache[host.subPartitions()];
     for (int slice = 0; slice < l2.length; slice++) {
@@ -85,9 +98,53 @@ public final class RandomHost {
     return draws.decisions();
   }
 
+  /** Answers of {@code hook} so far that were not what the host does without a policy. */
+  public long departures(Hook hook) {
+    return draws.departures(hook);
+  }
+
+  /** The caches: all L1Ds, then all L2 slices. */
+  RandomCache cache(int index) {
+    return index < l1d.length ? l1d[index] : l2[index - l1d.length];
+  }
+
+  int caches() {
+    return l1d.length + l2.length;
+  }
+
+  RandomBank[] banks() {
+    return banks;
+  }
+
+  RandomSm[] sms() {
+    return sms;
+  }
+
+  /** Cycles so far at which a part was due to be woken. */
+  long ticks() {
+    return ticks;
+  }
+
   /** From now on accesses show a cycle that is {@code cycles} later than it is. */
   public void showLater(long cycles) {
     shownOffset = cycles;
+  }
+
+  /** From now on a refused request is tried again, with a cycle between attempts; {@code attempts} refusals in a row are an error. */
+  public void insist(int attempts) {
+    patience = attempts;
+  }
+
+  private boolean hasPatience(int attempt) {
+    if (patience > 0 && attempt >= patience) {
+      throw new AssertionError(draws.access.kind() + " of line " + Long.toHexString(draws.access.address()) + " was refused " + patience
+          + " times in a row, although everything else went on");
+    }
+    if (patience > 0) {
+      fill();
+      passTime(cycle + 1);
+    }
+    return patience > 0;
   }
 
   /** Lets {@code steps} things happen. */
@@ -97,11 +154,12 @@ public final class RandomHost {
         nextKernel();
       }
       step();
-      passTime();
+      passTime(cycle + draws.below(MOST_CYCLES_PER_STEP));
     }
   }
 
-  private void nextKernel() {
+  /** The kernel ends and the next begins. */
+  void nextKernel() {
     if (kernel > 0) {
       session.kernelEnded(kernel);
     }
@@ -151,10 +209,23 @@ public final class RandomHost {
     }
   }
 
-  /** Some core cycles pass: ticks come when they are due, and published state is sampled at the boundaries. */
-  private void passTime() {
-    long until = cycle + draws.below(MOST_CYCLES_PER_STEP);
+  /** Every line of every cache arrives and is dropped. */
+  void dropEverything() {
+    for (int i = 0; i < caches(); i++) {
+      cache(i).fillAll();
+      cache(i).dropAll();
+    }
+  }
+
+  /** Nothing happens for {@code cycles} core cycles but ticks. */
+  void idle(int cycles) {
+    passTime(cycle + cycles);
+  }
+
+  /** Core cycles pass: ticks come when they are due, and published state is sampled at the boundaries. */
+  private void passTime(long until) {
     for (long tick = session.nextTick(); tick <= until; tick = session.nextTick()) {
+      ticks++;
       session.tick(tick);
       sample();
     }

@@ -1,0 +1,143 @@
+package io.policybridge.kit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.call.CacheCalls;
+import io.policybridge.call.Session;
+import io.policybridge.call.Tally;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What is asked, and what is answered. */
+final class AnswerChecks {
+  private static final int ENOUGH = 1_000;
+  private static final int SCOPE_STEPS = 4_000;
+
+  private AnswerChecks() {}
+
+  /** Where one way alone is eligible, it is taken or refused, in every set; where refusing is not legal, it is taken. */
+  static void onlyEligibleWaysAreTaken(Trial trial) {
+    Run run = trial.run().warm();
+    onlyWay(run.host.session().l1d(0), trial.host().l1d());
+    onlyWay(run.host.session().l2(0), trial.host().l2());
+  }
+
+  private static void onlyWay(CacheCalls calls, CacheShape shape) {
+    FakeAccess access = FakeAccess.load(0x7f80);
+    for (int set = 0; calls.has(Hook.VICTIM) && set < shape.sets(); set++) {
+      for (int way = 0; way < shape.ways(); way++) {
+        assertEquals(Answer.way(way), calls.victim(access, set, FakeWays.only(shape.ways(), way)), "the only eligible way was not taken");
+        calls.victim(access, set, FakeWays.only(shape.ways(), way).refusable());
+      }
+    }
+  }
+
+  /** Something is asked, and answered: there is no policy that runs and never fires. */
+  static void somethingIsAsked(Trial trial) {
+    Tally tally = trial.run().warm().host.session().tally();
+    long asked = 0;
+    for (Hook hook : Hook.values()) {
+      asked += hook.kind() == Hook.Kind.EVENT ? 0 : tally.calls(hook);
+    }
+    assertTrue(asked > ENOUGH, "asked " + asked + " times: it runs and never fires");
+  }
+
+  /** Places without a part have no calls at all, and no other hook than those of its parts is ever called. */
+  static void nothingElseIsAsked(Trial trial) {
+    Session alone = trial.session();
+    Run run = trial.run().warm();
+    for (PartKind kind : PartKind.values()) {
+      if (run.parts(kind).isEmpty()) {
+        assertNull(calls(alone, kind), "calls at " + kind + ", where the policy has no part");
+      }
+    }
+    Set<Hook> subscribed = EnumSet.of(Hook.KERNEL_ENDED); // the run's own listener
+    for (PartKind kind : PartKind.values()) {
+      for (Part part : run.parts(kind)) {
+        subscribed.addAll(Hook.of(part));
+      }
+    }
+    for (Hook hook : Hook.values()) {
+      assertTrue(subscribed.contains(hook) || run.host.session().tally().calls(hook) == 0, hook.label() + " was called unasked for");
+    }
+  }
+
+  private static Object calls(Session session, PartKind kind) {
+    return switch (kind) {
+      case L1D -> session.l1d(0);
+      case L2 -> session.l2(0);
+      case DRAM -> session.dram(0);
+      case WARPS -> session.warps(0);
+    };
+  }
+
+  /** Each hook that it answers is answered otherwise than by the host itself, at least once; or never, if the witness says so. */
+  static void itDecidesOtherwiseThanTheHost(Trial trial) {
+    RandomHost host = trial.run().warm().host;
+    for (Hook hook : Hook.values()) {
+      long departures = host.departures(hook);
+      if (trial.witness().isLikeHost(hook)) {
+        assertEquals(0, departures, hook.label() + " was to answer as the host does");
+      } else if (host.session().tally().calls(hook) > 0 && hook.kind() != Hook.Kind.EVENT) {
+        assertTrue(departures > 0, hook.label() + " was always answered as the host does (or say likeHost)");
+      }
+    }
+  }
+
+  static void answersOccurAsWitnessed(Trial trial) {
+    RandomHost host = trial.run().warm().host;
+    for (Witness.Kind kind : trial.witness().answers()) {
+      assertTrue(host.session().tally().answers(kind.hook(), kind.code()) > 0,
+          () -> kind.hook().label() + " was never answered with " + Answer.name(kind.code()));
+    }
+  }
+
+  static void itDecidesLikeTheHostWhereItMust(Trial trial) {
+    for (Witness.Likeness likeness : trial.witness().likenesses()) {
+      String text = trial.witness().text(likeness.settings());
+      RandomHost host = trial.run(text).warm().host;
+      assertTrue(host.session().tally().calls(likeness.hook()) > 0, text + ": " + likeness.hook().label() + " was never asked");
+      assertEquals(0, host.departures(likeness.hook()), text + ": " + likeness.hook().label() + " departs from the host's own answers");
+    }
+  }
+
+  /** A remembered answer of a cache stays right until something happens within its scope, or time is told. */
+  static void answersChangeWithinTheirScopeOnly(Trial trial) {
+    Run run = trial.run().warm();
+    for (int i = 0; i < run.host.caches(); i++) {
+      RandomCache cache = run.host.cache(i);
+      PartKind kind = i < trial.host().sms() ? PartKind.L1D : PartKind.L2;
+      for (Part part : run.parts(kind).stream().limit(1).toList()) {
+        for (Hook query : Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY)) {
+          if (cache.calls().has(query) && part.scope(query) != Part.Scope.GPU) {
+            staysRight(run.host, cache, query, part.scope(query));
+          }
+        }
+      }
+    }
+  }
+
+  private static void staysRight(RandomHost host, RandomCache cache, Hook query, Part.Scope scope) {
+    FakeAccess access = FakeAccess.load(0x8000).lines(2);
+    FakeWays ways = new FakeWays(cache.shape().ways()).refusable();
+    long key = -1;
+    long answer = 0;
+    for (int step = 0; step < SCOPE_STEPS / host.caches(); step++) {
+      int set = step / 64 % cache.shape().sets();
+      long now = step % 64 == 0 ? -1 : (scope == Part.Scope.SET ? cache.eventsOfSet(set) : cache.eventsOfCache()) + (host.ticks() << 40);
+      long asked = query == Hook.VICTIM ? cache.calls().victim(access, set, ways) : cache.calls().noEligibleWay(access, set);
+      assertTrue(now != key || now < 0 || asked == answer, query.label() + " was answered with " + Answer.text(asked) + " after "
+          + Answer.text(answer) + ", although nothing had happened within its scope " + scope);
+      key = now;
+      answer = asked;
+      host.run(1);
+    }
+  }
+}
