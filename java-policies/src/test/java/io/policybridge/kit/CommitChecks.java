@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.CacheHooks;
+import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.StableId;
@@ -88,9 +89,15 @@ final class CommitChecks {
     long hit = digestAfter(trial, Told.HIT);
     long sectorMiss = digestAfter(trial, Told.SECTOR_MISS);
     long insert = digestAfter(trial, Told.INSERT);
-    assertFalse(sectorMiss == insert && insert != hit && insert != nothing, "a sector miss was treated as an insertion");
+    boolean inserts = sectorMiss == insert && insert != hit && insert != nothing;
+    assertFalse(inserts && (choosesVictims(trial) || !trial.witness().hasOwnSectorMisses()), "a sector miss was treated as an insertion");
     assertTrue(sectorMiss == hit || sectorMiss == nothing || trial.witness().hasOwnSectorMisses(),
         "a sector miss moved the state otherwise than a hit: it is a touch, never an insertion (or say ownSectorMisses)");
+  }
+
+  /** Only a policy that orders lines can confuse the two; one that merely counts misses may count both alike. */
+  private static boolean choosesVictims(Trial trial) {
+    return trial.run().host.cache(0).calls().has(Hook.VICTIM);
   }
 
   private static long digestAfter(Trial trial, Told told) {
