@@ -74,7 +74,9 @@ public final class Clock
 
   @Override
   public void pendingHit(Access access, int set, int way) {
-    used[set * ways + way] = true;
+    if (way >= 0) {
+      used[set * ways + way] = true;
+    }
   }
 
   @Override

@@ -47,20 +47,22 @@ public interface Access {
   /** SM that asks, from 0; {@link #NONE} for write-backs of the L2. */
   int sm();
 
-  /** Scheduler of the warp inside its SM. */
+  /** Scheduler of the warp inside its SM; {@link #NONE} without warp. */
   int scheduler();
 
-  /** Hardware slot of the warp inside its SM. */
+  /** Hardware slot of the warp inside its SM; {@link #NONE} without warp: test it before it indexes an array. */
   int slot();
 
-  /** Launch number of the warp on its SM, never reused: smaller is older. */
+  /** Launch number of the warp on its SM, never reused: smaller is older; {@link #NONE} without warp. */
   int dynamicWarp();
 
   /** Program counter of the instruction; {@link #NONE} without warp. */
   long pc();
 
+  /** Memory space; NONE for write-backs and for lines that a write fetches. */
   Space space();
 
+  /** What it does. */
   Kind kind();
 
   /** Byte address of the request. */

@@ -14,9 +14,13 @@ public interface CacheHooks {
    * unless {@link #choosesInvalid} says that the policy wants to be asked then too.
    */
   interface Victim extends Part {
-    /** {@link Answer#way} of an eligible way; BYPASS or STALL where {@code ways} allows it. */
+    /**
+     * {@link Answer#way} of an eligible way; BYPASS or STALL where {@code ways} allows it. After a way the eviction and the insertion are
+     * told, unless the access is retried or dropped; so move state there.
+     */
     long victim(Access access, int set, Ways ways);
 
+    /** Whether to ask also when a way is invalid; read when a session opens, so always the same. */
     default boolean choosesInvalid() {
       return false;
     }
@@ -29,6 +33,7 @@ public interface CacheHooks {
 
   /** P4. Event: merged with a line that is on its way. */
   interface PendingHit extends Part {
+    /** {@code way} is -1 where a line gets its way only when it arrives (allocation on fill): test it before it indexes an array. */
     void pendingHit(Access access, int set, int way);
   }
 
@@ -47,7 +52,7 @@ public interface CacheHooks {
     void evict(Access access, int set, int way, long lineAddress, boolean dirty);
   }
 
-  /** P6b. Event: a line was dropped by a write-evict hit or a flush. */
+  /** P6b. Event: a line was dropped by a write-evict hit or a flush; no eviction is told of it. */
   interface Invalidate extends Part {
     void invalidate(int set, int way, long lineAddress, boolean dirty);
   }
@@ -66,7 +71,7 @@ public interface CacheHooks {
     void bypassed(Access access, int wouldHit);
   }
 
-  /** P9. Event: any other committed outcome. */
+  /** P9. Event: any other committed outcome; no hit, insertion or bypass is told of the access. */
   interface Outcome extends Part {
     /** What was committed without touching a line's order. */
     enum What { STORE_MISS, WRITE_EVICT_HIT, WRITE_THROUGH }

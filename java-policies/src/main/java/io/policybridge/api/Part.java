@@ -19,7 +19,11 @@ import java.util.Set;
  */
 public interface Part {
 
-  /** Where an event must happen to change the answer of {@code query}; hosts forget remembered answers within that scope. */
+  /**
+   * Where an event must happen to change the answer of {@code query}; hosts forget remembered answers within that scope, and at every tick.
+   * Too small a scope gives stale answers in hosts that remember; the default is always right. An event that names no set, such as a load
+   * that was served, is not within any SET.
+   */
   default Scope scope(Hook query) {
     return Scope.GPU;
   }

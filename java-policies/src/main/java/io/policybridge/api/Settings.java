@@ -19,6 +19,12 @@ public final class Settings {
     return seed;
   }
 
+  /**
+   * The value of an INTEGER parameter.
+   *
+   * @throws ArithmeticException if it does not fit an {@code int}: keep the parameter's range within it
+   * @throws IllegalStateException if no parameter {@code key} was declared
+   */
   public int integer(String key) {
     return Math.toIntExact(Long.parseLong(value(key)));
   }
@@ -28,10 +34,12 @@ public final class Settings {
     return value(key).equals(Param.AUTO) ? derived : integer(key);
   }
 
+  /** The value of a FLAG parameter. */
   public boolean flag(String key) {
     return Boolean.parseBoolean(value(key));
   }
 
+  /** The value of a CHOICE parameter that was declared with a constant of {@code type}. */
   public <E extends Enum<E>> E choice(String key, Class<E> type) {
     String word = value(key);
     for (E constant : type.getEnumConstants()) {

@@ -11,7 +11,7 @@ public interface Ways {
   /** Number of ways in the set: those of the geometry, or fewer while shared memory takes the rest of an adaptive L1D. */
   int count();
 
-  /** The lowest way not below {@code from} that may be replaced, or -1. An invalid way is eligible. */
+  /** The lowest way not below {@code from} (0 or more, also past the last) that may be replaced, or -1. An invalid way is eligible. */
   int nextEligible(int from);
 
   /** The lowest way not below {@code from} that holds no line, or -1; shown only to policies that asked for it. */

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 final class CommitChecks {
   private static final int FAILED_ATTEMPTS = 3;
   private static final int LINES = 24;
+  /** The line is on its way and gets a place when it arrives. */
+  private static final int NO_WAY = -1;
 
   private CommitChecks() {}
 
@@ -141,6 +143,8 @@ final class CommitChecks {
       l1d.insert(access, 1, way);
       l1d.bypassed(access, 1);
     }
+    l1d.pendingHit(access, 0, NO_WAY);
+    l2.pendingHit(access, 0, NO_WAY);
     for (int way = 0; way < trial.host().l2().ways(); way++) {
       l2.bypassed(access, 1);
       l2.insert(access, 1, way);

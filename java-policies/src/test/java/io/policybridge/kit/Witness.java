@@ -135,7 +135,7 @@ public final class Witness {
     return this;
   }
 
-  /** A missing sector of a present line moves state that a hit does not. It is no insertion all the same. */
+  /** A missing sector of a present line moves state that a hit does not. It is no insertion all the same, if the policy chooses victims. */
   public Witness ownSectorMisses() {
     ownSectorMisses = true;
     return this;

@@ -174,6 +174,13 @@ enum Mutant {
     }
   }),
 
+  EXPECTS_A_WAY("what_it_did_not_choose_is_accepted", "Index -1 out of bounds", shape -> new Sound(shape) {
+    @Override
+    public void pendingHit(Access access, int set, int way) {
+      hit(access, set, way);
+    }
+  }),
+
   REJECTS_WHAT_IT_DID_NOT_CHOOSE("what_it_did_not_choose_is_accepted", "I never bypass", RejectsBypasses::new);
 
   final String test;

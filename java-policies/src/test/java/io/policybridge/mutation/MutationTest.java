@@ -20,7 +20,10 @@ import io.policybridge.kit.Hosts;
 import io.policybridge.kit.PolicyConformance;
 import io.policybridge.kit.Witness;
 import io.policybridge.policies.warps.Pcal;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -219,22 +222,37 @@ class MutationTest {
       }
     };
     Map<String, String> failures = failures(soundWitness(Sound::new), intruder);
-    assertTrue(failures.getOrDefault("nothing_is_asked_that_it_did_not_subscribe_to", "passed").contains("calls at L2"), failures.toString());
+    String message = failures.getOrDefault("nothing_is_asked_that_it_did_not_subscribe_to", "passed");
+    assertTrue(message.contains("calls at L2"), message);
   }
 
   /** There is no test in the kit that nothing fails. */
   @Test
   void every_test_of_the_kit_has_a_mistake_to_find() {
+    Set<String> foundAbove = Set.of(
+        "answers_occur_as_witnessed", "it_decides_like_the_host_where_it_must", "nothing_is_asked_that_it_did_not_subscribe_to");
+    Set<String> meant = new TreeSet<>(foundAbove);
+    Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));
+    assertEquals(testsOfTheKit(), meant);
+  }
+
+  private static Set<String> testsOfTheKit() {
     Set<String> tests = new TreeSet<>();
     for (Method method : PolicyConformance.class.getDeclaredMethods()) {
       if (method.isAnnotationPresent(ParameterizedTest.class)) {
         tests.add(method.getName());
       }
     }
-    Set<String> foundAbove = Set.of(
-        "answers_occur_as_witnessed", "it_decides_like_the_host_where_it_must", "nothing_is_asked_that_it_did_not_subscribe_to");
-    Set<String> meant = new TreeSet<>(foundAbove);
-    Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));
-    assertEquals(tests, meant);
+    return tests;
+  }
+
+  /** The page docs/conformance.md explains every test, and names how many mistakes there are. */
+  @Test
+  void the_page_explains_every_test() throws IOException {
+    String page = Files.readString(Path.of(System.getProperty("basedir", ".")).resolve("../docs/conformance.md"));
+    for (String test : testsOfTheKit()) {
+      assertTrue(page.contains("`" + test + "` |"), test);
+    }
+    assertTrue(page.contains("makes " + Mutant.values().length + " policies"), "number of mutants");
   }
 }

@@ -76,7 +76,9 @@ class Sound
 
   @Override
   public void pendingHit(Access access, int set, int way) {
-    hit(access, set, way);
+    if (way >= 0) {
+      hit(access, set, way);
+    }
   }
 
   @Override

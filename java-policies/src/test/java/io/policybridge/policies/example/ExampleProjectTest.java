@@ -44,11 +44,14 @@ class ExampleProjectTest {
   private static void compile(Path classes) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter messages = new StringWriter();
-    List<String> options = List.of("-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none", "-Xlint:all", "-Werror");
+    List<String> options =
+        List.of("-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none", "-Xlint:all", "-Werror");
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
         Stream<Path> sources = Files.walk(EXAMPLE.resolve("src"))) {
       List<Path> java = sources.filter(path -> path.toString().endsWith(".java")).toList();
-      assertTrue(compiler.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromPaths(java)).call(), messages::toString);
+      JavaCompiler.CompilationTask task =
+          compiler.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromPaths(java));
+      assertTrue(task.call(), messages::toString);
     }
   }
 

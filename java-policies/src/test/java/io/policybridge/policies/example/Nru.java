@@ -47,7 +47,9 @@ public final class Nru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
 
   @Override
   public void pendingHit(Access access, int set, int way) {
-    touch(set * ways, way);
+    if (way >= 0) {
+      touch(set * ways, way);
+    }
   }
 
   @Override

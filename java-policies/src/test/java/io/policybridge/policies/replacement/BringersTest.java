@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.FakeAccess;
+import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
