@@ -46,7 +46,7 @@ class BringersTest {
   @ValueSource(ints = {0, 1})
   void each_line_has_its_own(int way) {
     Bringers bringers = new Bringers(new CacheShape(1, 2, 128));
-    FakeAccess access = new FakeAccess(1);
+    FakeAccess access = new FakeAccess();
     bringers.inserted(access, 0, way);
     assertEquals(way == 0, bringers.brought(access, 0, 0));
     assertEquals(way == 1, bringers.brought(access, 0, 1));
