@@ -188,13 +188,14 @@ public final class SmallCache implements Ways {
   }
 
   /**
-   * Accesses the lines named by letters in set 0: m for each miss, h for each hit; blanks are copied. A letter with {@code '} behind it
-   * misses a sector if its line is there.
+   * Accesses the lines named by letters in set 0, each by an instruction of its own: m for each miss, h for each hit; blanks are copied. A
+   * letter with {@code '} behind it misses a sector if its line is there.
    */
   public String run(String letters) {
     StringBuilder result = new StringBuilder();
     for (int i = 0; i < letters.length(); i++) {
       char letter = letters.charAt(i);
+      access.n++;
       boolean sector = i + 1 < letters.length() && letters.charAt(i + 1) == '\'';
       if (letter == ' ') {
         result.append(' ');
