@@ -33,12 +33,17 @@ class ServerProcess {
   }
 
   ~ServerProcess() {
-    signal(SIGKILL);
+    kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
     std::remove(address.c_str() + 5);
   }
 
-  void signal(int number) { kill(pid_, number); }
+  /** Sends a signal that stops or ends the server and waits until it has: it may answer until then. */
+  void signal(int number) {
+    siginfo_t changed;
+    kill(pid_, number);
+    waitid(P_PID, static_cast<id_t>(pid_), &changed, WSTOPPED | WEXITED | WNOWAIT);
+  }
 
   const std::string address;
 
