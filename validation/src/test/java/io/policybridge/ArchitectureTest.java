@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Dependencies run one way: input, config and stream, simulator, replay and report, run, command line. */
+/** Dependencies run one way: input, config and stream, simulator, replay, drive and report, run, command line. */
 @AnalyzeClasses(packages = "io.policybridge", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -19,14 +19,16 @@ class ArchitectureTest {
           .layer("stream").definedBy("io.policybridge.stream..")
           .layer("simulator").definedBy("io.policybridge.sim..")
           .layer("replay").definedBy("io.policybridge.replay..")
+          .layer("drive").definedBy("io.policybridge.drive..")
           .layer("report").definedBy("io.policybridge.report..")
           .layer("run").definedBy("io.policybridge.run..")
           .layer("cli").definedBy("io.policybridge.cli..")
           .whereLayer("cli").mayNotBeAccessedByAnyLayer()
           .whereLayer("run").mayOnlyBeAccessedByLayers("cli")
           .whereLayer("report").mayOnlyBeAccessedByLayers("run", "cli")
+          .whereLayer("drive").mayOnlyBeAccessedByLayers("cli")
           .whereLayer("replay").mayOnlyBeAccessedByLayers("run", "cli")
-          .whereLayer("simulator").mayOnlyBeAccessedByLayers("replay", "report", "run", "cli")
-          .whereLayer("stream").mayOnlyBeAccessedByLayers("simulator", "replay", "run", "cli")
-          .whereLayer("config").mayOnlyBeAccessedByLayers("simulator", "replay", "run", "cli");
+          .whereLayer("simulator").mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "cli")
+          .whereLayer("stream").mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "cli")
+          .whereLayer("config").mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "cli");
 }
