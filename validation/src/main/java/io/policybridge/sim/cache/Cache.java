@@ -18,15 +18,7 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
   final int ways;
   final long lineMask;
 
-  // The last attempt.
-  int request = Requests.NONE;
-  int set;
-  int line;
-  int probe;
-  int status;
-  int reason;
-  boolean merged;
-  boolean sentRead;
+  final AccessAttempt attempt = new AccessAttempt();
   private long failedAt;
 
   Cache(CacheConfig config, Requests requests, int unit, TagArray tags, SetIndexFunction index) {
@@ -39,38 +31,25 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
     lineMask = -config.lineBytes();
   }
 
-  /** The attempt begins. */
-  final void begin(int accessing) {
-    request = accessing;
-    reason = FailReason.NONE;
-    merged = false;
-    sentRead = false;
-  }
-
-  final int fail(int why) {
-    reason = why;
-    return Status.RESERVATION_FAIL;
-  }
-
   /** Takes a read miss, for which there is room, into the MSHRs; {@code entry} is the one of its key, {@code into} the line to fill. */
   final void takeMiss(int entry, int into) {
     if (entry >= 0) {
-      path.merge(entry, request);
-      merged = true;
-      counts.count(requests.type[request], Status.MSHR_HIT);
+      path.merge(entry, attempt.request);
+      attempt.merged = true;
+      counts.count(requests.type[attempt.request], Status.MSHR_HIT);
     } else {
-      path.fetch(request, into);
-      sentRead = true;
+      path.fetch(attempt.request, into);
+      attempt.sentRead = true;
     }
   }
 
   /** The attempt is over. */
   final void count(int type) {
-    if (status == Status.RESERVATION_FAIL) {
+    if (attempt.status == Status.RESERVATION_FAIL) {
       failedAt = path.version();
-      counts.fail(type, reason, 1);
+      counts.fail(type, attempt.reason, 1);
     } else {
-      counts.count(type, Status.counted(probe, status));
+      counts.count(type, Status.counted(attempt.probe, attempt.status));
     }
   }
 
@@ -78,32 +57,32 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   /** What the tags said: a {@link Status}. RESERVATION_FAIL also where a policy stalled a miss. */
   public final int probe() {
-    return probe;
+    return attempt.probe;
   }
 
   /** Why it failed, see {@link FailReason}. */
   public final int failReason() {
-    return reason;
+    return attempt.reason;
   }
 
   /** Whether the access itself went into the miss queue as a fetch. */
   public final boolean sentRead() {
-    return sentRead;
+    return attempt.sentRead;
   }
 
   /** Whether it was added to an MSHR entry that was there. */
   public final boolean merged() {
-    return merged;
+    return attempt.merged;
   }
 
   /** The set of the last attempt, fill or host copy. */
   public final int set() {
-    return set;
+    return attempt.set;
   }
 
   /** The way hit, allocated or filled, the candidate where nothing was allocated, -1 where there is none. */
   public final int way() {
-    return line < 0 ? -1 : line - set * ways;
+    return attempt.line < 0 ? -1 : attempt.line - attempt.set * ways;
   }
 
   // Repeated failures
@@ -115,7 +94,7 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   /** Whether the last attempt failed, and nothing has changed since that could alter the outcome of the same access. */
   final boolean failedUnchanged() {
-    return status == Status.RESERVATION_FAIL && failedAt == path.version();
+    return attempt.status == Status.RESERVATION_FAIL && failedAt == path.version();
   }
 
   // Returns

@@ -21,43 +21,43 @@ public final class ReadOnlyCache extends Cache {
 
   /** One attempt of {@code accessing} in core cycle {@code now}: HIT, MISS or RESERVATION_FAIL of {@link Status}. */
   public int access(int accessing, long now) {
-    begin(accessing);
+    attempt.begin(accessing, now);
     int type = requests.type[accessing];
     int sectors = requests.sectors[accessing];
     long block = requests.address[accessing] & lineMask;
-    set = index.of(block);
-    probe = tags.probe(set, block, sectors, false);
-    line = tags.line();
-    status = probe == Status.HIT ? hit(now) : miss(block, sectors, now);
+    attempt.set = index.of(block);
+    attempt.probe = tags.probe(attempt.set, block, sectors, false);
+    attempt.line = tags.line();
+    attempt.status = attempt.probe == Status.HIT ? hit(now) : miss(block, sectors, now);
     count(type);
-    return status;
+    return attempt.status;
   }
 
   private int hit(long now) {
     tags.markUsed();
-    tags.touch(line, now);
+    tags.touch(attempt.line, now);
     return Status.HIT;
   }
 
   private int miss(long block, int sectors, long now) {
-    if (probe == Status.RESERVATION_FAIL) {
-      return fail(FailReason.LINE_ALLOC);
+    if (attempt.probe == Status.RESERVATION_FAIL) {
+      return attempt.fail(FailReason.LINE_ALLOC);
     }
     if (path.lacks(0)) {
-      return fail(FailReason.MISS_QUEUE);
+      return attempt.fail(FailReason.MISS_QUEUE);
     }
-    int entry = path.mshr().find(path.key(requests.address[request]));
+    int entry = path.mshr().find(path.key(requests.address[attempt.request]));
     int refusal = path.refusal(entry);
     if (refusal != FailReason.NONE) {
-      return fail(refusal);
+      return attempt.fail(refusal);
     }
     tags.markUsed();
-    if (probe == Status.HIT_RESERVED) {
-      tags.touch(line, now);
+    if (attempt.probe == Status.HIT_RESERVED) {
+      tags.touch(attempt.line, now);
     } else if (allocatesOnMiss) {
-      tags.allocate(line, block, sectors, now);
+      tags.allocate(attempt.line, block, sectors, now);
     }
-    takeMiss(entry, allocatesOnMiss ? line : -1);
+    takeMiss(entry, allocatesOnMiss ? attempt.line : -1);
     return Status.MISS;
   }
 
@@ -68,7 +68,7 @@ public final class ReadOnlyCache extends Cache {
 
   /** {@code attempts} more attempts like the last one, of requests of {@code type}, failed in the same way. */
   public void repeatFail(int type, long attempts) {
-    counts.fail(type, reason, attempts);
+    counts.fail(type, attempt.reason, attempts);
   }
 
   /** Takes a reply that is awaited; a sector reply is released. */
@@ -80,18 +80,18 @@ public final class ReadOnlyCache extends Cache {
     Mshr mshr = path.mshr();
     int sender = mshr.head(entry);
     int sectors = requests.sectors[sender];
-    line = mshr.line[entry];
-    if (line < 0) {
+    attempt.line = mshr.line[entry];
+    if (attempt.line < 0) {
       long block = path.key(requests.address[sender]);
-      set = index.of(block);
-      int found = tags.probe(set, block, sectors, false);
-      line = tags.line();
+      attempt.set = index.of(block);
+      int found = tags.probe(attempt.set, block, sectors, false);
+      attempt.line = tags.line();
       if (found == Status.MISS) {
-        tags.allocate(line, block, sectors, now);
+        tags.allocate(attempt.line, block, sectors, now);
       }
     }
-    set = line / ways;
-    tags.fill(line, sectors, 0, 0);
+    attempt.set = attempt.line / ways;
+    tags.fill(attempt.line, sectors, 0, 0);
     path.ready(entry);
   }
 

@@ -1,0 +1,149 @@
+package io.policybridge.sim.cache;
+
+import io.policybridge.api.CacheHooks.Outcome.What;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.sim.AccessType;
+import io.policybridge.sim.Requests;
+
+/** What becomes of a write: on a hit it stays, goes through, or goes on and drops the line; on a miss it goes on, or allocates without a fetch. */
+final class WriteRules {
+  private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
+
+  private final TagArray tags;
+  private final MissPath path;
+  private final Requests requests;
+  private final PolicySide policy;
+  private final AccessAttempt attempt;
+  private final TagCommit commit;
+  private final int ways;
+  private final int unit;
+  private final int writeBackType;
+  private final boolean allocates;
+  private final boolean through;
+  private final boolean evictsGlobal;
+  private final boolean evictsLocal;
+
+  /** {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2; {@code policy} may be null. */
+  WriteRules(
+      CacheConfig config, int unit, AccessType writeBack, TagArray tags, MissPath path, Requests requests, PolicySide policy, AccessAttempt attempt,
+      TagCommit commit) {
+    this.tags = tags;
+    this.path = path;
+    this.requests = requests;
+    this.policy = policy;
+    this.attempt = attempt;
+    this.commit = commit;
+    this.unit = unit;
+    ways = config.ways();
+    writeBackType = writeBack.ordinal();
+    allocates = config.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
+    through = config.write() == CacheConfig.Write.WRITE_THROUGH;
+    evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
+    evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
+  }
+
+  /** Whether a write miss takes a line. */
+  boolean allocates() {
+    return allocates;
+  }
+
+  /** How the attempt, a write of {@code type}, ends. */
+  int write(int type) {
+    if (attempt.probe == Status.HIT) {
+      return (type == GLOBAL_WRITE ? evictsGlobal : evictsLocal) ? evictHit() : hit();
+    }
+    if (!allocates) {
+      return forward();
+    }
+    return attempt.probe == Status.RESERVATION_FAIL ? attempt.fail(FailReason.LINE_ALLOC) : allocate();
+  }
+
+  /** Write-back and write-through hits. */
+  private int hit() {
+    if (through && path.lacks(0)) {
+      return attempt.fail(FailReason.MISS_QUEUE);
+    }
+    commit.commit();
+    modify();
+    tags.updateReadable(attempt.line, requests.sectors[attempt.request]);
+    if (through) {
+      send(What.WRITE_THROUGH);
+    }
+    return Status.HIT;
+  }
+
+  /** The write goes on, what it hit is dropped; no stamp moves. */
+  private int evictHit() {
+    if (path.lacks(0)) {
+      return attempt.fail(FailReason.MISS_QUEUE);
+    }
+    boolean dirty = tags.isLineModified(attempt.line);
+    tags.invalidate(attempt.line, requests.sectors[attempt.request]);
+    if (policy != null && tags.isInvalid(attempt.line)) {
+      policy.invalidate(attempt.set, attempt.line - attempt.set * ways, attempt.block, dirty);
+    }
+    send(What.WRITE_EVICT_HIT);
+    return Status.HIT;
+  }
+
+  /** A write that does not allocate, whatever the tags say. */
+  private int forward() {
+    if (path.lacks(0)) {
+      return attempt.fail(FailReason.MISS_QUEUE);
+    }
+    send(What.STORE_MISS);
+    return Status.MISS;
+  }
+
+  /** A write miss that allocates without fetching: a sector written in part cannot be read until it is fetched. */
+  private int allocate() {
+    if (path.lacks(0)) {
+      return attempt.fail(FailReason.MISS_QUEUE);
+    }
+    if (through) {
+      send(What.WRITE_THROUGH);
+    }
+    boolean dirty = commit.commit();
+    int request = attempt.request;
+    int sectors = requests.sectors[request];
+    modify();
+    boolean whole = Long.bitCount(requests.bytesLow[request]) + Long.bitCount(requests.bytesHigh[request]) == path.fetchBytes();
+    if (attempt.probe == Status.HIT_RESERVED) {
+      tags.modifyOnFill(attempt.line, sectors, !whole);
+    }
+    tags.setReadable(attempt.line, sectors, whole);
+    tags.updateReadable(attempt.line, sectors);
+    if (dirty && !through) {
+      sendWriteBack();
+      path.ports().writeBack(attempt.evicted.bytes());
+    }
+    return Status.MISS;
+  }
+
+  /** The request of the attempt writes its bytes into its line. */
+  void modify() {
+    int request = attempt.request;
+    tags.modify(attempt.line, requests.sectors[request], requests.bytesLow[request], requests.bytesHigh[request]);
+    path.changed();
+  }
+
+  private void send(What what) {
+    path.push(attempt.request);
+    attempt.sentWrite = true;
+    if (policy != null) {
+      policy.outcome(attempt.request, attempt.time, what);
+    }
+  }
+
+  /** A read threw a dirty line out: where the memory below does not have its data yet, they follow. */
+  void evictedByRead() {
+    if (!through) {
+      sendWriteBack();
+    }
+  }
+
+  private void sendWriteBack() {
+    attempt.writeBack = attempt.evicted.writeBack(requests, writeBackType, unit, attempt.request);
+    path.push(attempt.writeBack);
+  }
+}
