@@ -2,6 +2,7 @@ package io.policybridge.sim;
 
 import io.policybridge.call.Session;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.sim.cache.Cache;
 import io.policybridge.sim.memory.Crossbar;
 import io.policybridge.sim.memory.MemorySystem;
 import io.policybridge.sim.sm.CtaDispatcher;
@@ -241,6 +242,18 @@ public final class Gpu {
   /** Tells {@code observer} from now on how the run goes on. */
   public void observe(RunObserver observer) {
     watching = observer;
+  }
+
+  /** From now on observers of the LD/ST units are told of every cycle in that cycle; slower, and the same run but for the numbers of requests. */
+  public void stayAwake() {
+    for (Sm sm : sms) {
+      sm.stayAwake();
+    }
+  }
+
+  /** The instruction cache of {@code sm}. */
+  public Cache instructionCache(int sm) {
+    return sms[sm].instructionCache();
   }
 
   /** Core cycle at hand: completed ones since the start of the program. */

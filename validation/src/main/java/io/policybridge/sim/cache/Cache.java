@@ -6,7 +6,7 @@ import io.policybridge.sim.Requests;
 
 /**
  * What a writable and a read-only cache have in common: tags, MSHRs, miss queue, ports, counts, and the description of the last attempt.
- * The owner moves the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
+ * The owner empties the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
  */
 public abstract sealed class Cache permits DataCache, ReadOnlyCache {
   final int unit;
@@ -20,6 +20,8 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   final AccessAttempt attempt = new AccessAttempt();
   private long failedAt;
+  /** Null where nobody watches. */
+  CacheWatcher watcher;
 
   Cache(CacheConfig config, Requests requests, int unit, TagArray tags, SetIndexFunction index) {
     this.unit = unit;
@@ -29,6 +31,11 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
     path = new MissPath(config, requests);
     ways = config.ways();
     lineMask = -config.lineBytes();
+  }
+
+  /** Tells {@code watching} from now on what happens here. */
+  public final void watch(CacheWatcher watching) {
+    watcher = watching;
   }
 
   /** Takes a read miss, for which there is room, into the MSHRs; {@code entry} is the one of its key, {@code into} the line to fill. */
@@ -43,13 +50,16 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
     }
   }
 
-  /** The attempt is over. */
-  final void count(int type) {
+  /** The attempt is over; {@code address} and {@code size} are what was asked for. */
+  final void end(int type, long address, int size) {
     if (attempt.status == Status.RESERVATION_FAIL) {
       failedAt = path.version();
       counts.fail(type, attempt.reason, 1);
     } else {
       counts.count(type, Status.counted(attempt.probe, attempt.status));
+    }
+    if (watcher != null) {
+      watcher.attempted(this, attempt.request, attempt.status, address, size);
     }
   }
 
@@ -85,6 +95,51 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
     return attempt.line < 0 ? -1 : attempt.line - attempt.set * ways;
   }
 
+  /** Whether the access itself went into the miss queue as a write. */
+  public final boolean sentWrite() {
+    return attempt.sentWrite;
+  }
+
+  /** Whether a write-back went into the miss queue, behind the access that caused it. */
+  public final boolean sentWriteBack() {
+    return attempt.writeBack != Requests.NONE;
+  }
+
+  /** That write-back, or {@link Requests#NONE}. */
+  public final int writeBack() {
+    return attempt.writeBack;
+  }
+
+  /** What was allocated: {@link DataCache#NOT_ALLOCATED}, {@link DataCache#LINE_ALLOCATED} or {@link DataCache#SECTOR_ALLOCATED}. */
+  public final int allocation() {
+    return attempt.allocation;
+  }
+
+  /** Whether a valid line was thrown out. */
+  public final boolean evicted() {
+    return attempt.evicted.isPresent();
+  }
+
+  /** Address of that line. */
+  public final long evictedBlock() {
+    return attempt.evicted.block();
+  }
+
+  /** Sectors of it that were modified; 0 if it was clean. */
+  public final int evictedSectors() {
+    return attempt.evicted.sectors();
+  }
+
+  /** Bytes that its write-back carries; 0 if it was clean. */
+  public final int evictedBytes() {
+    return attempt.evicted.bytes();
+  }
+
+  /** Whether the line that the last fill filled, or the last access named, is modified. */
+  public final boolean isLineModified() {
+    return attempt.line >= 0 && tags.isLineModified(attempt.line);
+  }
+
   // Repeated failures
 
   /** A counter that moves whenever something changed that could alter the outcome of an attempt that failed. */
@@ -111,7 +166,11 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   /** Hands back the next access whose data have come. */
   public final int nextAccess() {
-    return path.nextAccess();
+    int request = path.nextAccess();
+    if (watcher != null) {
+      watcher.handedBack(this, request);
+    }
+    return request;
   }
 
   // Ports and queues
@@ -149,9 +208,18 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
     return path.ports().fillBusyCycles();
   }
 
-  /** Requests on their way down; the owner takes them from the head. */
+  /** Requests on their way down; the owner takes them with {@link #takeMiss()}. */
   public final IntQueue missQueue() {
     return path.queue();
+  }
+
+  /** Takes the head of the miss queue. */
+  public final int takeMiss() {
+    int request = path.queue().poll();
+    if (watcher != null) {
+      watcher.sent(this, request);
+    }
+    return request;
   }
 
   public final boolean missQueueFull() {

@@ -74,7 +74,9 @@ public final class DataCache extends Cache {
     askedToRefuse = false;
     int type = requests.type[accessing];
     boolean write = WRITES[type];
-    attempt.block = requests.address[accessing] & lineMask;
+    long address = requests.address[accessing];
+    int size = requests.size[accessing];
+    attempt.block = address & lineMask;
     attempt.set = sets.of(attempt.block);
     attempt.probe = tags.probe(attempt.set, attempt.block, requests.sectors[accessing], write);
     attempt.line = tags.line();
@@ -85,9 +87,9 @@ public final class DataCache extends Cache {
     int status = write ? writes.write(type) : read();
     attempt.status = status;
     if (status == Status.HIT) {
-      path.ports().read(requests.size[accessing]);
+      path.ports().read(size);
     }
-    count(type);
+    end(type, address, size);
     if (policy != null && status == Status.RESERVATION_FAIL) {
       policy.reservationFail(accessing, now, attempt.reason, 1);
     }
@@ -141,48 +143,6 @@ public final class DataCache extends Cache {
     return Status.MISS;
   }
 
-  // The last attempt
-
-  /** Whether the access itself went into the miss queue as a write. */
-  public boolean sentWrite() {
-    return attempt.sentWrite;
-  }
-
-  /** Whether a write-back went into the miss queue, behind the access that caused it. */
-  public boolean sentWriteBack() {
-    return attempt.writeBack != Requests.NONE;
-  }
-
-  /** That write-back, or {@link Requests#NONE}. */
-  public int writeBack() {
-    return attempt.writeBack;
-  }
-
-  /** {@link #NOT_ALLOCATED}, {@link #LINE_ALLOCATED} or {@link #SECTOR_ALLOCATED}. */
-  public int allocation() {
-    return attempt.allocation;
-  }
-
-  /** Whether a valid line was thrown out. */
-  public boolean evicted() {
-    return attempt.evicted.isPresent();
-  }
-
-  /** Address of that line. */
-  public long evictedBlock() {
-    return attempt.evicted.block();
-  }
-
-  /** Sectors of it that were modified; 0 if it was clean. */
-  public int evictedSectors() {
-    return attempt.evicted.sectors();
-  }
-
-  /** Bytes that its write-back carries; 0 if it was clean. */
-  public int evictedBytes() {
-    return attempt.evicted.bytes();
-  }
-
   // Repeated failures
 
   /**
@@ -198,6 +158,9 @@ public final class DataCache extends Cache {
     counts.fail(requests.type[attempt.request], attempt.reason, attempts);
     if (policy != null) {
       policy.reservationFail(attempt.request, attempt.time, attempt.reason, attempts);
+    }
+    if (watcher != null) {
+      watcher.repeated(this, attempts);
     }
   }
 
@@ -229,11 +192,9 @@ public final class DataCache extends Cache {
     attempt.line = filled;
     attempt.set = filled / ways;
     upkeep.tellFill(requests.address[sender] & lineMask);
-  }
-
-  /** Whether the line that the last {@link #fill} filled, or the last access named, is modified. */
-  public boolean isLineModified() {
-    return attempt.line >= 0 && tags.isLineModified(attempt.line);
+    if (watcher != null) {
+      watcher.filled(this, sender);
+    }
   }
 
   // Host copies and flushes
@@ -246,11 +207,22 @@ public final class DataCache extends Cache {
    */
   public void hostCopy(long address, long now, int sectors) {
     upkeep.hostCopy(address, address & lineMask, now, sectors);
+    if (watcher != null) {
+      watcher.copied(this, address, now, sectors);
+    }
   }
 
   /** Drops every line, dirty and reserved ones too, if the cache was used since the last time; whether it was. */
   public boolean invalidateAll() {
-    return upkeep.drop(false);
+    return drop(false);
+  }
+
+  private boolean drop(boolean modifiedOnly) {
+    boolean dropped = upkeep.drop(modifiedOnly);
+    if (dropped && watcher != null) {
+      watcher.dropped(this, modifiedOnly);
+    }
+    return dropped;
   }
 
   /** Empties the cache and from now on keeps lines only in the lowest {@code number} ways of each set; nothing may be on its way. */
@@ -260,7 +232,7 @@ public final class DataCache extends Cache {
 
   /** Drops every modified line, if the cache was used since the last time; whether it was. */
   public boolean flush() {
-    return upkeep.drop(true);
+    return drop(true);
   }
 
   /** A policy's own flush: drops every line that is neither modified, nor reserved, nor awaited by an access that is not yet handed back. */

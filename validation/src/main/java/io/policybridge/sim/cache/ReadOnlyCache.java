@@ -24,12 +24,14 @@ public final class ReadOnlyCache extends Cache {
     attempt.begin(accessing, now);
     int type = requests.type[accessing];
     int sectors = requests.sectors[accessing];
-    long block = requests.address[accessing] & lineMask;
+    long address = requests.address[accessing];
+    int size = requests.size[accessing];
+    long block = address & lineMask;
     attempt.set = index.of(block);
     attempt.probe = tags.probe(attempt.set, block, sectors, false);
     attempt.line = tags.line();
     attempt.status = attempt.probe == Status.HIT ? hit(now) : miss(block, sectors, now);
-    count(type);
+    end(type, address, size);
     return attempt.status;
   }
 
@@ -56,6 +58,7 @@ public final class ReadOnlyCache extends Cache {
       tags.touch(attempt.line, now);
     } else if (allocatesOnMiss) {
       tags.allocate(attempt.line, block, sectors, now);
+      attempt.allocation = DataCache.LINE_ALLOCATED;
     }
     takeMiss(entry, allocatesOnMiss ? attempt.line : -1);
     return Status.MISS;
@@ -69,6 +72,9 @@ public final class ReadOnlyCache extends Cache {
   /** {@code attempts} more attempts like the last one, of requests of {@code type}, failed in the same way. */
   public void repeatFail(int type, long attempts) {
     counts.fail(type, attempt.reason, attempts);
+    if (watcher != null) {
+      watcher.repeated(this, attempts);
+    }
   }
 
   /** Takes a reply that is awaited; a sector reply is released. */
@@ -93,6 +99,9 @@ public final class ReadOnlyCache extends Cache {
     attempt.set = attempt.line / ways;
     tags.fill(attempt.line, sectors, 0, 0);
     path.ready(entry);
+    if (watcher != null) {
+      watcher.filled(this, sender);
+    }
   }
 
   /** Drops every line if the cache was used since the last time; whether it was. */
@@ -101,6 +110,9 @@ public final class ReadOnlyCache extends Cache {
     if (used) {
       tags.invalidateAll();
       path.changed();
+      if (watcher != null) {
+        watcher.dropped(this, false);
+      }
     }
     return used;
   }

@@ -79,17 +79,18 @@ final class SubPartition {
     if (policy != null) {
       policy.latch(packet, cycle);
     }
+    int uid = requests.uid[packet];
     if (sectored) {
       split.split(packet);
       for (int i = 0; i < split.count(); i++) {
-        enter(split.piece(i), packet, cycle);
+        enter(split.piece(i), packet, uid, cycle);
       }
     } else {
-      enter(packet, packet, cycle);
+      enter(packet, packet, uid, cycle);
     }
   }
 
-  private void enter(int request, int packet, long cycle) {
+  private void enter(int request, int packet, int packetUid, long cycle) {
     tracked++;
     if (requests.type[request] == TEXTURE && request == packet) {
       icntToL2.add(request);
@@ -101,7 +102,7 @@ final class SubPartition {
       wake = Math.min(wake, requests.ready[request]);
     }
     if (watcher != null) {
-      watcher.arrived(id, request, packet);
+      watcher.arrived(id, request, packet, packetUid);
     }
   }
 
@@ -119,7 +120,7 @@ final class SubPartition {
       takeFromDram(dramToL2.peek(), cycle);
     }
     if (!l2.missQueue().isEmpty() && !l2ToDram.isFull()) {
-      send(l2.missQueue().poll());
+      send(l2.takeMiss());
     }
     l2.cycle();
     if (!icntToL2.isEmpty() && !l2ToDram.isFull()) {

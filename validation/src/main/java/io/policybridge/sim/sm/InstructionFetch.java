@@ -152,7 +152,7 @@ final class InstructionFetch {
     }
     activity.any = true;
     if (!network.isFull(REQUEST_BYTES, false)) {
-      network.send(cache.missQueue().poll());
+      network.send(cache.takeMiss());
     }
   }
 }

@@ -9,6 +9,7 @@ final class LazyMemory {
   private final Residents residents;
   private final int steps;
   private long wake;
+  private boolean awake;
   /** The last core cycle in which the unit was called or that it was told of. */
   private long last;
 
@@ -21,6 +22,11 @@ final class LazyMemory {
 
   MemoryUnit unit() {
     return unit;
+  }
+
+  /** From now on the unit is called in every core cycle, so that what it tells comes in the order in which it happens on all SMs. */
+  void stayAwake() {
+    awake = true;
   }
 
   /** First core cycle in which the unit has to be called. */
@@ -44,7 +50,7 @@ final class LazyMemory {
       unit.cycle(now);
     }
     last = now;
-    wake = unit.wakeAt(now);
+    wake = awake ? now + 1 : unit.wakeAt(now);
   }
 
   private void account(long now) {

@@ -3,6 +3,24 @@ package io.policybridge.sim.sm;
 /** Told what an LD/ST unit does, in the order in which it happens; cycles are core cycles. For comparison with recorded streams. */
 public interface LdstObserver {
 
+  /** {@code instruction} came into the dispatch register; {@code accesses} are those that it makes, taken from the last to the first. */
+  default void dispatched(int instruction, Coalescer accesses, long now) {}
+
+  /** {@code request} was sent around the L1D by an instruction that does not use it. */
+  default void sentAround(int instruction, int request, long now) {}
+
+  /** {@code reply} was accepted into the response queue. */
+  default void accepted(int reply, long now) {}
+
+  /** {@code reply} to what went around the L1D waits for write-back. */
+  default void waits(int reply, long now) {}
+
+  /** {@code request}, a reply or what stayed in the L1D, acknowledges a store of warp {@code slot} once. */
+  default void acknowledged(int slot, int request, long now) {}
+
+  /** {@code instruction} is complete. */
+  default void completed(int instruction) {}
+
   /** {@code request} of {@code instruction} entered the latency queue in front of L1D bank {@code bank}. */
   void queued(int bank, int instruction, int request, long now);
 

@@ -10,6 +10,7 @@ import io.policybridge.sim.IntQueue;
 import io.policybridge.sim.LoadMetrics;
 import io.policybridge.sim.NetworkPort;
 import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.Cache;
 import io.policybridge.sim.cache.DataCache;
 import io.policybridge.sim.cache.ReadOnlyCache;
 import io.policybridge.stream.IssueTrace;
@@ -105,6 +106,7 @@ public final class LdstUnit implements MemoryUnit {
   public void observe(LdstObserver watching) {
     observer = watching;
     stage.observe(watching);
+    loads.observe(watching);
     writeBack.observe(watching);
     if (path != null) {
       path.observe(watching);
@@ -153,6 +155,9 @@ public final class LdstUnit implements MemoryUnit {
     dispatched = instruction;
     fixed = accesses.code(instruction);
     stage.begin();
+    if (observer != null) {
+      observer.dispatched(instruction, accesses.all(), now);
+    }
     boolean waits = fixed.load() && fixed.space() != Space.SHARED;
     instructions.pending[instruction] = waits ? instructions.accesses[instruction] : 0;
     if (waits && !fixed.atomic() && !accesses.isEmpty() && (fixed.space() == Space.GLOBAL || fixed.space() == Space.LOCAL)) {
@@ -175,10 +180,10 @@ public final class LdstUnit implements MemoryUnit {
     if (!replies.isEmpty()) {
       takeReply(now);
     }
-    sendMiss(l1c.missQueue());
+    sendMiss(l1c);
     l1c.cycle();
     if (path != null) {
-      sendMiss(l1d.missQueue());
+      sendMiss(l1d);
       l1d.cycle();
       if (!path.isEmpty()) {
         path.cycle(now, step);
@@ -192,14 +197,13 @@ public final class LdstUnit implements MemoryUnit {
     }
   }
 
-  private void sendMiss(IntQueue queue) {
-    if (queue.isEmpty()) {
+  private void sendMiss(Cache cache) {
+    if (cache.missQueue().isEmpty()) {
       return;
     }
-    int request = queue.peek();
+    int request = cache.missQueue().peek();
     if (!network.isFull(HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
-      queue.poll();
-      network.send(request);
+      network.send(cache.takeMiss());
     }
   }
 
@@ -215,6 +219,9 @@ public final class LdstUnit implements MemoryUnit {
   @Override
   public void respond(int request, long now) {
     replies.add(request);
+    if (observer != null) {
+      observer.accepted(request, now);
+    }
   }
 
   private void takeReply(long now) {
@@ -224,10 +231,16 @@ public final class LdstUnit implements MemoryUnit {
         l1c.fill(replies.poll(), now);
       }
     } else if (requests.isWrite(reply)) {
+      if (observer != null) {
+        observer.acknowledged(requests.slot[reply], reply, now);
+      }
       stores.acknowledged(requests.slot[reply], 1);
       requests.release(replies.poll());
     } else if (requests.around[reply]) {
       if (writeBack.takesBypassReply()) {
+        if (observer != null) {
+          observer.waits(reply, now);
+        }
         writeBack.bypassReply(replies.poll());
       }
     } else if (l1d.fillPortFree()) {
@@ -248,6 +261,9 @@ public final class LdstUnit implements MemoryUnit {
     int leaving = dispatched;
     if (!fixed.load()) {
       dispatched = Instructions.NONE;
+      if (observer != null) {
+        observer.completed(leaving);
+      }
       host.complete(leaving);
     } else if (fixed.space() == Space.SHARED) {
       if (shared.accepts(step)) {
@@ -320,6 +336,11 @@ public final class LdstUnit implements MemoryUnit {
   @Override
   public boolean invalidate(long now) {
     return l1d != null && l1d.invalidateAll();
+  }
+
+  /** What is in flight on this SM. */
+  public Instructions instructions() {
+    return instructions;
   }
 
   /** The L1D, or null. */

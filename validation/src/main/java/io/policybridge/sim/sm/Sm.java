@@ -125,6 +125,11 @@ public final class Sm {
     return Math.max(now + 1, Math.min(wake, memory.wake()));
   }
 
+  /** From now on the LD/ST unit tells its observer of every cycle in that cycle, at the price of being called in each. */
+  public void stayAwake() {
+    memory.stayAwake();
+  }
+
   /** CTAs that run here. */
   public int residentCtas() {
     return residents.count();
