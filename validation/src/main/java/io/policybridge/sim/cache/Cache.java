@@ -5,13 +5,12 @@ import io.policybridge.sim.IntQueue;
 import io.policybridge.sim.Requests;
 
 /**
- * What a writable and a read-only cache have in common: tags, MSHRs, miss queue, ports, counts, and the description of the last attempt.
+ * What every cache has in common: MSHRs, miss queue, ports, counts, and the description of the last attempt.
  * The owner moves the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
  */
-public abstract sealed class Cache permits DataCache, ReadOnlyCache {
+public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
   final int unit;
   final Requests requests;
-  final TagArray tags;
   final MissPath path;
   final SetIndexFunction index;
   final CacheCounts counts = new CacheCounts();
@@ -21,12 +20,11 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
   final AccessAttempt attempt = new AccessAttempt();
   private long failedAt;
 
-  Cache(CacheConfig config, Requests requests, int unit, TagArray tags, SetIndexFunction index) {
+  Cache(CacheConfig config, Requests requests, int unit, MissPath path, SetIndexFunction index) {
     this.unit = unit;
     this.requests = requests;
-    this.tags = tags;
     this.index = index;
-    path = new MissPath(config, requests);
+    this.path = path;
     ways = config.ways();
     lineMask = -config.lineBytes();
   }
