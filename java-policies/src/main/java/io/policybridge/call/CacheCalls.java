@@ -164,6 +164,10 @@ public final class CacheCalls extends Calls {
     if (Answer.code(answer) == Answer.RUN_CODE && bytes != 32 && bytes != 64 && bytes != 128) {
       throw illegal(Hook.GRAIN, Describe.at(set, access), "a grain of " + bytes + " bytes", "32, 64, 128");
     }
+    int slot = Answer.value(answer) >>> 16;
+    if (Answer.code(answer) == Answer.RUN_CODE && slot > Answer.RECYCLED_SLOT) {
+      throw illegal(Hook.GRAIN, Describe.at(set, access), "slot " + slot, "0 to " + Answer.RECYCLED_SLOT);
+    }
     return checked(Hook.GRAIN, access, set, answer, 1 << Answer.RUN_CODE);
   }
 

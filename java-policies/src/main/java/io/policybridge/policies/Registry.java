@@ -5,6 +5,8 @@ import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
+import io.policybridge.policies.dycache.DyCache;
+import io.policybridge.policies.dycache.FixedGrain;
 import io.policybridge.policies.index.Pric;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
@@ -53,6 +55,9 @@ public final class Registry {
       Pcal.SPEC,
       Daws.SPEC,
       Mrpb.SPEC,
+      DyCache.SPEC,
+      FixedGrain.ELASTIC,
+      FixedGrain.SECTOR_CACHE,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 

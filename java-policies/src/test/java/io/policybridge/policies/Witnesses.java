@@ -11,6 +11,8 @@ import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
+import io.policybridge.policies.dycache.DyCache;
+import io.policybridge.policies.dycache.FixedGrain;
 import io.policybridge.policies.index.Pric;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
@@ -120,6 +122,12 @@ final class Witnesses {
       Witness.of(Mrpb.SPEC, "signature=block,drain=greedy,capacityScope=total,bypass=none"),
       Witness.of(Swl.SPEC).moves(WARPS, "resident").moves(WARPS, "waiting"),
       Witness.of(Swl.SPEC, "n=1,greedyExtra=true,gate=loads").moves(WARPS, "issuedLast"),
+      Witness.of(DyCache.SPEC, "period=100,initial=32").moves(L1D, "sampler.grain").moves(L1D, "sampler.misses")
+          .moves(L1D, "sampler.requests").keeps(L1D, "sampler.grain").quiet(Hook.KERNEL_BEGAN),
+      Witness.of(DyCache.SPEC, "period=100,initial=32,resetPerKernel=true").moves(L1D, "sampler.grain").resets(L1D, "sampler.grain")
+          .resets(L1D, "sampler.requests"),
+      Witness.of(FixedGrain.ELASTIC),
+      Witness.of(FixedGrain.SECTOR_CACHE),
       Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
       Witness.of(Fcfs.SPEC));
 

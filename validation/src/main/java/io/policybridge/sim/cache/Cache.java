@@ -5,13 +5,12 @@ import io.policybridge.sim.IntQueue;
 import io.policybridge.sim.Requests;
 
 /**
- * What a writable and a read-only cache have in common: tags, MSHRs, miss queue, ports, counts, and the description of the last attempt.
+ * What every cache has in common: MSHRs, miss queue, ports, counts, and the description of the last attempt.
  * The owner empties the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
  */
-public abstract sealed class Cache permits DataCache, ReadOnlyCache {
+public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
   final int unit;
   final Requests requests;
-  final TagArray tags;
   final MissPath path;
   final SetIndexFunction index;
   final CacheCounts counts = new CacheCounts();
@@ -23,12 +22,11 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
   /** Null where nobody watches. */
   CacheWatcher watcher;
 
-  Cache(CacheConfig config, Requests requests, int unit, TagArray tags, SetIndexFunction index) {
+  Cache(CacheConfig config, Requests requests, int unit, MissPath path, SetIndexFunction index) {
     this.unit = unit;
     this.requests = requests;
-    this.tags = tags;
     this.index = index;
-    path = new MissPath(config, requests);
+    this.path = path;
     ways = config.ways();
     lineMask = -config.lineBytes();
   }
@@ -136,9 +134,7 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
   }
 
   /** Whether the line that the last fill filled, or the last access named, is modified. */
-  public final boolean isLineModified() {
-    return attempt.line >= 0 && tags.isLineModified(attempt.line);
-  }
+  public abstract boolean isLineModified();
 
   // Repeated failures
 

@@ -10,12 +10,12 @@ import io.policybridge.sim.AccessType;
 import io.policybridge.sim.Requests;
 
 /**
- * A writable cache: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line and sectored caches that allocate on
+ * A cache whose lines have one tag each: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line and sectored caches that allocate on
  * miss, with write hits of every kind and with write misses that are forwarded (N) or allocate and fetch lazily (L).
  *
  * <p>One {@link #access} is one attempt; afterwards the accessors under "The last attempt", here and in {@link Cache}, describe it.
  */
-public final class DataCache extends Cache {
+public final class DataCache extends WritableCache {
   /** Neither line nor sector was allocated, a line was, or a sector of a line that was there. */
   public static final int NOT_ALLOCATED = 0;
   public static final int LINE_ALLOCATED = 1;
@@ -31,6 +31,7 @@ public final class DataCache extends Cache {
   }
 
   private final boolean l2;
+  private final TagArray tags;
   /** Null: no policy governs or listens here. */
   private final PolicySide policy;
   private final SetChoice sets;
@@ -52,9 +53,10 @@ public final class DataCache extends Cache {
    */
   public DataCache(
       CacheConfig config, boolean l2, Requests requests, int unit, AddressMapping mapping, CacheCalls calls, int l1dWriteRatio) {
-    super(config, requests, unit, new TagArray(config, l2 ? 0 : l1dWriteRatio), new SetIndexFunction(config, l2 ? mapping : null));
+    super(config, requests, unit, new MissPath(config, requests), new SetIndexFunction(config, l2 ? mapping : null));
     Modelled.checkData(config, l2 ? "L2" : "L1D");
     this.l2 = l2;
+    tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
     policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
     sets = new SetChoice(config, index, policy);
     commit = new TagCommit(tags, requests, policy, attempt, ways);
@@ -63,12 +65,7 @@ public final class DataCache extends Cache {
     upkeep = new TagUpkeep(l2, unit, tags, sets, path, requests, policy, attempt, commit, ways);
   }
 
-  /**
-   * One attempt of {@code accessing}, which has the address, size, sectors and bytes that it was generated with.
-   *
-   * @param now LRU time; core cycles (L2: plus the host copies so far)
-   * @return HIT, MISS, RESERVATION_FAIL or BYPASS of {@link Status}
-   */
+  @Override
   public int access(int accessing, long now) {
     attempt.begin(accessing, now);
     askedToRefuse = false;
@@ -145,15 +142,12 @@ public final class DataCache extends Cache {
 
   // Repeated failures
 
-  /**
-   * Whether the last attempt failed and would fail again in the same way: the owner may then call {@link #repeatFail} in its stead. A
-   * failure in which the policy had a say is never repeated unasked.
-   */
+  @Override
   public boolean wouldFailAgain() {
     return !askedToRefuse && failedUnchanged();
   }
 
-  /** The last attempt, which failed, was made {@code attempts} times more and failed in the same way. */
+  @Override
   public void repeatFail(long attempts) {
     counts.fail(requests.type[attempt.request], attempt.reason, attempts);
     if (policy != null) {
@@ -164,7 +158,7 @@ public final class DataCache extends Cache {
     }
   }
 
-  /** {@code bypassing}, for which {@link #access} answered BYPASS or which was routed around the cache, was sent. */
+  @Override
   public void bypassSent(int bypassing) {
     if (policy != null) {
       policy.bypassed(bypassing, attempt.time);
@@ -173,7 +167,7 @@ public final class DataCache extends Cache {
 
   // Returns
 
-  /** Takes a reply that is awaited; a sector reply is released. The line is filled with the last reply of its fetch. */
+  @Override
   public void fill(int reply, long now) {
     attempt.time = now;
     int entry = path.arrived(reply);
@@ -212,7 +206,7 @@ public final class DataCache extends Cache {
     }
   }
 
-  /** Drops every line, dirty and reserved ones too, if the cache was used since the last time; whether it was. */
+  @Override
   public boolean invalidateAll() {
     return drop(false);
   }
@@ -225,7 +219,7 @@ public final class DataCache extends Cache {
     return dropped;
   }
 
-  /** Empties the cache and from now on keeps lines only in the lowest {@code number} ways of each set; nothing may be on its way. */
+  @Override
   public void useWays(int number) {
     upkeep.useWays(number);
   }
@@ -235,7 +229,7 @@ public final class DataCache extends Cache {
     return drop(true);
   }
 
-  /** A policy's own flush: drops every line that is neither modified, nor reserved, nor awaited by an access that is not yet handed back. */
+  @Override
   public void dropClean() {
     upkeep.dropClean();
   }
@@ -253,5 +247,10 @@ public final class DataCache extends Cache {
     long lineAddress = address & lineMask;
     boolean present = tags.holds(sets.of(lineAddress), lineAddress);
     return lineState.at(present, present && tags.isLineModified(tags.line()));
+  }
+
+  @Override
+  public boolean isLineModified() {
+    return attempt.line >= 0 && tags.isLineModified(attempt.line);
   }
 }

@@ -23,6 +23,15 @@ final class Modelled {
     checkShape(config, name);
   }
 
+  /** Throws {@link BadInput} unless {@code config} is an L1D that {@link SublineCache} models. */
+  static void checkSubline(CacheConfig config) {
+    String name = "sub-line L1D";
+    checkData(config, name);
+    require(config.kind() == Kind.LINE, name, "sectors (S)", "whole lines (N), whose chunks the geometry manages");
+    require(config.lineBytes() == 128, name, "lines of " + config.lineBytes() + " bytes", "128");
+    require(config.missQueue() > DroppedChunks.MOST, name, "a miss queue of " + config.missQueue(), DroppedChunks.MOST + 1 + " places or more");
+  }
+
   /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */
   static void checkReadOnly(CacheConfig config, String name) {
     require(config.write() == Write.READ_ONLY, name, "write policy " + config.write(), "R");

@@ -49,6 +49,11 @@ final class PolicySide {
     return calls.setIndex(block, sets, lineBytes);
   }
 
+  /** The RUN answer that says at which granularity {@code request} is looked up. */
+  long grain(int request, long time, int set) {
+    return calls.grain(access.at(request, time), set);
+  }
+
   /** Whether the policy chooses the way where an invalid one is, or is not, at hand. */
   boolean asksVictim(boolean invalidAtHand) {
     return asksVictim && (!invalidAtHand || asksInvalid);

@@ -6,6 +6,7 @@ import io.policybridge.sim.Requests;
 
 /** A cache that is never written: the L1I and the constant cache of an SM. No policy governs it. */
 public final class ReadOnlyCache extends Cache {
+  private final TagArray tags;
   private final boolean allocatesOnMiss;
 
   /**
@@ -14,7 +15,8 @@ public final class ReadOnlyCache extends Cache {
    * @throws BadInput if the configuration is not modelled
    */
   public ReadOnlyCache(CacheConfig config, Requests requests, int unit) {
-    super(config, requests, unit, new TagArray(config, 0), new SetIndexFunction(config, null));
+    super(config, requests, unit, new MissPath(config, requests), new SetIndexFunction(config, null));
+    tags = new TagArray(config, 0);
     Modelled.checkReadOnly(config, "read-only");
     allocatesOnMiss = config.allocate() == CacheConfig.Allocate.ON_MISS;
   }
@@ -115,5 +117,10 @@ public final class ReadOnlyCache extends Cache {
       }
     }
     return used;
+  }
+
+  @Override
+  public boolean isLineModified() {
+    return false;
   }
 }

@@ -4,7 +4,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.sim.Requests;
-import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.WritableCache;
 import io.policybridge.sim.cache.Status;
 
 /**
@@ -18,7 +18,7 @@ final class L1dPath {
   private static final int XOR = 1;
 
   private final Requests requests;
-  private final DataCache l1d;
+  private final WritableCache l1d;
   private final LatencyQueue[] queues;
   private final int bankShift;
   private final int bankBits;
@@ -35,7 +35,7 @@ final class L1dPath {
   /** The head whose attempt was the last one and failed. */
   private int failed = Requests.NONE;
 
-  L1dPath(LdstConfig config, Requests requests, DataCache l1d, PendingLoads loads, PendingStores stores, Detour detour, LoadEvents events) {
+  L1dPath(LdstConfig config, Requests requests, WritableCache l1d, PendingLoads loads, PendingStores stores, Detour detour, LoadEvents events) {
     this.requests = requests;
     this.l1d = l1d;
     this.loads = loads;

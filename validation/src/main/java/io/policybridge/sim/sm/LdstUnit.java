@@ -13,6 +13,8 @@ import io.policybridge.sim.Requests;
 import io.policybridge.sim.cache.Cache;
 import io.policybridge.sim.cache.DataCache;
 import io.policybridge.sim.cache.ReadOnlyCache;
+import io.policybridge.sim.cache.SublineCache;
+import io.policybridge.sim.cache.WritableCache;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.LocalMapping;
 import io.policybridge.stream.StaticInstruction;
@@ -49,7 +51,7 @@ public final class LdstUnit implements MemoryUnit {
   /** Null where no policy asks for them. */
   private final LoadEvents events;
   private final LdstCounts counts = new LdstCounts();
-  private final DataCache l1d;
+  private final WritableCache l1d;
   private final ReadOnlyCache l1c;
   private final PendingLoads loads;
   private final PendingStores stores;
@@ -86,7 +88,7 @@ public final class LdstUnit implements MemoryUnit {
     this.network = network;
     events = new LoadEvents(calls, requests, instructions);
     CacheConfig cache = ldst.l1d();
-    l1d = cache == null ? null : new DataCache(cache, false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
+    l1d = cache == null ? null : l1d(sm, config, requests, calls);
     l1c = new ReadOnlyCache(ldst.l1c(), requests, sm);
     loads = new PendingLoads(trace.code(), instructions, host, counts);
     stores = new PendingStores(host);
@@ -100,6 +102,15 @@ public final class LdstUnit implements MemoryUnit {
     writeBack = new WriteBack(requests, instructions, host, counts, loads, accesses, shared, l1c, l1d, detour);
     replies = new IntQueue(ldst.responseQueue());
     stepsPerCycle = ldst.memUnitPorts() > 0 ? ldst.memUnitPorts() : ldst.warpParts();
+  }
+
+  /** A policy that sets the grain of the L1D needs one with sub-line geometry; where its answers are not applied, it is not asked. */
+  private static WritableCache l1d(int sm, GpuConfig config, Requests requests, CacheCalls calls) {
+    LdstConfig ldst = config.ldst();
+    if (calls != null && calls.isApplied() && calls.has(Hook.GRAIN)) {
+      return new SublineCache(ldst.l1d(), requests, sm, config.mapping(), calls);
+    }
+    return new DataCache(ldst.l1d(), false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
   }
 
   /** Tells {@code watching} from now on what happens here. */
@@ -344,7 +355,7 @@ public final class LdstUnit implements MemoryUnit {
   }
 
   /** The L1D, or null. */
-  public DataCache l1d() {
+  public WritableCache l1d() {
     return l1d;
   }
 
@@ -368,7 +379,7 @@ public final class LdstUnit implements MemoryUnit {
     return detour.bypasses();
   }
 
-  /** A policy's own flush of the L1D, see {@link DataCache#dropClean}. */
+  /** A policy's own flush of the L1D, see {@link WritableCache#dropClean}. */
   public void dropClean() {
     if (l1d != null) {
       l1d.dropClean();
