@@ -26,6 +26,9 @@ final class AgainstLog {
   @Option(names = "--policy", paramLabel = "P", description = "Policy to simulate with; default: native, the host's own LRU and FR-FCFS.")
   private String policy = "native";
 
+  @Option(names = "--policy-path", paramLabel = "PATH", description = "Jars and Java source files of policies of your own, separated by colons.")
+  private String policyPath = "";
+
   @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
@@ -40,7 +43,7 @@ final class AgainstLog {
 
   /** Compares, prints, and returns the exit code. */
   int compare(Workload workload, boolean json, PrintWriter out, PrintWriter err) {
-    Job job = Job.of(workload, Contender.parse(policy, seed), config, Limits.NONE, 0);
+    Job job = Job.of(workload, Contender.parse(policy, Contender.known().with(policyPath), seed), config, Limits.NONE, 0);
     LogComparison comparison;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
       comparison = LogValidation.compare(file, job, display);
