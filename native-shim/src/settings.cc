@@ -75,7 +75,7 @@ class Reader {
       settings_.record = value;
     } else {
       fail(key,
-           "policy, policy-path, call, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm, "
+           "policy, call, policy-path, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm, "
            "heap or record");
     }
   }
