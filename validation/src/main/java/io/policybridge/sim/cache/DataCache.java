@@ -124,7 +124,11 @@ public final class DataCache extends Cache {
   }
 
   private int setOf(long lineAddress) {
-    return policy != null && policy.asksSetIndex() ? policy.setIndex(lineAddress, sets, lineBytes) : index.of(lineAddress);
+    if (policy == null || !policy.asksSetIndex()) {
+      return index.of(lineAddress);
+    }
+    int chosen = policy.setIndex(lineAddress, sets, lineBytes);
+    return policy.isApplied() ? chosen : index.of(lineAddress);
   }
 
   /** Lets the policy choose the way of a tag miss, or refuse it; false: the access goes around the cache. */
