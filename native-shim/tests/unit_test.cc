@@ -111,6 +111,8 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("line 1: polcy; expected policy, call", reading("polcy = lru\n"));
   check::fails_with("line 1: lru; expected key = value", reading("lru\n"));
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
+  check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
+                    reading("policy = clock\npolicy-path = my.jar\ncall = grpc\nserver = unix:x\n"));
   check::fails_with("line 1: heap = 999t; expected a number followed by m or g", reading("heap = 999t\n"));
   check::fails_with("names no policy", reading("seed = 1\n"));
   check::fails_with("call = grpc without a server", reading("policy = lru\ncall = grpc\n"));

@@ -100,7 +100,8 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(route, Hook.ROUTE, Describe.at(-1, access), e);
     }
-    return checked(Hook.ROUTE, access, -1, answer, ROUTES);
+    long route = checked(Hook.ROUTE, access, -1, answer, ROUTES);
+    return isApplied() ? route : Answer.CACHE;
   }
 
   /** Query P3; only if {@code has(VICTIM)} and a way is eligible. */
@@ -138,7 +139,8 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(nextRequest, Hook.NEXT_REQUEST, "queued=" + queue.size(), e);
     }
-    return checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
+    long next = checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
+    return isApplied() ? next : Answer.index(0);
   }
 
   /** Query P17, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
@@ -149,7 +151,8 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(nextRequest, Hook.NEXT_REQUEST, Describe.at(-1, access), e);
     }
-    return checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
+    long admission = checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
+    return isApplied() ? admission : Answer.CACHE;
   }
 
   /** Query P24; only if {@code has(GRAIN)}. */
@@ -182,7 +185,7 @@ public final class CacheCalls extends Calls {
         throw failure(publisher, Hook.FLUSH, "", e);
       }
     }
-    return wanted;
+    return wanted && isApplied();
   }
 
   /** Commit with answer P19; only if {@code has(L2_ROUTE)}. */
@@ -196,7 +199,8 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(l2Route, Hook.L2_ROUTE, Describe.at(-1, access), e);
     }
-    return checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
+    long route = checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
+    return isApplied() ? route : Answer.CACHE;
   }
 
   /** Commit with answer P20; the tag, 0 where nobody tags. */
@@ -213,7 +217,8 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(requestTag, Hook.REQUEST_TAG, Describe.at(-1, access), e);
     }
-    return Answer.value(checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS));
+    int tag = Answer.value(checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS));
+    return isApplied() ? tag : 0;
   }
 
   /** Event P4. */

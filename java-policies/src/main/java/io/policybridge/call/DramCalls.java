@@ -41,7 +41,7 @@ public final class DramCalls extends Calls {
     if (journal != null) {
       note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);
     }
-    return answer;
+    return isApplied() ? answer : 0;
   }
 
   /** Query P22; only if {@code has(PICK)} and the bank has a request. */

@@ -71,6 +71,10 @@ public final class WarpCalls extends Calls {
     if (journal != null) {
       note(Hook.WARP_MASK, "", "any " + any + " loads " + loads);
     }
+    if (!isApplied()) {
+      any.fill();
+      loads.fill();
+    }
   }
 
   /** Published state P16; only if {@code has(WARP_ORDER)}. */
@@ -88,6 +92,9 @@ public final class WarpCalls extends Calls {
     }
     if (journal != null) {
       note(Hook.WARP_ORDER, "scheduler=" + scheduler, Arrays.toString(Arrays.copyOf(slots, count)));
+    }
+    if (!isApplied()) {
+      System.arraycopy(ordered, 0, slots, 0, count);
     }
   }
 
@@ -124,7 +131,7 @@ public final class WarpCalls extends Calls {
     if (journal != null) {
       note(Hook.CTA_LIMIT, "", most + " CTAs");
     }
-    return most;
+    return isApplied() ? most : Integer.MAX_VALUE;
   }
 
   /**

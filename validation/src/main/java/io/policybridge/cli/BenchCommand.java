@@ -1,5 +1,7 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
 import io.policybridge.run.SimulatorBench;
 import io.policybridge.stream.Workload;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,7 +25,8 @@ import picocli.CommandLine.Spec;
       "(recorded cycles / wall time of its plain build); cold_*: a new process per run, start-up included; asking: wall time with a policy asked",
       "whose answers are not acted on, over that without."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    subcommands = BenchPoliciesCommand.class)
 final class BenchCommand implements Callable<Integer> {
   private static final String USUAL_CONFIG = "gtx480x";
 
@@ -31,24 +35,32 @@ final class BenchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WHAT", description = "simulator")
+  @Parameters(arity = "0..1", paramLabel = "WHAT", description = "simulator")
   private What what;
 
   @Option(names = "--workload", split = ",", paramLabel = "W", description = "Only these runs. Default: the small gtx480x runs.")
   private List<String> workloads;
 
+  @Option(names = "--all", description = "Every packaged run that has totals, of every configuration.")
+  private boolean all;
+
   @Option(names = "--policy", paramLabel = "P", description = "Policy to be asked. Default: ${DEFAULT-VALUE}.")
   private String policy = "lru";
 
+  @Mixin private PolicyPath policyPath;
+
   @Override
   public Integer call() throws Exception {
+    if (what == null) {
+      throw new BadInput("bench of nothing; expected simulator or policies");
+    }
     PrintWriter out = spec.commandLine().getOut();
-    List<Workload> chosen = workloads == null ? usual() : workloads.stream().map(Catalogue::workload).toList();
+    List<Workload> chosen = all ? recorded() : workloads == null ? usual() : workloads.stream().map(Catalogue::workload).toList();
     double ratios = 0;
     double cold = 0;
     double asking = 0;
     for (Workload workload : chosen) {
-      SimulatorBench.Speed speed = new SimulatorBench(workload, policy).measure();
+      SimulatorBench.Speed speed = new SimulatorBench(workload, Contender.parse(policy, policyPath.known(), 1)).measure();
       double coldSeconds = coldSeconds(workload);
       double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
       ratios += Math.log(speed.ratio());
@@ -67,10 +79,12 @@ final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static List<Workload> recorded() {
+    return Catalogue.workloads().stream().filter(workload -> workload.totals().isPresent()).toList();
+  }
+
   private static List<Workload> usual() {
-    return Catalogue.workloads().stream()
-        .filter(workload -> workload.configName().equals(USUAL_CONFIG) && !workload.name().contains("/") && workload.totals().isPresent())
-        .toList();
+    return recorded().stream().filter(workload -> workload.configName().equals(USUAL_CONFIG) && !workload.name().contains("/")).toList();
   }
 
   /** Wall time of a process of its own that runs {@code workload} once. */

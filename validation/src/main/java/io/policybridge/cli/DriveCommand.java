@@ -6,6 +6,7 @@ import io.policybridge.drive.Latencies;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.StreamDrive;
 import io.policybridge.input.BadInput;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.run.Contender;
 import io.policybridge.stream.Workload;
 import java.io.PrintWriter;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -58,6 +60,8 @@ final class DriveCommand implements Callable<Integer> {
   @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Default: ${DEFAULT-VALUE}.")
   private String policy;
 
+  @Mixin private PolicyPath policyPath;
+
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of everything random. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
@@ -69,7 +73,8 @@ final class DriveCommand implements Callable<Integer> {
     if (all != runs.isEmpty()) {
       throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
     }
-    Contender contender = Contender.parse(policy, seed);
+    KnownPolicies.Named named = policyPath.known().naming(policy);
+    Contender contender = Contender.parse(named.text(), named.known(), seed);
     if (contender.policies().isEmpty() && recording == null) {
       throw new BadInput("policy=" + policy + "; expected policies to be asked");
     }
@@ -87,7 +92,7 @@ final class DriveCommand implements Callable<Integer> {
     double seconds = 0;
     boolean agrees = true;
     for (Workload workload : workloads()) {
-      DriveResult result = drive(new StreamDrive(workload), contender.policies());
+      DriveResult result = drive(new StreamDrive(workload), contender.policies(), named.known().path());
       print(out, result);
       matched += result.matched();
       of += result.of();
@@ -104,10 +109,10 @@ final class DriveCommand implements Callable<Integer> {
     return call.name().toLowerCase(Locale.ROOT);
   }
 
-  private DriveResult drive(StreamDrive drive, List<Session.Chosen> policies) {
+  private DriveResult drive(StreamDrive drive, List<Session.Chosen> policies, String brought) {
     return call == Call.DIRECT
         ? drive.direct(policies)
-        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording));
+        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording, brought));
   }
 
   private List<Workload> workloads() {

@@ -6,6 +6,7 @@ import io.policybridge.call.PolicyFailure;
 import io.policybridge.call.Session;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.input.BadInput;
+import io.policybridge.load.BadPolicyFile;
 import io.policybridge.sim.Interrupted;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,6 +70,7 @@ public final class Main {
   private static int explained(Exception exception, CommandLine command) throws Exception {
     if (exception instanceof BadInput
         || exception instanceof BadPolicy
+        || exception instanceof BadPolicyFile
         || exception instanceof PolicySpec.BadSetting
         || exception instanceof Session.RefusedPolicy) {
       command.getErr().println("policybridge: " + exception.getMessage());

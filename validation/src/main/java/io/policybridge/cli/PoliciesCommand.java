@@ -5,7 +5,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.call.PolicyString;
-import io.policybridge.policies.Registry;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Ceiling;
 import io.policybridge.run.Matrix;
@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,22 +35,26 @@ final class PoliciesCommand implements Callable<Integer> {
   @Option(names = "--hosts", description = "Print which host runs which policy.")
   private boolean hosts;
 
+  @Mixin private PolicyPath policyPath;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
+    KnownPolicies known = policyPath.known();
     if (name != null) {
-      detail(known(name), out);
+      KnownPolicies.Named named = known.naming(name);
+      detail(PolicyString.parse(named.text(), named.known().all(), 0).get(0).spec(), out);
     } else if (hosts) {
-      out.print(matrix());
+      out.print(matrix(known));
     } else {
-      list(out);
+      list(known, out);
     }
     out.flush();
     return 0;
   }
 
-  private static void list(PrintWriter out) {
-    for (PolicySpec policy : Registry.all()) {
+  private static void list(KnownPolicies known, PrintWriter out) {
+    for (PolicySpec policy : known.all()) {
       out.printf("%-12s %s%n", policy.name(), policy.idea());
     }
     out.println();
@@ -61,10 +66,6 @@ final class PoliciesCommand implements Callable<Integer> {
     }
     out.println();
     out.println("Combine with +, set parameters in parentheses: pric(poly=37)+dip+swl(n=4). Details: ./policybridge policies NAME");
-  }
-
-  private static PolicySpec known(String name) {
-    return PolicyString.parse(name, Registry.all(), 0).get(0).spec();
   }
 
   private static void detail(PolicySpec policy, PrintWriter out) {
@@ -87,10 +88,10 @@ final class PoliciesCommand implements Callable<Integer> {
         + (hooks.stream().anyMatch(Hook::governs) ? "   (* decides)" : "");
   }
 
-  private static String matrix() {
+  private static String matrix(KnownPolicies known) {
     TextTable table = new TextTable();
     table.row(Matrix.heading().toArray(new String[0]));
-    for (PolicySpec policy : Registry.all()) {
+    for (PolicySpec policy : known.all()) {
       table.row(Matrix.row(policy).toArray(new String[0]));
     }
     return table.toString();

@@ -51,10 +51,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private SimulationOptions options;
 
+  @Mixin private PolicyPath policyPath;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    Contender contender = best == null ? Contender.parse(policy == null ? "native" : policy, options.seed) : searched(out);
+    Contender contender = best == null ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed) : searched(out);
     Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
     RunResult result;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
@@ -77,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
     if (policy != null) {
       throw new ParameterException(spec.commandLine(), "--best " + best + " names the policy itself; expected no --policy beside it");
     }
-    Search search = Search.parse(best, options.seed);
+    Search search = Search.parse(best, policyPath.known(), options.seed);
     List<Contender> contenders = search.contenders();
     Comparing comparing = Comparing.of(List.of(Catalogue.workload(workload)), contenders, options.config, options.limits());
     Comparison comparison;

@@ -55,8 +55,14 @@ public final class NativeDriver {
    * @param server address for {@code grpc}, else null
    * @param remember whether repeated questions may be answered from memory
    * @param recording where everything that crosses is written, or null
+   * @param policyPath jars and source files of the user's policies, or empty
    */
-  public record Route(String call, String server, boolean remember, Path recording) {}
+  public record Route(String call, String server, boolean remember, Path recording, String policyPath) {
+    /** A route to policies of the registry. */
+    public Route(String call, String server, boolean remember, Path recording) {
+      this(call, server, remember, recording, "");
+    }
+  }
 
   DriveResult drive(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
     Process process;
@@ -104,6 +110,9 @@ public final class NativeDriver {
       open(plan, "server", route.server());
     } else {
       open(plan, "class-path", System.getProperty("java.class.path"));
+      if (!route.policyPath().isEmpty()) {
+        open(plan, "policy-path", route.policyPath());
+      }
     }
     long offered = 0;
     for (Hook hook : host.offered()) {

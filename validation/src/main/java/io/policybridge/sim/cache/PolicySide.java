@@ -45,6 +45,11 @@ final class PolicySide {
     return asksSetIndex;
   }
 
+  /** Whether answers count; else they are asked for and the cache does what it would without them. */
+  boolean isApplied() {
+    return applied;
+  }
+
   int setIndex(long block, int sets, int lineBytes) {
     return calls.setIndex(block, sets, lineBytes);
   }

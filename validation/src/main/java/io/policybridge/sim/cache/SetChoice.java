@@ -18,6 +18,10 @@ final class SetChoice {
   }
 
   int of(long block) {
-    return policy == null ? index.of(block) : policy.setIndex(block, sets, lineBytes);
+    if (policy == null) {
+      return index.of(block);
+    }
+    int chosen = policy.setIndex(block, sets, lineBytes);
+    return policy.isApplied() ? chosen : index.of(block);
   }
 }
