@@ -97,7 +97,9 @@ class CommandsTest {
   @Test
   void workloads_and_configurations_are_listed() {
     assertTrue(printed("workloads").contains("large/kmeans"));
-    assertTrue(printed("configs").contains("dacache32k"));
+    String configs = printed("configs");
+    assertTrue(configs.contains("dacache32k"));
+    assertTrue(configs.contains("\ndacache: DaCache (ICS 2015): 30 SMs in 15 clusters of 2"), configs);
   }
 
   @Test

@@ -11,7 +11,8 @@ import io.policybridge.sim.Requests;
 
 /**
  * A writable cache: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line and sectored caches that allocate on
- * miss, with write hits of every kind and with write misses that are forwarded (N) or allocate and fetch lazily (L).
+ * miss, with write hits of every kind and with write misses that are forwarded (N), allocate and fetch lazily (L), or, in an L2 of whole
+ * lines, are forwarded while their line is fetched (W).
  *
  * <p>One {@link #access} is one attempt; afterwards the accessors under "The last attempt", here and in {@link Cache}, describe it.
  */
@@ -38,6 +39,7 @@ public final class DataCache extends Cache {
   private final int lineBytes;
   private final int writeBackType;
   private final boolean allocatesWrites;
+  private final boolean fetchesWrites;
   private final boolean writesThrough;
   private final boolean evictsGlobalWrites;
   private final boolean evictsLocalWrites;
@@ -67,12 +69,13 @@ public final class DataCache extends Cache {
   public DataCache(
       CacheConfig config, boolean l2, Requests requests, int unit, AddressMapping mapping, CacheCalls calls, int l1dWriteRatio) {
     super(config, requests, unit, new TagArray(config, l2 ? 0 : l1dWriteRatio), new SetIndexFunction(config, l2 ? mapping : null));
-    Modelled.checkData(config, l2 ? "L2" : "L1D");
+    Modelled.checkData(config, l2);
     this.l2 = l2;
     sets = config.sets();
     lineBytes = config.lineBytes();
     writeBackType = (l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK).ordinal();
-    allocatesWrites = config.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
+    allocatesWrites = config.writeAllocate() != CacheConfig.WriteAllocate.NO_WRITE_ALLOCATE;
+    fetchesWrites = config.writeAllocate() == CacheConfig.WriteAllocate.WRITE_ALLOCATE;
     writesThrough = config.write() == CacheConfig.Write.WRITE_THROUGH;
     evictsLocalWrites = config.write() == CacheConfig.Write.WRITE_EVICT;
     evictsGlobalWrites = evictsLocalWrites || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
@@ -194,7 +197,10 @@ public final class DataCache extends Cache {
     if (!allocatesWrites) {
       return forward();
     }
-    return probe == Status.RESERVATION_FAIL ? fail(FailReason.LINE_ALLOC) : allocateWrite();
+    if (probe == Status.RESERVATION_FAIL) {
+      return fail(FailReason.LINE_ALLOC);
+    }
+    return fetchesWrites ? fetchForWrite() : allocateWrite();
   }
 
   /** Write-back and write-through hits. */
@@ -256,6 +262,43 @@ public final class DataCache extends Cache {
       path.ports().writeBack(evicted.bytes());
     }
     return Status.MISS;
+  }
+
+  /** A write miss that goes on to memory, followed by a fetch of its line and, where a dirty line must go, a write-back. */
+  private int fetchForWrite() {
+    if (path.lacks(2)) {
+      return fail(FailReason.MISS_QUEUE);
+    }
+    int entry = path.mshr().find(path.key(requests.address[request]));
+    int refusal = path.refusal(entry);
+    if (refusal != FailReason.NONE) {
+      return fail(refusal);
+    }
+    sendWrite(What.STORE_MISS);
+    boolean dirty = commitToTags();
+    int write = request;
+    request = lineFetch(write);
+    takeMiss(entry, line);
+    request = write;
+    merged = false;
+    sentRead = false;
+    if (dirty && !writesThrough) {
+      sendWriteBack();
+    }
+    return Status.MISS;
+  }
+
+  /** The fetch for {@code write}; nobody waits for its data. */
+  private int lineFetch(int write) {
+    int made = requests.allocate();
+    requests.type[made] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
+    requests.address[made] = requests.address[write];
+    requests.size[made] = path.fetchBytes();
+    requests.sectors[made] = requests.sectors[write];
+    requests.lanes[made] = requests.lanes[write];
+    requests.sm[made] = requests.sm[write];
+    requests.partition[made] = requests.partition[write];
+    return made;
   }
 
   private void modify() {
