@@ -106,6 +106,7 @@ public final class LdstUnit implements MemoryUnit {
     observer = watching;
     stage.observe(watching);
     writeBack.observe(watching);
+    detour.observe(watching);
     if (path != null) {
       path.observe(watching);
     }
@@ -319,7 +320,11 @@ public final class LdstUnit implements MemoryUnit {
   /** Drops all lines of the L1D; {@code now} is for the record. */
   @Override
   public boolean invalidate(long now) {
-    return l1d != null && l1d.invalidateAll();
+    boolean dropped = l1d != null && l1d.invalidateAll();
+    if (dropped && observer != null) {
+      observer.invalidated();
+    }
+    return dropped;
   }
 
   /** The L1D, or null. */
