@@ -109,6 +109,9 @@ class CommandsTest {
     assertTrue(detail.contains("promotion"), detail);
     assertTrue(detail.contains("ICS 2015"), detail);
     assertTrue(detail.contains("victim*"), detail);
+    assertTrue(detail.contains("victim cache: 1376 bits = 172 bytes per SM = 16 x (45 + 41)"), detail);
+    assertTrue(detail.contains("coherent-load profile: 1472 bits = 184 bytes per SM"), detail);
+    assertTrue(printed("policies", "ccws", "--config", "apcm2").contains("64 warps x 16"));
     assertTrue(printed("policies", "--hosts").lines().anyMatch(line -> line.matches("dacache +runs")));
   }
 
