@@ -22,6 +22,7 @@ import picocli.CommandLine.HelpCommand;
       DemoCommand.class,
       CompareCommand.class,
       RunCommand.class,
+      SensitivityCommand.class,
       PoliciesCommand.class,
       WorkloadsCommand.class,
       ConfigsCommand.class,

@@ -75,7 +75,7 @@ public final class Gpu {
     PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
     Program program = new Program(trace, config.sm());
     for (int c = 0; c < clusterCount; c++) {
-      Cluster cluster = new Cluster(c, clusterCount, cores, config.network().ejectionBuffer(), requests, crossbar, packets);
+      Cluster cluster = new Cluster(c, config.sm(), config.network().ejectionBuffer(), requests, crossbar, packets);
       clusters[c] = cluster;
       for (int core = 0; core < cores; core++) {
         int id = c * cores + core;
@@ -210,8 +210,9 @@ public final class Gpu {
   }
 
   private void coreCycle() {
-    for (Sm sm : sms) {
-      sm.cycle(now);
+    boolean ctasWait = dispatcher.hasCtas();
+    for (Cluster cluster : clusters) {
+      cluster.cycle(now, ctasWait);
     }
     now++;
     if (boundary != null) {

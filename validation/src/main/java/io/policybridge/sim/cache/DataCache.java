@@ -11,7 +11,8 @@ import io.policybridge.sim.Requests;
 
 /**
  * A cache whose lines have one tag each: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line and sectored caches that allocate on
- * miss, with write hits of every kind and with write misses that are forwarded (N) or allocate and fetch lazily (L).
+ * miss, with write hits of every kind and with write misses that are forwarded (N), allocate and fetch lazily (L), or, in an L2 of
+ * whole lines, are forwarded while their line is fetched (W).
  *
  * <p>One {@link #access} is one attempt; afterwards the accessors under "The last attempt", here and in {@link Cache}, describe it.
  */
@@ -54,14 +55,14 @@ public final class DataCache extends WritableCache {
   public DataCache(
       CacheConfig config, boolean l2, Requests requests, int unit, AddressMapping mapping, CacheCalls calls, int l1dWriteRatio) {
     super(config, requests, unit, new MissPath(config, requests), new SetIndexFunction(config, l2 ? mapping : null));
-    Modelled.checkData(config, l2 ? "L2" : "L1D");
+    Modelled.checkData(config, l2);
     this.l2 = l2;
     tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
     policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
     sets = new SetChoice(config, index, policy);
     commit = new TagCommit(tags, requests, policy, attempt, ways);
     AccessType writeBack = l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK;
-    writes = new WriteRules(config, l2 ? Requests.NONE : unit, writeBack, tags, path, requests, policy, attempt, commit);
+    writes = new WriteRules(config, l2 ? Requests.NONE : unit, writeBack, tags, path, requests, policy, attempt, commit, counts);
     upkeep = new TagUpkeep(l2, unit, tags, sets, path, requests, policy, attempt, commit, ways);
   }
 

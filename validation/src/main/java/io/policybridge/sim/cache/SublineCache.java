@@ -146,6 +146,7 @@ public final class SublineCache extends WritableCache {
     tags.markUsed();
     forEachGiven(room, wholeLine, true);
     tags.reserve(room, places, fetch(room), attempt.time);
+    attempt.allocation = DataCache.LINE_ALLOCATED;
     if (attempt.probe == Status.SECTOR_MISS) {
       policy.sectorMiss(request, attempt.time, attempt.set, way());
     } else {

@@ -5,7 +5,10 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.sim.AccessType;
 import io.policybridge.sim.Requests;
 
-/** What becomes of a write: on a hit it stays, goes through, or goes on and drops the line; on a miss it goes on, or allocates without a fetch. */
+/**
+ * What becomes of a write: on a hit it stays, goes through, or goes on and drops the line; on a miss it goes on, with or without a fetch of
+ * its line behind it, or allocates without one.
+ */
 final class WriteRules {
   private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
 
@@ -18,7 +21,9 @@ final class WriteRules {
   private final int ways;
   private final int unit;
   private final int writeBackType;
+  private final CacheCounts counts;
   private final boolean allocates;
+  private final boolean fetches;
   private final boolean through;
   private final boolean evictsGlobal;
   private final boolean evictsLocal;
@@ -26,17 +31,19 @@ final class WriteRules {
   /** {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2; {@code policy} may be null. */
   WriteRules(
       CacheConfig config, int unit, AccessType writeBack, TagArray tags, MissPath path, Requests requests, PolicySide policy, AccessAttempt attempt,
-      TagCommit commit) {
+      TagCommit commit, CacheCounts counts) {
     this.tags = tags;
     this.path = path;
     this.requests = requests;
     this.policy = policy;
     this.attempt = attempt;
     this.commit = commit;
+    this.counts = counts;
     this.unit = unit;
     ways = config.ways();
     writeBackType = writeBack.ordinal();
-    allocates = config.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
+    allocates = config.writeAllocate() != CacheConfig.WriteAllocate.NO_WRITE_ALLOCATE;
+    fetches = config.writeAllocate() == CacheConfig.WriteAllocate.WRITE_ALLOCATE;
     through = config.write() == CacheConfig.Write.WRITE_THROUGH;
     evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
     evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
@@ -55,7 +62,10 @@ final class WriteRules {
     if (!allocates) {
       return forward();
     }
-    return attempt.probe == Status.RESERVATION_FAIL ? attempt.fail(FailReason.LINE_ALLOC) : allocate();
+    if (attempt.probe == Status.RESERVATION_FAIL) {
+      return attempt.fail(FailReason.LINE_ALLOC);
+    }
+    return fetches ? fetchForWrite() : allocate();
   }
 
   /** Write-back and write-through hits. */
@@ -118,6 +128,44 @@ final class WriteRules {
       path.ports().writeBack(attempt.evicted.bytes());
     }
     return Status.MISS;
+  }
+
+  /** A write miss that goes on to memory, followed by a fetch of its line and, where a dirty line must go, a write-back. */
+  private int fetchForWrite() {
+    if (path.lacks(2)) {
+      return attempt.fail(FailReason.MISS_QUEUE);
+    }
+    int entry = path.mshr().find(path.key(requests.address[attempt.request]));
+    int refusal = path.refusal(entry);
+    if (refusal != FailReason.NONE) {
+      return attempt.fail(refusal);
+    }
+    send(What.STORE_MISS);
+    boolean dirty = commit.commit();
+    int fetch = lineFetch(attempt.request);
+    if (entry >= 0) {
+      path.merge(entry, fetch);
+      counts.count(requests.type[fetch], Status.MSHR_HIT);
+    } else {
+      path.fetch(fetch, attempt.line);
+    }
+    if (dirty && !through) {
+      sendWriteBack();
+    }
+    return Status.MISS;
+  }
+
+  /** The fetch for {@code write}; nobody waits for its data. */
+  private int lineFetch(int write) {
+    int made = requests.allocate();
+    requests.type[made] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
+    requests.address[made] = requests.address[write];
+    requests.size[made] = path.fetchBytes();
+    requests.sectors[made] = requests.sectors[write];
+    requests.lanes[made] = requests.lanes[write];
+    requests.sm[made] = requests.sm[write];
+    requests.partition[made] = requests.partition[write];
+    return made;
   }
 
   /** The request of the attempt writes its bytes into its line. */

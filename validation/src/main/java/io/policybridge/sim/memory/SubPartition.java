@@ -20,6 +20,7 @@ final class SubPartition {
   private static final int TEXTURE = AccessType.TEXTURE_READ.ordinal();
   private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
   private static final int L2_WRITE_BACK = AccessType.L2_WRITE_BACK.ordinal();
+  private static final int WRITE_ALLOCATE_READ = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
   private static final long NEVER = Long.MAX_VALUE;
 
   private final int id;
@@ -160,7 +161,11 @@ final class SubPartition {
     if (watcher != null) {
       watcher.handedBack(id, request);
     }
-    reply(request, 'm');
+    if (requests.type[request] == WRITE_ALLOCATE_READ) {
+      requests.release(request);
+    } else {
+      reply(request, 'm');
+    }
   }
 
   private void reply(int request, char source) {

@@ -22,6 +22,7 @@ final class Detour {
   private final WritableCache l1d;
   private final LoadEvents events;
   private final boolean splits;
+  private LdstObserver observer;
   private int awaited;
   private long bypasses;
 
@@ -33,6 +34,10 @@ final class Detour {
     this.l1d = l1d;
     this.events = events;
     this.splits = splits;
+  }
+
+  void observe(LdstObserver watching) {
+    observer = watching;
   }
 
   /** Whether the first segment of {@code request} was sent: it must be finished before anything is asked again. */
@@ -102,6 +107,9 @@ final class Detour {
     l1d.bypassSent(request);
     events.bypassed(request);
     bypasses++;
+    if (observer != null) {
+      observer.bypassed(request);
+    }
   }
 
   /** The lowest touched sector of {@code request} as a request. */

@@ -119,6 +119,7 @@ public final class LdstUnit implements MemoryUnit {
     stage.observe(watching);
     loads.observe(watching);
     writeBack.observe(watching);
+    detour.observe(watching);
     if (path != null) {
       path.observe(watching);
     }
@@ -346,7 +347,11 @@ public final class LdstUnit implements MemoryUnit {
   /** Drops all lines of the L1D; {@code now} is for the record. */
   @Override
   public boolean invalidate(long now) {
-    return l1d != null && l1d.invalidateAll();
+    boolean dropped = l1d != null && l1d.invalidateAll();
+    if (dropped && observer != null) {
+      observer.invalidated();
+    }
+    return dropped;
   }
 
   /** What is in flight on this SM. */
