@@ -1,6 +1,7 @@
 package io.policybridge.policies;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.policies.apcm.Apcm;
 import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
@@ -42,6 +43,7 @@ public final class Registry {
       ProtectingDistance.SPEC,
       Eaf.SPEC,
       DaCache.SPEC,
+      Apcm.SPEC,
       Pric.SPEC,
       BypassAll.SPEC,
       Swl.SPEC,
