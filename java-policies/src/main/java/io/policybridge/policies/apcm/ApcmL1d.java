@@ -23,7 +23,7 @@ abstract class ApcmL1d
   private final Monitor monitor;
   final ProtectedLines lines;
   final int ways;
-  private final LoopSpans spans;
+  final LoopSpans spans;
   private final boolean resetPerKernel;
   /** By line the accesses since it was allocated, by any warp. */
   private final int[] counts;
@@ -40,21 +40,26 @@ abstract class ApcmL1d
   /** {@code line} is now the most recent of its set. */
   void touch(int line) {}
 
-  /** An access of any kind that is committed: it may show that its warp has left a loop. */
-  public final void accessed(Access access) {
-    if (spans != null && monitor.isMonitored(access)) {
-      spans.learn(access, Monitor.isGlobalLoad(access) ? monitor.id(access.pc()) : LoadAliases.NONE);
+  /** A request of a global load names its load and is looked at; loops are learnt from every access of the monitored warp. */
+  private void learn(Access access, int lineCount) {
+    boolean isLoad = Monitor.isGlobalLoad(access);
+    if (isLoad) {
+      monitor.committed(access, lineCount);
     }
-    lines.accessed(access);
+    learnSpan(access, isLoad);
+  }
+
+  private void learnSpan(Access access, boolean isLoad) {
+    if (spans != null && monitor.isMonitored(access)) {
+      spans.learn(access, isLoad ? monitor.id(access.pc()) : LoadAliases.NONE);
+    }
   }
 
   private void present(Access access, int line) {
-    accessed(access);
+    lines.accessed(access);
     touch(line);
-    if (Monitor.isGlobalLoad(access)) {
-      counts[line] = Math.min(MonitorTags.COUNT_MAX, counts[line] + 1);
-      monitor.committed(access, counts[line]);
-    }
+    counts[line] = Math.min(MonitorTags.COUNT_MAX, counts[line] + (Monitor.isGlobalLoad(access) ? 1 : 0));
+    learn(access, counts[line]);
   }
 
   @Override
@@ -68,10 +73,8 @@ abstract class ApcmL1d
       present(access, set * ways + way);
       return;
     }
-    accessed(access);
-    if (Monitor.isGlobalLoad(access)) {
-      monitor.committed(access, MERGED);
-    }
+    lines.accessed(access);
+    learn(access, MERGED);
   }
 
   @Override
@@ -83,24 +86,22 @@ abstract class ApcmL1d
   @Override
   public void insert(Access access, int set, int way) {
     int line = set * ways + way;
-    accessed(access);
+    int id = Monitor.isGlobalLoad(access) ? monitor.id(access.pc()) : LoadAliases.NONE;
+    lines.accessed(access);
+    lines.inserted(line, access, id, monitor.information().method(id));
     touch(line);
     counts[line] = 1;
-    if (Monitor.isGlobalLoad(access)) {
-      int id = monitor.id(access.pc());
-      lines.inserted(line, access, id, monitor.information().method(id));
-      monitor.committed(access, 1);
-    } else {
-      lines.inserted(line, access, LoadAliases.NONE, Method.NORMAL);
-    }
+    learn(access, 1);
   }
 
   @Override
   public void bypassed(Access access, int wouldHit) {
-    accessed(access);
-    if (Monitor.isGlobalLoad(access)) {
+    lines.accessed(access);
+    boolean isLoad = Monitor.isGlobalLoad(access);
+    if (isLoad) {
       monitor.bypassed(access);
     }
+    learnSpan(access, isLoad);
   }
 
   @Override
@@ -113,12 +114,18 @@ abstract class ApcmL1d
 
   /** Stores and other accesses that touch no line's order; subscribed to where they end loops. */
   interface Stores extends CacheHooks.Outcome {
-    void accessed(Access access);
+    void stored(Access access);
 
     @Override
     default void outcome(Access access, What what) {
-      accessed(access);
+      stored(access);
     }
+  }
+
+  /** A store, too, may be outside of its warp's loop, or tell what is inside. */
+  public final void stored(Access access) {
+    lines.accessed(access);
+    learnSpan(access, false);
   }
 
   /** APCM's bypassing. */

@@ -121,6 +121,10 @@ final class Fixture {
     return cache.part(ApcmL1d.class).lines.isProtected(set(line) * WAYS + way(line));
   }
 
+  LoopSpans spans() {
+    return cache.part(ApcmL1d.class).spans;
+  }
+
   /**
    * Warp 47 is monitored; it shows that each of {@code loads}, A B C ..., is to be protected until the load named in its place in {@code lasts}
    * is done. Then it ends.
