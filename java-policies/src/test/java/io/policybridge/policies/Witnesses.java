@@ -96,9 +96,9 @@ final class Witnesses {
           .keeps(L1D, "monitor.aliases"),
       Witness.of(Apcm.SPEC, "bypass=false,loopExit=span,lazy=false,mtaEntries=512,maxRequests=32,updateThreshold=1,loadId=hash")
           .answers(Hook.VICTIM, Answer.BYPASS_CODE).moves(L1D, "spans.low").moves(L1D, "lines.pinned").moves(WARPS, "lines.protects")
-          .resets(L1D, "spans").resets(L1D, "lines").quiet(Hook.INVALIDATE, Hook.BYPASSED),
-      Witness.of(Apcm.SPEC, "loopExit=span,allWays=stall,mtaEntries=512,maxRequests=32,updateThreshold=1")
-          .answers(Hook.VICTIM, Answer.STALL_CODE).moves(L1D, "spans.low").quiet(Hook.INVALIDATE, Hook.BYPASSED).resets(L1D, "lines"),
+          .resets(L1D, "spans").resets(L1D, "lines").quiet(Hook.INVALIDATE, Hook.BYPASSED, Hook.LOAD_COMPLETED),
+      Witness.of(Apcm.SPEC, "loopExit=span,mtaEntries=512,maxRequests=32,updateThreshold=1")
+          .answers(Hook.ROUTE, Answer.BYPASS_CODE).moves(L1D, "spans.low").quiet(Hook.INVALIDATE, Hook.BYPASSED).resets(L1D, "lines"),
       Witness.of(Apcm.SPEC, "bypass=false,protect=distance,n=4096,mtaEntries=512,maxRequests=32,updateThreshold=1")
           .answers(Hook.VICTIM, Answer.BYPASS_CODE).moves(L1D, "lines.protectedSince").moves(L1D, "lines.accesses", 1)
           .resets(L1D, "lines").quiet(Hook.INVALIDATE),

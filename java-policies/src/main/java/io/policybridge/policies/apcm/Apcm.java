@@ -27,6 +27,7 @@ import io.policybridge.api.Settings;
  *   <li>Hosts tell the backward branch of the loop that is left, not the loop: every loop that ends at or behind the load counts.</li>
  *   <li>A load without number that touches a monitored line does not become its last.</li>
  *   <li>A missing sector of a present line counts as a hit. A merge with a line that has no way yet counts as a second access of it.</li>
+ *   <li>With several ways a miss goes around if every way that could be replaced is protected, whatever its load; it never waits for one.</li>
  *   <li>Only global loads are looked at, bypassed and protected; lines of others are never protected.</li>
  * </ol>
  */

@@ -24,7 +24,6 @@ record Options(
     int updateThreshold,
     boolean seeBypassed,
     boolean resetPerKernel,
-    AllWays allWays,
     LoopExit loopExit,
     boolean lazy) {
 
@@ -42,9 +41,6 @@ record Options(
 
   /** Whose accesses make a load the last of a line. */
   enum LastBy { MONITORED, ANY }
-
-  /** What becomes of a miss that finds every eligible way protected. */
-  enum AllWays { BYPASS, STALL }
 
   /** What ends the protection of a load in a loop, besides the end of its warp. */
   enum LoopExit { SIGNAL, SPAN, WARP_EXIT }
@@ -68,7 +64,6 @@ record Options(
       Param.integer("updateThreshold", 14, 1, 14, "accesses", OURS, "a line that exceeds them is judged at once"),
       Param.flag("seeBypassed", true, OURS, "bypassed requests reach the monitor tag array"),
       Param.flag("resetPerKernel", true, OURS, "a kernel's begin forgets loads and protection"),
-      Param.choice("allWays", AllWays.BYPASS, "5.3; stall: " + OURS, "a miss that finds every eligible way protected"),
       Param.choice("loopExit", LoopExit.SIGNAL, "5.2; others: " + OURS,
           "what ends protection in a loop: that the host tells so, an access outside its code, or the end of the warp alone"),
       Param.flag("lazy", true, "5.3", "a line keeps its protection bit when its warp's is reset"));
@@ -90,7 +85,6 @@ record Options(
         s.integer("updateThreshold"),
         s.flag("seeBypassed"),
         s.flag("resetPerKernel"),
-        s.choice("allWays", AllWays.class),
         s.choice("loopExit", LoopExit.class),
         s.flag("lazy"));
     options.check();

@@ -9,19 +9,18 @@ import io.policybridge.api.Ways;
 
 /** APCM that protects: the least recent line leaves that nobody protects. */
 class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Invalidate {
-  private final boolean stalls;
   private final long[] touched;
   private long touches;
 
   ProtectingL1d(Sm sm, HostGeometry host) {
     super(sm, host);
-    stalls = sm.options().allWays() == Options.AllWays.STALL;
     touched = new long[host.l1d().lines()];
   }
 
   /**
    * Section 5.3: "rather than evict a protected cache line", the request bypasses the cache. The paper's example is direct-mapped; with more
-   * ways that holds when all that could be replaced are protected. What may not go around takes the least recent line.
+   * ways that holds when all that could be replaced are protected. What may not go around takes the least recent line. Waiting is no choice:
+   * the request would hold up the LD/ST unit for the very warp that it waits for.
    */
   @Override
   public long victim(Access access, int set, Ways eligible) {
@@ -36,10 +35,7 @@ class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Inv
     if (free >= 0) {
       return Answer.way(free);
     }
-    if (stalls && eligible.mayStall()) {
-      return Answer.STALL;
-    }
-    return !stalls && eligible.mayBypass() ? Answer.BYPASS : Answer.way(oldest);
+    return eligible.mayBypass() ? Answer.BYPASS : Answer.way(oldest);
   }
 
   private int older(int set, int way, int than) {
@@ -61,7 +57,6 @@ class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Inv
   public String reason(Hook query, Access access, int set, long answer) {
     String chosen = switch (Answer.code(answer)) {
       case Answer.WAY_CODE -> lines.isProtected(set * ways + Answer.value(answer)) ? "least recent, all protected; " : "least recent free; ";
-      case Answer.CACHE_CODE -> "";
       default -> query == Hook.VICTIM ? "all protected; " : "";
     };
     return chosen + known(access);

@@ -118,15 +118,6 @@ class ProtectionTest {
   }
 
   @Test
-  void a_miss_that_finds_all_protected_waits_where_told_so() {
-    Fixture apcm = new Fixture("allWays=stall").learnt("A", "A").miss(0, 'A', 0);
-    assertEquals("STALL", apcm.victim(0, 0));
-    FakeWays bypassable = FakeWays.only(4, 0);
-    bypassable.mayBypass = true;
-    assertEquals(Answer.way(0), apcm.cache.calls().victim(apcm.access(1, 'Z', 128), 0, bypassable));
-  }
-
-  @Test
   void a_kernel_releases_all_lines() {
     Fixture apcm = new Fixture().learnt("A", "A").miss(0, 'A', 0);
     apcm.cache.calls().kernelBegan(2, "next", 1, 32);
