@@ -17,6 +17,10 @@ import io.policybridge.api.Settings;
  * <p>The paper's variants: APCM-bypass is {@code protect=off}, APCM-p {@code bypass=false}, APCM-pN {@code bypass=false,protect=distance} with
  * {@code n}, APCM-SWL {@code apcm+swl(n=...)}.
  *
+ * <p>State, the paper's table 3, in bits per SM, with id = bits of a load number and w = bits of a warp slot:
+ * {@code lines (1 + w + 4) + mtaEntries (tag + 2 id + 4 + 4) + loads (1 + 2 + 4 + id) + 32 loads + warps (1 + id + 1)}, where
+ * {@code tag = 32 - line bits - log2(mtaEntries / mtaAssoc)}. With 128 lines of 128 bytes, 48 warps and the defaults: 3536; with 64 warps: 3632.
+ *
  * <p>Deviations, and what the paper leaves open (parameters and their sources are in {@link Options}):
  * <ol>
  *   <li>A load's number is its place in the table, so no two loads share one; the paper's 32 bits per entry have room for no more.</li>

@@ -24,6 +24,9 @@ import java.util.List;
  * <p>A load whose lines left the L1D several times without being used again allocates no more: its requests hit, or go around. The L2 finds
  * wrong decisions: a line that was fetched around an L1D and is asked for again speaks for its load.
  *
+ * <p>State in bits, with c = bits of {@code max} and h = bits of an index into the table: {@code entries c + lines (h + 1)} per SM, and per line
+ * of the L2 a mark of h bits, an SM and a valid bit.
+ *
  * <p>The paper at hand has three sentences on it; the rest is literature as recalled, or ours, and a parameter:
  * <ol>
  *   <li>Requests carry no mark to the L2: one counts as bypassed there if its load is being bypassed when it arrives.</li>
