@@ -17,23 +17,8 @@ import io.policybridge.api.Settings;
  * <p>The paper's variants: APCM-bypass is {@code protect=off}, APCM-p {@code bypass=false}, APCM-pN {@code bypass=false,protect=distance} with
  * {@code n}, APCM-SWL {@code apcm+swl(n=...)}.
  *
- * <p>State, the paper's table 3, in bits per SM, with id = bits of a load number and w = bits of a warp slot:
- * {@code lines (1 + w + 4) + mtaEntries (tag + 2 id + 4 + 4) + loads (1 + 2 + 4 + id) + 32 loads + warps (1 + id + 1)}, where
- * {@code tag = 32 - line bits - log2(mtaEntries / mtaAssoc)}. With 128 lines of 128 bytes, 48 warps and the defaults: 3536; with 64 warps: 3632.
- *
- * <p>Deviations, and what the paper leaves open (parameters and their sources are in {@link Options}):
- * <ol>
- *   <li>A load's number is its place in the table, so no two loads share one; the paper's 32 bits per entry have room for no more.</li>
- *   <li>Table 2 counts the accesses of the warp that allocated a line, the tag array those of the monitored one: a line that another warp
- *       brought begins with one access of the monitored warp's.</li>
- *   <li>Counts of a line stop together at 15, so that a line shared by warps never looks like a private one.</li>
- *   <li>The first two requests of a load are those generated first, in whatever order the host takes them.</li>
- *   <li>Hosts tell the backward branch of the loop that is left, not the loop: every loop that ends at or behind the load counts.</li>
- *   <li>A load without number that touches a monitored line does not become its last.</li>
- *   <li>A missing sector of a present line counts as a hit. A merge with a line that has no way yet counts as a second access of it.</li>
- *   <li>With several ways a miss goes around if every way that could be replaced is protected, whatever its load; it never waits for one.</li>
- *   <li>Only global loads are looked at, bypassed and protected; lines of others are never protected.</li>
- * </ol>
+ * <p>State bits, the paper's table 3, are counted in {@link Hardware}; parameters and their sources are in {@link Options}, deviations from the
+ * paper in {@link #SPEC}.
  */
 public final class Apcm implements GpuPolicy {
   public static final PolicySpec SPEC = new PolicySpec(
@@ -41,7 +26,24 @@ public final class Apcm implements GpuPolicy {
       "G. Koo, Y. Oh, W. W. Ro, M. Annavaram, Access Pattern-Aware Cache Management for Improving Data Utilization in GPU, ISCA 2017",
       "One warp shows how each load uses its lines: what streams goes around the L1D, what its warp alone uses again stays until it has.",
       Options.PARAMS,
-      Apcm::new);
+      Apcm::new)
+      .withHardware(Hardware::of)
+      .withDeviations(
+          "A load's number is its place in the alias table; the paper speaks of a hash, but its 32 bits per entry hold a program counter and no"
+              + " more. loadId=hash lets loads share a number.",
+          "The update threshold is lost, and which warp is monitored and what a kernel's begin forgets are not said: they are parameters.",
+          "Table 2 counts the accesses of the warp that allocated a line, section 5.1 those of the monitored one; the latter is built: a line that"
+              + " another warp brought begins with one.",
+          "Both counts of a line stop together at 15: else the monitored warp's could catch up, and a shared line look private.",
+          "The first two requests of a load are those generated first, in whatever order the host takes them.",
+          "The last load of a line is the monitored warp's (section 4.3); a load without number does not become one.",
+          "Hosts tell the backward branch of a loop that is left, not the loop: every loop that ends at or behind the load ends its protection."
+              + " loopExit=span and warp-exit need no such signal.",
+          "The paper's example of a full set is direct-mapped. With more ways a miss goes around if all that could be replaced are protected,"
+              + " whatever its load. It never waits: it would hold up the LD/ST unit for the very warp that it waits for.",
+          "What may not go around (atomics, stores that allocate, local memory in some hosts) takes the least recent line, protected or not.",
+          "A missing sector of a present line counts as a hit, a merge with a line that has no way yet as the second access of it.",
+          "Only global loads are looked at, bypassed and protected.");
 
   private final Options options;
   private final HostGeometry host;

@@ -13,7 +13,9 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.policies.replacement.Bringers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,15 +26,7 @@ import java.util.List;
  * <p>A load whose lines left the L1D several times without being used again allocates no more: its requests hit, or go around. The L2 finds
  * wrong decisions: a line that was fetched around an L1D and is asked for again speaks for its load.
  *
- * <p>State in bits, with c = bits of {@code max} and h = bits of an index into the table: {@code entries c + lines (h + 1)} per SM, and per line
- * of the L2 a mark of h bits, an SM and a valid bit.
- *
- * <p>The paper at hand has three sentences on it; the rest is literature as recalled, or ours, and a parameter:
- * <ol>
- *   <li>Requests carry no mark to the L2: one counts as bypassed there if its load is being bypassed when it arrives.</li>
- *   <li>The sectors that a sectored L2 makes of one request are one request.</li>
- *   <li>Merges and missing sectors of present lines are hits. Flushed and stored lines teach nothing.</li>
- * </ol>
+ * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
 public final class Abyp implements GpuPolicy {
   /** Which load a line stands for: the one that allocated it, or the one that touched it last. */
@@ -52,7 +46,29 @@ public final class Abyp implements GpuPolicy {
           Param.choice("train", Train.ALLOC, "APCM, section 6.5; last-touch: GPGPU-8, as recalled", "which load a line stands for"),
           Param.flag("l2", true, "APCM, section 6.5", "the L2 corrects wrong decisions"),
           Param.choice("l2AskedBy", AskedBy.ANY, "ours", "whose request at the L2 corrects one")),
-      Abyp::new);
+      Abyp::new)
+      .withHardware(Abyp::hardware)
+      .withDeviations(
+          "APCM has three sentences on it and GPGPU-8 is recalled: table size, hash, counter, threshold, and who may correct are parameters of ours.",
+          "Requests carry no mark to the L2: one counts as bypassed there if its load is being bypassed when it arrives.",
+          "The sectors that a sectored L2 makes of one request are one request.",
+          "Merges and missing sectors of present lines are hits. Flushed and stored lines teach nothing.");
+
+  private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    int entries = settings.integer("entries");
+    int counter = StateBits.width(settings.integer("max") + 1L);
+    int load = StateBits.width(entries);
+    int sm = StateBits.width(host.sms());
+    List<StateBits> all = new ArrayList<>();
+    all.add(new StateBits("per-load table", (long) entries * counter, StateBits.Per.SM, entries + " x " + counter, "ours"));
+    all.add(new StateBits("L1D tags", host.l1d().lines() * (load + 1L), StateBits.Per.SM,
+        host.l1d().lines() + " x (load " + load + ", used again 1)", "ours"));
+    if (settings.flag("l2")) {
+      all.add(new StateBits("L2 tags", host.l2().lines() * (1L + load + sm), StateBits.Per.L2_SLICE,
+          host.l2().lines() + " x (mark 1, load " + load + ", SM " + sm + ")", "ours"));
+    }
+    return all;
+  }
 
   private final Settings settings;
   private final HostGeometry host;
