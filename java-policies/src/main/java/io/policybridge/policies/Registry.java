@@ -1,6 +1,8 @@
 package io.policybridge.policies;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.policies.apcm.Apcm;
+import io.policybridge.policies.bypass.Abyp;
 import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
@@ -44,6 +46,8 @@ public final class Registry {
       ProtectingDistance.SPEC,
       Eaf.SPEC,
       DaCache.SPEC,
+      Apcm.SPEC,
+      Abyp.SPEC,
       Pric.SPEC,
       BypassAll.SPEC,
       Swl.SPEC,

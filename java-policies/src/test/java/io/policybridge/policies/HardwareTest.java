@@ -96,6 +96,32 @@ class HardwareTest {
     assertEquals(8 * 1024, bits("eaf", THESIS, "L2 filter"));
   }
 
+  /** 128 x 11, 32 x 36, 16 x 11, 16 x 32 and 48 (or 64) x 6. */
+  @Test
+  void apcm_needs_the_3536_bits_of_table_3() {
+    assertEquals(List.of(1408L, 1152L, 176L, 512L, 288L), stated("apcm", THESIS).stream().map(StateBits::bits).toList());
+    HostGeometry kepler = new HostGeometry(16, 6, 6, 16, 4, 64, 32, 16, THESIS.l1d(), THESIS.l2(), EnumSet.allOf(Hook.class), "test");
+    assertEquals(3536, stated("apcm", THESIS).stream().mapToLong(StateBits::bits).sum());
+    assertEquals(3632, stated("apcm", kepler).stream().mapToLong(StateBits::bits).sum());
+  }
+
+  /** Without protection a line has its 4 bits of accesses. 16 ways leave 2 sets: 4 bits more of tag than with 32 sets. n = 16 needs 5 bits. */
+  @Test
+  void apcms_parameters_change_what_it_needs() {
+    assertEquals(128 * 4, bits("apcm(protect=off)", THESIS, "L1D tags"));
+    assertEquals(4, stated("apcm(protect=off)", THESIS).size());
+    assertEquals(32 * 40, bits("apcm(mtaAssoc=16)", THESIS, "monitor tag array"));
+    assertEquals(128 * 9, bits("apcm(protect=distance,n=16)", THESIS, "L1D tags"));
+    assertEquals(16 * 128, bits("apcm(loopExit=span)", THESIS, "loop spans"));
+  }
+
+  /** 128 counters to 15; 128 lines x (7 + 1); 1024 lines x (1 + 7 + 4). */
+  @Test
+  void abyp_needs_a_table_and_marks() {
+    assertEquals(List.of(512L, 1024L, 12_288L), stated("abyp", THESIS).stream().map(StateBits::bits).toList());
+    assertEquals(2, stated("abyp(l2=false)", THESIS).size());
+  }
+
   @Test
   void every_line_says_where_it_comes_from() {
     for (var policy : Registry.all()) {

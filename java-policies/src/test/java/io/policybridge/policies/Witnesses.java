@@ -7,6 +7,8 @@ import static io.policybridge.api.PartKind.WARPS;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.kit.Witness;
+import io.policybridge.policies.apcm.Apcm;
+import io.policybridge.policies.bypass.Abyp;
 import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
@@ -85,6 +87,27 @@ final class Witnesses {
           .resets(L1D, "partition.fcw").resets(L1D, "partition.cnt").resets(L1D, "profile.vcSize").keeps(L1D, "chain")
           .moves(L1D, "partition.cnt").moves(L1D, "profile.vcSize").likeHost(Hook.NO_ELIGIBLE_WAY)
           .quiet(Hook.BYPASSED).ownSectorMisses(),
+      Witness.of(Apcm.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE).moves(L1D, "touches", 1)
+          .moves(L1D, "monitor.tags.accesses").moves(L1D, "monitor.information.accesses").moves(L1D, "monitor.monitored")
+          .moves(L1D, "lines.pinned").moves(WARPS, "lines.protects").moves(WARPS, "lines.loop").fills(L1D, "counts", 50)
+          .resets(L1D, "monitor.tags").resets(L1D, "monitor.information").resets(L1D, "monitor.aliases").resets(L1D, "lines")
+          .resets(L1D, "monitor.monitored").keeps(L1D, "counts").keeps(WARPS, "monitor.running").quiet(Hook.LOAD_COMPLETED),
+      Witness.of(Apcm.SPEC, "protect=off,monitor=oldest,mtaAssoc=4,loads=2,resetPerKernel=false").answers(Hook.ROUTE, Answer.BYPASS_CODE)
+          .moves(L1D, "monitor.tags.accesses").moves(L1D, "monitor.information.accesses").keeps(L1D, "monitor.information")
+          .keeps(L1D, "monitor.aliases"),
+      Witness.of(Apcm.SPEC, "bypass=false,loopExit=span,lazy=false,mtaEntries=512,maxRequests=32,updateThreshold=1,loadId=hash")
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).moves(L1D, "spans.low").moves(L1D, "lines.pinned").moves(WARPS, "lines.protects")
+          .resets(L1D, "spans").resets(L1D, "lines").quiet(Hook.INVALIDATE, Hook.BYPASSED, Hook.LOAD_COMPLETED),
+      Witness.of(Apcm.SPEC, "loopExit=span,mtaEntries=512,maxRequests=32,updateThreshold=1")
+          .answers(Hook.ROUTE, Answer.BYPASS_CODE).moves(L1D, "spans.low").quiet(Hook.INVALIDATE, Hook.BYPASSED).resets(L1D, "lines"),
+      Witness.of(Apcm.SPEC, "bypass=false,protect=distance,n=4096,mtaEntries=512,maxRequests=32,updateThreshold=1")
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).moves(L1D, "lines.protectedSince").moves(L1D, "lines.accesses", 1)
+          .resets(L1D, "lines").quiet(Hook.INVALIDATE),
+      Witness.of(Abyp.SPEC).answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
+          .moves(L1D, "predictor.counters").moves(L2, "sm").moves(L2, "load").fills(L1D, "load", 50),
+      Witness.of(Abyp.SPEC, "train=last-touch,l2=false,threshold=2").answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE)
+          .moves(L1D, "predictor.counters"),
       Witness.of(Pric.SPEC, "caches=both"),
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Which request brought each line. A sectored cache takes a request for several sectors apart: the first inserts the line, the others miss in
  * it at once. These belong to the insertion; taken for touches they would undo every insertion at another place than the front.
  */
-final class Bringers {
+public final class Bringers {
   private static final long NOBODY = 0;
 
   private final int ways;
@@ -21,7 +21,8 @@ final class Bringers {
     Arrays.fill(bringer, NOBODY);
   }
 
-  private static long request(Access access) {
+  /** The request that {@code access} is, or is a sector of; 0 for requests without id. */
+  public static long request(Access access) {
     return access.hasId()
         ? StableId.mix(access.kernel(), access.cta(), access.warpInCta(), access.n(), access.request(), Access.NONE)
         : NOBODY;

@@ -21,6 +21,7 @@ final class L1dWatch implements LdstObserver {
   private final WritableCache l1d;
   private final LineTable lines = new LineTable();
   private final LruShadow shadow;
+  private final AccessPatterns patterns;
 
   // By line number. Epochs count from 1 the times that the cache was emptied.
   private int[] cached = new int[0];
@@ -36,6 +37,7 @@ final class L1dWatch implements LdstObserver {
     this.requests = requests;
     this.l1d = l1d;
     shadow = new LruShadow(lineCapacity);
+    patterns = new AccessPatterns(run, lines);
   }
 
   private int line(long address) {
@@ -62,16 +64,25 @@ final class L1dWatch implements LdstObserver {
       return;
     }
     int line = line(requests.address[request]);
-    if (isLoad(request)) {
+    int by = requests.dynamicWarp[request];
+    boolean isLoad = isLoad(request);
+    if (isLoad) {
       boolean recent = shadow.touch(line);
       classify(request, line, recent);
       reference(request, line);
+      patterns.touched(line, by, requests.pc[request]);
     }
-    if (l1d.allocation() == DataCache.LINE_ALLOCATED) {
+    if (l1d.allocation() != DataCache.LINE_ALLOCATED) {
+      if (isLoad) {
+        patterns.found(line, by);
+      }
+    } else {
+      patterns.allocated(line, by, isLoad);
       if (l1d.evicted()) {
         int lost = line(l1d.evictedBlock());
+        patterns.lost(lost);
         cached[lost] = epoch;
-        lostTo[lost] = requests.dynamicWarp[request];
+        lostTo[lost] = by;
       }
       cached[line] = epoch;
       lostTo[line] = NOBODY;
@@ -122,7 +133,9 @@ final class L1dWatch implements LdstObserver {
   public void bypassed(int request) {
     if (isLoad(request)) {
       run.kernel().count(Metric.BYPASSED);
-      reference(request, line(requests.address[request]));
+      int line = line(requests.address[request]);
+      reference(request, line);
+      patterns.touched(line, requests.dynamicWarp[request], requests.pc[request]);
     }
   }
 
@@ -130,5 +143,11 @@ final class L1dWatch implements LdstObserver {
   public void invalidated() {
     epoch++;
     shadow.clear();
+    patterns.allLost();
+  }
+
+  /** The launch at hand has ended. */
+  void ended() {
+    patterns.ended();
   }
 }

@@ -11,7 +11,10 @@ import io.policybridge.sim.cache.FailReason;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.IssueTrace;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Watches one run and counts every {@link Metric}, kernel by kernel. */
 public final class RunMetrics implements RunObserver {
@@ -21,6 +24,10 @@ public final class RunMetrics implements RunObserver {
   private final IssueTrace trace;
   private final RankWatch ranks;
   private final List<Kernel> kernels = new ArrayList<>();
+  private final List<L1dWatch> l1ds = new ArrayList<>();
+  /** Load instructions of the run, and of each the lines that it brought in this launch, by type. */
+  private final Map<Long, Integer> loadNumbers = new HashMap<>();
+  private final List<int[]> brought = new ArrayList<>();
   private Gpu gpu;
   private MetricCounts current;
   private LoadMetrics loadsBefore = new LoadMetrics();
@@ -48,7 +55,9 @@ public final class RunMetrics implements RunObserver {
     gpu.memory().watch(new L2Watch(this, gpu.requests()), null);
     CacheConfig l1d = config.ldst().l1d();
     for (int sm = 0; l1d != null && sm < config.sm().sms(); sm++) {
-      gpu.ldst(sm).observe(new L1dWatch(this, gpu.requests(), gpu.ldst(sm).l1d(), l1d.sets() * l1d.ways()));
+      L1dWatch watch = new L1dWatch(this, gpu.requests(), gpu.ldst(sm).l1d(), l1d.sets() * l1d.ways());
+      l1ds.add(watch);
+      gpu.ldst(sm).observe(watch);
     }
   }
 
@@ -70,6 +79,22 @@ public final class RunMetrics implements RunObserver {
     return kernels.size();
   }
 
+  /** The number of the load instruction at {@code pc}. */
+  int load(long pc) {
+    Integer number = loadNumbers.get(pc);
+    if (number == null) {
+      number = brought.size();
+      loadNumbers.put(pc, number);
+      brought.add(new int[AccessPatterns.TYPES]);
+    }
+    return number;
+  }
+
+  /** A line that load {@code number} brought turned out to be of {@code type}. */
+  void brought(int number, int type) {
+    brought.get(number)[type]++;
+  }
+
   /** Every launch, in order; to be called after the run. */
   public List<Kernel> kernels() {
     close();
@@ -87,6 +112,12 @@ public final class RunMetrics implements RunObserver {
   private void close() {
     if (current == null) {
       return;
+    }
+    l1ds.forEach(L1dWatch::ended);
+    for (int[] types : brought) {
+      current.add(Metric.SIMILAR, 0, Arrays.stream(types).max().orElse(0));
+      current.add(Metric.SIMILAR_OF, 0, Arrays.stream(types).sum());
+      Arrays.fill(types, 0);
     }
     LoadMetrics loads = new LoadMetrics();
     CacheCounts caches = new CacheCounts();

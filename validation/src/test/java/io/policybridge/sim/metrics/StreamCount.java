@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,6 +56,32 @@ final class StreamCount {
     private long lanes;
     private String sm;
   }
+
+  /** How a line is used: by whom, and since when. */
+  private static final class Use {
+    private final long bringer;
+    private final String load;
+    private long lastBy;
+    private long lastAt;
+    private final List<Long> users = new ArrayList<>();
+
+    private Use(long bringer, String load) {
+      this.bringer = bringer;
+      this.load = load;
+    }
+
+    private String type() {
+      boolean others = users.stream().anyMatch(user -> user != bringer);
+      boolean again = users.stream().filter(user -> user == bringer).count() > 1;
+      return others ? (again ? "mixed" : "interWarp") : again ? "intraWarp" : "streaming";
+    }
+  }
+
+  /** By SM and line: uses in this launch, uses in the cache as it is; accesses of each SM. */
+  private final Map<String, Map<Long, Use>> used = new HashMap<>();
+  private final Map<String, Map<Long, Use>> resident = new HashMap<>();
+  private final Map<String, Long> loads = new HashMap<>();
+  private int launch;
 
   StreamCount(Path run, int l1dLines, int schedulers) {
     this.run = run;
@@ -172,6 +199,8 @@ final class StreamCount {
       long core = Long.parseLong(c[1]);
       if (c[0].equals("V")) {
         epochs.merge(sm, 1, Integer::sum);
+        leave(resident.getOrDefault(sm, Map.of()), "bounded");
+        resident.remove(sm);
         shadows.remove(sm);
       } else if (c[0].equals("R")) {
         kernels.get(kernel(core)).merge(failed.get(sm), Long.parseLong(c[3]), Long::sum);
@@ -190,6 +219,69 @@ final class StreamCount {
         accepted(c, caches.computeIfAbsent(sm, key -> new HashMap<>()), epochs.getOrDefault(sm, 0), shadow);
       }
     });
+    endLaunch();
+  }
+
+  private void leave(Map<Long, Use> lines, String where) {
+    lines.values().forEach(line -> leave(line, where));
+  }
+
+  private void leave(Use line, String where) {
+    if (line != null) {
+      kernels.get(launch).merge("pattern." + where + "." + line.type(), 1L, Long::sum);
+      kernels.get(launch).merge("pattern." + where + ".accesses[" + Math.min(16, line.users.size()) + "]", 1L, Long::sum);
+    }
+  }
+
+  private void endLaunch() {
+    Map<String, Map<String, Long>> types = new HashMap<>();
+    for (Map<Long, Use> lines : used.values()) {
+      leave(lines, "unbounded");
+      lines.values().forEach(line -> types.computeIfAbsent(line.load, key -> new HashMap<>()).merge(line.type(), 1L, Long::sum));
+    }
+    for (Map<String, Long> ofLoad : types.values()) {
+      kernels.get(launch).merge("aps.dominant", Collections.max(ofLoad.values()), Long::sum);
+      kernels.get(launch).merge("aps.lines", ofLoad.values().stream().mapToLong(lines -> lines).sum(), Long::sum);
+    }
+    resident.values().forEach(lines -> leave(lines, "bounded"));
+    used.clear();
+    resident.clear();
+  }
+
+  /** The paper's uses of a line: in a cache that loses nothing, and in this one. */
+  private void use(String[] c, long address, Warp warp) {
+    if (kernel(Long.parseLong(c[1])) != launch) {
+      endLaunch();
+      launch = kernel(Long.parseLong(c[1]));
+    }
+    Map<Long, Use> cached = resident.computeIfAbsent(c[2], key -> new HashMap<>());
+    boolean isLoad = c[8].endsWith("R");
+    if (isLoad) {
+      Use line = used.computeIfAbsent(c[2], key -> new HashMap<>()).computeIfAbsent(address, key -> new Use(warp.dyn, c[5]));
+      long now = loads.merge(c[2], 1L, Long::sum);
+      if (!line.users.isEmpty()) {
+        int place = 0;
+        while (now - line.lastAt >= 2L << place) {
+          place++;
+        }
+        count(Long.parseLong(c[1]), "reuse." + (line.lastBy == warp.dyn ? "intraWarp" : "interWarp") + "[" + place + "]");
+      }
+      line.users.add(warp.dyn);
+      line.lastBy = warp.dyn;
+      line.lastAt = now;
+    }
+    if (c[15].startsWith("1")) {
+      leave(cached.remove(address), "bounded");
+      if (!c[16].equals("-")) {
+        leave(cached.remove(Long.parseLong(c[16].split("/")[0], 16) >> 7), "bounded");
+      }
+      if (isLoad) {
+        cached.put(address, new Use(warp.dyn, c[5]));
+      }
+    }
+    if (isLoad && cached.containsKey(address)) {
+      cached.get(address).users.add(warp.dyn);
+    }
   }
 
   private void accepted(String[] c, Map<Long, Line> cache, int epoch, LinkedHashMap<Long, Boolean> shadow) {
@@ -198,6 +290,7 @@ final class StreamCount {
     long address = Long.parseLong(c[6], 16) >> 7;
     Line line = cache.computeIfAbsent(address, key -> new Line());
     Warp warp = launches.get(c[2] + "/" + c[4]).floorEntry(core).getValue();
+    use(c, address, warp);
     if (c[8].endsWith("R")) {
       boolean recent = shadow.put(address, true) != null;
       outcome(c, core, line, warp, epoch, recent);
