@@ -6,6 +6,9 @@ import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.medic.Medic;
+import io.policybridge.policies.medic.PcalL2;
+import io.policybridge.policies.medic.RandomBypass;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -53,6 +56,13 @@ public final class Registry {
       Pcal.SPEC,
       Daws.SPEC,
       Mrpb.SPEC,
+      Medic.MEDIC,
+      Medic.WBYP,
+      Medic.WIP,
+      Medic.WMS,
+      Medic.PC_BYP,
+      RandomBypass.SPEC,
+      PcalL2.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 
