@@ -10,6 +10,9 @@ import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.dycache.DyCache;
 import io.policybridge.policies.dycache.FixedGrain;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.medic.Medic;
+import io.policybridge.policies.medic.PcalL2;
+import io.policybridge.policies.medic.RandomBypass;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -62,6 +65,13 @@ public final class Registry {
       DyCache.SPEC,
       FixedGrain.ELASTIC,
       FixedGrain.SECTOR_CACHE,
+      Medic.MEDIC,
+      Medic.WBYP,
+      Medic.WIP,
+      Medic.WMS,
+      Medic.PC_BYP,
+      RandomBypass.SPEC,
+      PcalL2.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 

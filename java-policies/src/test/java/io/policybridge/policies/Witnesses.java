@@ -16,6 +16,9 @@ import io.policybridge.policies.dram.FrFcfs;
 import io.policybridge.policies.dycache.DyCache;
 import io.policybridge.policies.dycache.FixedGrain;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.medic.Medic;
+import io.policybridge.policies.medic.PcalL2;
+import io.policybridge.policies.medic.RandomBypass;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -40,6 +43,9 @@ final class Witnesses {
   private static final String FIVE_IN_TURN = "ABCDE ABCDE ABCDE ABCDE";
   private static final String NONE_STAYS = "mmmmm mmmmm mmmmm mmmmm";
   private static final String THREE_STAY = "mmmmm hhhmm hhhmm hhhmm";
+
+  /** The kit's warps are short, and hit about as often as they miss. */
+  private static final String TYPES_COME_SOON = "profile=4,th1=40,th2=45,resetOnLaunch=false";
 
   /** Replacement and insertion. Sequences: gem5's published ones, the RRIP paper's figure, and five lines in turn. */
   private static final List<Witness> REPLACEMENT = List.of(
@@ -151,6 +157,20 @@ final class Witnesses {
           .resets(L1D, "sampler.requests"),
       Witness.of(FixedGrain.ELASTIC),
       Witness.of(FixedGrain.SECTOR_CACHE),
+      Witness.of(Medic.MEDIC, TYPES_COME_SOON).answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.CACHE_CODE)
+          .moves(L2, "types.types").moves(L2, "lines.rank").ownSectorMisses(),
+      Witness.of(Medic.MEDIC, "preset=authors,queues=strict,resetInterval=1000,clearBug=false," + TYPES_COME_SOON)
+          .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).moves(L2, "types.types").ownSectorMisses(),
+      Witness.of(Medic.WBYP, "resetInterval=5000,tuneMinAcc=1,tuneEpoch=500," + TYPES_COME_SOON)
+          .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).moves(L2, "types.tuning.border").countsSectorMisses(),
+      Witness.of(Medic.WIP, TYPES_COME_SOON).moves(L2, "lines.rank").ownSectorMisses(),
+      Witness.of(Medic.WIP, "order=position,retag=max," + TYPES_COME_SOON).moves(L2, "lines.stamp").ownSectorMisses(),
+      Witness.of(Medic.WMS, TYPES_COME_SOON).countsSectorMisses(),
+      Witness.of(Medic.WMS, "queues=row-chain," + TYPES_COME_SOON).countsSectorMisses(),
+      Witness.of(Medic.PC_BYP, "profile=4,th1=40,th2=45").answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).moves(L2, "types.types").countsSectorMisses(),
+      Witness.of(RandomBypass.SPEC).answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.CACHE_CODE),
+      Witness.of(RandomBypass.SPEC, "r=500,variant=warp-epoch,epoch=1000").answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
+      Witness.of(PcalL2.SPEC, "tokens=4,epoch=1000").answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L2, "this$0.holders"),
       Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
       Witness.of(Fcfs.SPEC));
 

@@ -15,7 +15,7 @@ public final class Bringers {
   private final int ways;
   private final long[] bringer;
 
-  Bringers(CacheShape shape) {
+  public Bringers(CacheShape shape) {
     ways = shape.ways();
     bringer = new long[shape.lines()];
     Arrays.fill(bringer, NOBODY);
@@ -28,12 +28,12 @@ public final class Bringers {
         : NOBODY;
   }
 
-  void inserted(Access access, int set, int way) {
+  public void inserted(Access access, int set, int way) {
     bringer[set * ways + way] = request(access);
   }
 
   /** Whether {@code access} is part of the request that inserted the line; never known of requests without id. */
-  boolean brought(Access access, int set, int way) {
+  public boolean brought(Access access, int set, int way) {
     long request = request(access);
     return request != NOBODY && bringer[set * ways + way] == request;
   }
