@@ -37,7 +37,7 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
     memory_.emplace(geometry_, places_.data());
   }
   if (!settings_.record.empty()) {
-    recorder_ = std::make_unique<Recorder>(settings_.record, geometry_, host, policy_);
+    recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_);
   }
   std::memset(frame_.published, 0xff, sizeof frame_.published);
   for (uint32_t sm = 0; sm < geometry_.sms; sm++) {
@@ -59,7 +59,7 @@ uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
   const Place& place = places_.at(part, unit);
   bool remembers = memory_ && (place.hooks & (bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN))) != 0;
   bool samples = places_.publish() && part == PB_PART_WARPS && (place.flags & kPresent) != 0;
-  uint64_t recorded = recorder_ ? geometry_.offered & kEvents : 0;
+  uint64_t recorded = recording_ ? geometry_.offered & kEvents : 0;
   return place.hooks | (remembers ? kSetChanges : 0) | (samples ? kLaunches : 0) | recorded;
 }
 
@@ -78,9 +78,9 @@ uint32_t Session::asked(uint64_t kind, const pb_record& question, const char* ki
 
 pb_answer Session::query(const pb_record& question, const pb_view* view) {
   pb_answer answer = answer_of_query(question, view);
-  if (recorder_) {
+  if (recording_) {
     bool viewed = frame_.view_bytes != 0;
-    recorder_->question(question, false, in(kWithAccess, question.hook), viewed ? view : nullptr, answer);
+    recording_->question(question, false, in(kWithAccess, question.hook), viewed ? view : nullptr, answer);
   }
   return answer;
 }
@@ -116,8 +116,8 @@ pb_answer Session::commit(const pb_record& question) {
   copy(frame_.question, question);
   frame_.view_bytes = 0;
   pb_answer answer = ask();
-  if (recorder_) {
-    recorder_->question(question, true, in(kWithAccess, question.hook), nullptr, answer);
+  if (recording_) {
+    recording_->question(question, true, in(kWithAccess, question.hook), nullptr, answer);
   }
   return answer;
 }
@@ -156,8 +156,8 @@ void Session::event(const pb_record& event) {
   if (!in(kEvents, event.hook)) {
     throw Failure(hook_name(event.hook) + " is no event");
   }
-  if (recorder_) {
-    recorder_->event(event, in(kWithAccess, event.hook));
+  if (recording_) {
+    recording_->event(event, in(kWithAccess, event.hook));
   }
   if ((place.flags & kPresent) == 0) {
     return;
@@ -199,8 +199,8 @@ void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas
   question.arg[3] = static_cast<int64_t>(name.size());
   changed_ |= places_.prompted_by(PB_KERNEL_BEGAN);
   ask_about_session(question, name.data(), name.size());
-  if (recorder_) {
-    recorder_->kernel_began(kernel, name, ctas, threads_per_cta);
+  if (recording_) {
+    recording_->kernel_began(kernel, name, ctas, threads_per_cta);
   }
 }
 
@@ -214,8 +214,8 @@ void Session::kernel_ended(int32_t kernel) {
   question.arg[0] = kernel;
   changed_ |= places_.prompted_by(PB_KERNEL_ENDED);
   ask_about_session(question, "", 0);
-  if (recorder_) {
-    recorder_->kernel_ended(kernel);
+  if (recording_) {
+    recording_->kernel_ended(kernel);
   }
 }
 
@@ -233,8 +233,8 @@ bool Session::boundary(uint64_t cycle) {
   frame_.cycle = cycle;
   frame_.flags = (tick ? kTick : 0u) | (sample ? kSample : 0u);
   exchange(Purpose::kBoundary);
-  if (recorder_) {
-    recorder_->boundary(cycle, tick, sample);
+  if (recording_) {
+    recording_->boundary(cycle, tick, sample);
   }
   if (sample) {
     changed_ = false;
@@ -277,8 +277,8 @@ uint64_t Session::digest() {
 void Session::close() {
   check_caller();
   exchange(Purpose::kClose);
-  if (recorder_) {
-    recorder_->finish();
+  if (recording_) {
+    recording_->finish();
   }
   lost_ = "the session is closed";
   transport_->close();
@@ -286,8 +286,8 @@ void Session::close() {
 
 void Session::end_recording() noexcept {
   try {
-    if (recorder_) {
-      recorder_->finish();
+    if (recording_) {
+      recording_->finish();
     }
   } catch (const std::exception&) {
     // The failure that ends the session is the one to report.

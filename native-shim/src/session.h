@@ -8,7 +8,7 @@
 
 #include "memory.h"
 #include "places.h"
-#include "record.h"
+#include "recording.h"
 #include "transport.h"
 
 namespace policybridge {
@@ -68,7 +68,7 @@ class Session {
   std::string lost_;
   Places places_;
   std::optional<Memory> memory_;
-  std::unique_ptr<Recorder> recorder_;  // null unless asked for
+  std::unique_ptr<Recording> recording_;  // null unless asked for
   std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
   pb_counters counters_{};          // calls and answers: the remembered ones only
   uint64_t sequence_ = 0;
