@@ -1,5 +1,6 @@
 #include "session.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "answers.h"
@@ -10,6 +11,13 @@ namespace policybridge {
 namespace {
 
 bool in(uint64_t hooks, unsigned hook) { return hook < PB_HOOKS && (hooks >> hook & 1) != 0; }
+
+/** The text of a reply, which is the other side's: one line, whatever it holds. */
+std::string said(const Frame& frame, const char* otherwise) {
+  std::string text(frame.text, std::min(frame.reply_text_bytes, kTextBytes));
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  return text.find_first_not_of(' ') == std::string::npos ? otherwise : text;
+}
 
 }  // namespace
 
@@ -26,12 +34,11 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   frame_.status = kUnanswered;
   frame_.echo = 0;
   transport_->open(settings_, geometry_, host);
-  std::string text(frame_.text, std::min(frame_.reply_text_bytes, kTextBytes));
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
-    throw Failure(text.empty() ? "the session was not opened, without a reason" : text);
+    throw Failure(said(frame_, "the session was not opened, without a reason"));
   }
   places_.take(frame_);
-  policy_ = text;
+  policy_ = said(frame_, "");
   refusals_.resize(places_.size());
   if (settings_.remember) {
     memory_.emplace(geometry_, places_.data());
@@ -314,7 +321,7 @@ void Session::exchange(Purpose purpose) {
   queued_ = 0;
   transport_->exchange();
   if (frame_.status == kFailed) {
-    throw Failure(std::string(frame_.text, std::min(frame_.reply_text_bytes, kTextBytes)));
+    throw Failure(said(frame_, "the policies failed without a message"));
   }
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
     throw Failure("the Java side answered with status " + std::to_string(frame_.status) + " for sequence " + std::to_string(frame_.echo) +
