@@ -35,7 +35,7 @@ class Damaging final : public Transport {
     }
     reply();
     if (random_() % 2 == 0) {
-      damage(offsetof(Frame, places), frame_->place_count * sizeof(Place));
+      damage(offsetof(Frame, places), place_count(geometry) * sizeof(Place));
     }
   }
 
@@ -50,7 +50,7 @@ class Damaging final : public Transport {
     frame_->value = 1;
     frame_->next_tick = INT64_MAX;
     frame_->reply_text_bytes = 4;
-    if (random_() % 4 == 0) {
+    if (random_() % 16 == 0) {
       damage(offsetof(Frame, echo), offsetof(Frame, text) - offsetof(Frame, echo));
     }
   }
