@@ -11,7 +11,7 @@ namespace policybridge {
 
 /**
  * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be loaded. A record
- * is formatted at once and written in blocks, so that recording costs little beside what is recorded.
+ * is formatted at once and written in blocks. Used by one thread, which is not the host's (recording.h).
  */
 class Recorder {
  public:

@@ -12,6 +12,7 @@
 #include <map>
 #include <thread>
 
+#include "allocated.h"
 #include "check.h"
 #include "host.h"
 
@@ -203,6 +204,24 @@ int masks(const std::string&) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
+/** Prints how many bytes Java allocated for each question with two events, on the thread that asks. */
+int allocates(const std::string&) {
+  pb_session* session = host::open("policy = lru\nremember = no\n");
+  Allocated allocated;
+  constexpr int kRounds = 50000;
+  int64_t before = 0;
+  for (int i = 0; i < 2 * kRounds; i++) {
+    if (i == kRounds) {
+      before = allocated.bytes();  // the first half was for the compiler
+    }
+    tell(session, PB_HIT, i % 32, 1, i);
+    tell(session, PB_HIT, i % 32, 2, i);
+    victim(session, i % 32, i);
+  }
+  std::printf("%lld bytes per question", static_cast<long long>((allocated.bytes() - before) / kRounds));
+  return pb_close(session) == PB_OK ? 0 : 1;
+}
+
 int opens(const std::string& settings) {
   pb_close(host::open(settings));
   return 0;
@@ -226,7 +245,8 @@ int old_host(const std::string&) {
 
 const std::map<std::string, int (*)(const std::string&)> kCases = {
     {"lru", lru},     {"fault", fault}, {"returned", returned}, {"stack", stack},
-    {"masks", masks}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions}};
+    {"masks", masks}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions},
+    {"allocates", allocates}};
 
 }  // namespace
 
@@ -274,6 +294,8 @@ TEST(the_host_keeps_its_stack) { EQUAL(0, run("stack").status); }
 TEST(one_session_at_a_time) { ends(run("two_sessions"), 0, "fifo"); }
 
 TEST(masks_are_published_at_boundaries) { ends(run("masks"), 0, "sampled 1 again 0 any 3 other SM 0 limit 2147483647"); }
+
+TEST(a_question_allocates_nothing_on_the_asking_thread) { ends(run("allocates"), 0, "0 bytes per question"); }
 
 TEST(an_unknown_policy_is_refused) { ends(run("opens", "policy = lruu\n"), 2, "lru"); }
 

@@ -14,6 +14,9 @@ public final class Explanation {
   public static String of(Throwable problem) {
     boolean ours = problem instanceof PolicyFailure || problem instanceof Session.RefusedPolicy || problem instanceof BadPolicy
         || problem instanceof PolicySpec.BadSetting || problem instanceof BadFrame || problem instanceof BadPolicyFile;
+    if (deepest(problem) instanceof BadFrame violation) {
+      return violation.getMessage();  // found while a policy looked at what the host had shown
+    }
     String message = ours ? problem.getMessage() : problem.toString();
     Throwable thrown = problem.getCause() != null || !ours ? deepest(problem) : null;
     StackTraceElement[] trace = thrown == null ? new StackTraceElement[0] : thrown.getStackTrace();

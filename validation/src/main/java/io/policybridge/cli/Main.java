@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.bench.BenchFailure;
 import io.policybridge.call.BadPolicy;
 import io.policybridge.call.PolicyFailure;
 import io.policybridge.call.Session;
@@ -81,7 +82,7 @@ public final class Main {
       command.getErr().println("policybridge: interrupted");
       return INTERRUPTED;
     }
-    if (exception instanceof PolicyFailure || exception instanceof DriveFailure) {
+    if (exception instanceof PolicyFailure || exception instanceof DriveFailure || exception instanceof BenchFailure) {
       command.getErr().println("policybridge: " + exception.getMessage());
       if (exception.getCause() != null) {
         exception.getCause().printStackTrace(command.getErr());
