@@ -128,6 +128,10 @@ final class Witnesses {
           .moves(L1D, "gauge.accesses", 1).moves(L1D, "gauge.misses", 1).moves(L2, "gauge.accesses", 1)
           .resets(L1D, "gauge.disabled").resets(L1D, "gauge.accesses").resets(L1D, "gauge.misses").resets(L1D, "shadow")
           .resets(L2, "gauge.disabled").resets(L2, "shadow").countsSectorMisses(),
+      Witness.of(Dbsa.SPEC, "period=1300,threshold=60,reenable=cold").moves(L1D, "wasOff").moves(L1D, "gauge.accesses", 1)
+          .resets(L1D, "wasOff").resets(L1D, "flushes").resets(L2, "gauge.disabled").countsSectorMisses(),
+      Witness.of(DwtCs.SPEC, "period=1000,periodUnit=instructions,n=1,m=2").moves(WARPS, "coordinator.limits").quiet(Hook.BYPASSED)
+          .keeps(WARPS, "coordinator.found").resets(WARPS, "coordinator.phase").countsSectorMisses(),
       Witness.of(DwtCs.SPEC, "period=1000,n=1,m=2").moves(WARPS, "coordinator.phase").moves(WARPS, "coordinator.limits")
           .moves(L1D, "coordinator.misses").moves(WARPS, "coordinator.found").keeps(WARPS, "coordinator.found")
           .resets(WARPS, "coordinator.phase").resets(WARPS, "coordinator.limits").resets(WARPS, "coordinator.above")

@@ -24,8 +24,9 @@ final class Coordinator {
    * @param m periods that SMs are sampled for
    * @param max most warps per scheduler
    * @param warmup periods at the beginning of sampling that do not count
+   * @param work instructions of all SMs that make a period; 0: periods are told from without
    */
-  record Rules(int mpki, int n, int m, int max, int warmup, Detect detect, Over over) {}
+  record Rules(int mpki, int n, int m, int max, int warmup, Detect detect, Over over, int work) {}
 
   private enum Phase { DETECT, SAMPLE, SECOND_ROUND, FIXED, OFF }
 
@@ -92,8 +93,22 @@ final class Coordinator {
     phase = Phase.OFF;
   }
 
+  /** A period's time is over. */
+  void timeIsUp() {
+    if (rules.work() == 0) {
+      periodEnds();
+    }
+  }
+
+  /** Looks whether the instructions that make a period have been committed. */
+  void look() {
+    if (rules.work() > 0 && sum(instructions) >= rules.work()) {
+      periodEnds();
+    }
+  }
+
   /** A period is over. */
-  void periodEnds() {
+  private void periodEnds() {
     periods++;
     switch (phase) {
       case DETECT -> detect();
@@ -127,16 +142,25 @@ final class Coordinator {
     }
   }
 
+  /** Where a period is so many instructions, misses alone are compared: no division (section 5.2, footnote 1). */
   private boolean exceeds() {
     if (rules.over() == Over.SUM) {
-      return exceeds(Arrays.stream(misses).sum(), Arrays.stream(instructions).sum());
+      return exceeds(sum(misses), rules.work() > 0 ? rules.work() : sum(instructions));
     }
     for (int sm = 0; sm < sms; sm++) {
-      if (exceeds(misses[sm], instructions[sm])) {
+      if (rules.work() > 0 ? exceeds(misses[sm] * sms, rules.work()) : exceeds(misses[sm], instructions[sm])) {
         return true;
       }
     }
     return false;
+  }
+
+  private static long sum(long[] ofSms) {
+    long sum = 0;
+    for (long one : ofSms) {
+      sum += one;
+    }
+    return sum;
   }
 
   private boolean exceeds(long missed, long executed) {

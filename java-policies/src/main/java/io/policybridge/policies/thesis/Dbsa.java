@@ -38,6 +38,9 @@ public final class Dbsa implements GpuPolicy {
   /** Where stores are part of the miss rate. */
   public enum Stores { NONE, L2, BOTH }
 
+  /** What an L1D that is switched on again holds: what it held before, or nothing. */
+  public enum Reenable { RESUME, COLD }
+
   /** Set index of the shadow tags. */
   public enum Index { POLYNOMIAL, SEQUENTIAL }
 
@@ -59,6 +62,8 @@ public final class Dbsa implements GpuPolicy {
   private static final List<Param> OWN = List.of(
       PERIOD,
       Param.choice("caches", Caches.BOTH, "thesis, section 5.1", "which caches are governed"),
+      Param.choice("reenable", Reenable.RESUME, "ours: the thesis's own tags would hit without data",
+          "whether an L1D that comes back keeps its old lines, or is flushed"),
       Param.choice("shadowIndex", Index.POLYNOMIAL, "ours: hosts do not tell theirs",
           "set index of the tags that are kept while a cache is off"));
 
@@ -68,7 +73,8 @@ public final class Dbsa implements GpuPolicy {
       "A cache whose miss rate over a period exceeds a threshold is switched off for the next period.",
       Stream.concat(OWN.stream(), SHARED.stream()).toList(),
       (settings, host) -> new Dbsa(
-          settings, host, settings.choice("caches", Caches.class), settings.choice("shadowIndex", Index.class), () -> true))
+          settings, host, settings.choice("caches", Caches.class), settings.choice("shadowIndex", Index.class),
+          settings.choice("reenable", Reenable.class) == Reenable.COLD, () -> true))
       .withHardware((settings, host) -> hardware(settings, host, settings.choice("caches", Caches.class)))
       .withDeviations(
           "Tags that are updated without data are a separate shadow array: trusting them on return would turn lines without data "
@@ -77,6 +83,7 @@ public final class Dbsa implements GpuPolicy {
               + "block address modulo sets.",
           "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts that cannot send a store around the L2 "
               + "let it allocate. Atomics, fetches and write-backs keep the cache.",
+          "With reenable=cold only the L1D is flushed: hosts flush no L2 slice for a policy. Lines that are modified or on their way stay.",
           "A period begins with the kernel to within a hundredth of its length.");
 
   /** Two counters and a bit for each cache, which the thesis implies; the shadow tags are ours. */
@@ -107,15 +114,17 @@ public final class Dbsa implements GpuPolicy {
   private final boolean pendingHitIsMiss;
   private final boolean bypassLocal;
   private final Index index;
+  private final boolean cold;
   private final int period;
   private final StreamingGauge[] l1d;
   private final StreamingGauge[] l2;
 
   /** {@code watching}: whether the end of a period decides anything. */
-  Dbsa(Settings settings, HostGeometry host, Caches caches, Index index, BooleanSupplier watching) {
+  Dbsa(Settings settings, HostGeometry host, Caches caches, Index index, boolean cold, BooleanSupplier watching) {
     this.host = host;
     this.caches = caches;
     this.index = index;
+    this.cold = cold;
     stores = settings.choice("countStores", Stores.class);
     pendingHitIsMiss = settings.flag("pendingHitIsMiss");
     bypassLocal = settings.flag("bypassLocal");
@@ -136,7 +145,11 @@ public final class Dbsa implements GpuPolicy {
 
   @Override
   public Part l1d(int sm) {
-    return caches == Caches.L2 ? null : new GaugedL1d(tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH), bypassLocal);
+    if (caches == Caches.L2) {
+      return null;
+    }
+    GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
+    return cold ? new ColdL1d(tools, bypassLocal) : new GaugedL1d(tools, bypassLocal);
   }
 
   /** The L1D of SM {@code sm} indexed by {@code setIndex}, whose misses {@code coordinator} learns of. */

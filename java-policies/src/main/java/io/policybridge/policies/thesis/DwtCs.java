@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class DwtCs implements GpuPolicy {
+  /** What the length of a period counts. */
+  public enum PeriodUnit { CYCLES, INSTRUCTIONS }
+
   private static final int MOST_PERIODS = 1000;
   private static final int MOST_WARPS = 64;
   private static final int COUNTER_BITS = 32;
@@ -38,16 +41,22 @@ public final class DwtCs implements GpuPolicy {
       "dwt-cs",
       "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.2",
       "When the L1Ds thrash, every SM tries another warp limit for a while; the one that executed most is imposed on all.",
-      Stream.concat(Stream.of(Dbsa.PERIOD), params(Detect.ANY_N).stream()).toList(),
-      DwtCs::new)
+      Stream.concat(
+          Stream.of(
+              Dbsa.PERIOD,
+              Param.choice("periodUnit", PeriodUnit.CYCLES, "thesis, table 6.1; instructions: section 5.2, footnote 1",
+                  "whether a period is so many cycles, or so many instructions of all SMs")),
+          params(Detect.ANY_N).stream()).toList(),
+      (settings, host) -> new DwtCs(settings, host, settings.choice("periodUnit", PeriodUnit.class)))
       .withHardware(DwtCs::hardware)
       .withDeviations(
           "Warps that wait at a barrier or fence take no place; with barrier=keep a limit below a CTA's warps can wait for ever.",
           "A kernel is known by its entry point's name. What was being sampled when it ended is not remembered.",
           "More cores than warps per scheduler begin again at one; fewer leave the rest to the second round, where a number's "
               + "score is the mean of its cores.",
-          "Which core coordinates (the middle one) has no effect and is no parameter; periods of committed instructions (its "
-              + "footnote 1) are not built.",
+          "Which core coordinates (the middle one) has no effect and is no parameter.",
+          "A period of instructions (periodUnit=instructions) ends when it is seen to be over, which is looked for every period / 100 core"
+              + " cycles.",
           "A period begins with the kernel to within a hundredth of its length.");
 
   /** Two counters of an SM, which exist already, a limit of each scheduler, and the limits that are remembered. */
@@ -84,7 +93,7 @@ public final class DwtCs implements GpuPolicy {
   private final Instructions instrUnit;
   private final Coordinator coordinator;
 
-  DwtCs(Settings settings, HostGeometry host) {
+  DwtCs(Settings settings, HostGeometry host, PeriodUnit unit) {
     this.host = host;
     period = settings.integer("period");
     barrier = settings.choice("barrier", Barrier.class);
@@ -93,7 +102,8 @@ public final class DwtCs implements GpuPolicy {
     coordinator = new Coordinator(
         new Coordinator.Rules(
             settings.integer("mpki"), settings.integer("n"), settings.integer("m"), settings.integer("max", warps),
-            settings.integer("warmup"), settings.choice("detect", Detect.class), settings.choice("over", Over.class)),
+            settings.integer("warmup"), settings.choice("detect", Detect.class), settings.choice("over", Over.class),
+            unit == PeriodUnit.INSTRUCTIONS ? period : 0),
         host.sms());
   }
 

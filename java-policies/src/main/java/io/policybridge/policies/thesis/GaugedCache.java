@@ -97,7 +97,7 @@ abstract class GaugedCache
   }
 
   @Override
-  public final long tick(long cycle) {
+  public long tick(long cycle) {
     if (periods.endsAt(cycle)) {
       gauge.periodEnds(cycle);
     }
@@ -105,7 +105,7 @@ abstract class GaugedCache
   }
 
   @Override
-  public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+  public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
     periods.restart();
     gauge.restart();
     shadow.clear();

@@ -45,8 +45,9 @@ abstract class Throttle extends OldestWarps implements CommonHooks.Tick, CommonH
   @Override
   public final long tick(long cycle) {
     if (periods.endsAt(cycle)) {
-      coordinator.periodEnds();
+      coordinator.timeIsUp();
     }
+    coordinator.look();
     return periods.next();
   }
 

@@ -20,7 +20,7 @@ class CoordinatorTest {
   private Coordinator coordinator = began(SMS, 6, Detect.ANY_N);
 
   private static Coordinator began(int sms, int max, Detect detect) {
-    return began(new Rules(10, 3, 1, max, 0, detect, Over.SUM), sms);
+    return began(new Rules(10, 3, 1, max, 0, detect, Over.SUM, 0), sms);
   }
 
   private static Coordinator began(Rules rules, int sms) {
@@ -34,7 +34,7 @@ class CoordinatorTest {
       coordinator.missed(i % 2, LOAD);
     }
     coordinator.committed(1, instructions);
-    coordinator.periodEnds();
+    coordinator.timeIsUp();
   }
 
   private void thrash() {
@@ -47,7 +47,7 @@ class CoordinatorTest {
     for (int sm = 0; sm < committed.length; sm++) {
       coordinator.committed(sm, committed[sm]);
     }
-    coordinator.periodEnds();
+    coordinator.timeIsUp();
   }
 
   private int[] limits(int sms) {
@@ -107,14 +107,48 @@ class CoordinatorTest {
   /** 50 misses over 8000 instructions are 6.25 MPKI together, but SM 0 alone has 25 misses in 1000. */
   @Test
   void one_core_above_the_threshold_is_enough_if_asked_for() {
-    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM), SMS);
+    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM, 0), SMS);
     coordinator.committed(0, 1000);
     period(50, 7000);
     assertLimits(6, 6, 6, 6);
-    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE), SMS);
+    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE, 0), SMS);
     coordinator.committed(0, 1000);
     period(50, 7000);
     assertLimits(1, 2, 3, 4);
+  }
+
+  /** 10 MPKI of 4000 instructions are 40 misses; what was committed beyond them does not matter, and time neither. */
+  @Test
+  void a_period_may_be_so_many_instructions_and_then_misses_alone_are_compared() {
+    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM, 4000), SMS);
+    work(41, 3999);
+    assertLimits(6, 6, 6, 6);
+    coordinator.committed(1, 1001);
+    coordinator.timeIsUp();
+    assertLimits(6, 6, 6, 6);
+    coordinator.look();
+    assertLimits(1, 2, 3, 4);
+    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM, 4000), SMS);
+    work(40, 4000);
+    assertLimits(6, 6, 6, 6);
+  }
+
+  /** A fourth of 40 misses for each of four cores; misses go to the first two in turn. */
+  @Test
+  void of_a_period_of_instructions_a_core_is_allowed_its_share_of_misses() {
+    coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE, 4000), SMS);
+    work(20, 4000);
+    assertLimits(6, 6, 6, 6);
+    work(21, 4000);
+    assertLimits(1, 2, 3, 4);
+  }
+
+  private void work(int misses, int instructions) {
+    for (int i = 0; i < misses; i++) {
+      coordinator.missed(i % 2, LOAD);
+    }
+    coordinator.committed(1, instructions);
+    coordinator.look();
   }
 
   @Test
@@ -216,7 +250,7 @@ class CoordinatorTest {
   /** m = 2 after 1 period of warm-up: SM 0's 900 do not count, 5 + 5 do. */
   @Test
   void scores_are_summed_over_m_periods_after_the_warm_up() {
-    coordinator = began(new Rules(10, 3, 2, 6, 1, Detect.ANY_N, Over.SUM), SMS);
+    coordinator = began(new Rules(10, 3, 2, 6, 1, Detect.ANY_N, Over.SUM, 0), SMS);
     thrash();
     scores(900, 0, 0, 0);
     scores(5, 6, 1, 0);

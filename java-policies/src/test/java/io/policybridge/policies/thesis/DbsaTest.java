@@ -121,6 +121,32 @@ class DbsaTest {
   }
 
   @Test
+  void an_l1d_may_come_back_empty_and_is_flushed_for_one_boundary() {
+    Session session = dbsa(",reenable=cold");
+    misses(session.l1d(0), 10);
+    endPeriod(session);
+    assertEquals(false, session.l1d(0).flush());
+    bypasses(session.l1d(0), "XYXYXYXYXY");
+    endPeriod(session);
+    assertEquals(Answer.CACHE, session.l1d(0).route(load('X')));
+    assertEquals(true, session.l1d(0).flush());
+    assertEquals(false, session.l1d(1).flush());
+    assertEquals(201, session.nextTick());
+    session.tick(201);
+    assertEquals(false, session.l1d(0).flush());
+  }
+
+  @Test
+  void a_kernel_that_begins_while_the_cache_is_off_flushes_nothing() {
+    Session session = dbsa(",reenable=cold");
+    misses(session.l1d(0), 10);
+    endPeriod(session);
+    session.kernelBegan(2, "l", 1, 32);
+    session.tick(session.nextTick());
+    assertEquals(false, session.l1d(0).flush());
+  }
+
+  @Test
   void a_merged_access_is_no_miss_unless_asked_for() {
     for (boolean miss : new boolean[] {false, true}) {
       period = 0;

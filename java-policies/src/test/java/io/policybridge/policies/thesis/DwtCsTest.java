@@ -91,6 +91,24 @@ class DwtCsTest {
     }
   }
 
+  /** 1000 instructions are a period: two of them pass in the first 100 cycles. */
+  @Test
+  void periods_may_be_of_instructions() {
+    Session session = Policies.session("dwt-cs(period=1000,periodUnit=instructions,n=2,m=1)", Hosts.small(), DwtCs.SPEC);
+    session.kernelBegan(1, "k", 2, 256);
+    session.warps(0).warpLaunched(0, 0, 0, 0);
+    for (int period = 0; period < 2; period++) {
+      for (int i = 0; i < 11; i++) {
+        session.l1d(0).insert(FakeAccess.load(0), 0, 0);
+      }
+      session.warps(0).committed(0, 1000);
+      session.tick(session.nextTick());
+    }
+    assertEquals(true, session.nextTick() < 100);
+    session.warps(0).warpLaunched(2, 1, 0, 1);
+    assertEquals("{0}", mayIssue(session, 0));
+  }
+
   @Test
   void published_state_is_due_when_limits_change() {
     Session session = dwtCs("");
