@@ -46,7 +46,8 @@ public final class ValidationTables {
 
   /** Closed loop by configuration, the large runs apart. */
   public static String closedLoop(List<Validation.Row> rows) {
-    StringBuilder table = new StringBuilder("| configuration | runs | cycles recorded | simulated | warp instructions in their recorded cycle |\n|---|---|---|---|---|\n");
+    StringBuilder table = new StringBuilder(
+        "| configuration | runs | cycles recorded | simulated | warp instructions in their recorded cycle |\n|---|---|---|---|---|\n");
     Map<String, List<Validation.Row>> groups = new LinkedHashMap<>();
     rows.forEach(row -> groups.computeIfAbsent(group(row.workload()), name -> new ArrayList<>()).add(row));
     groups.forEach((name, group) -> table.append(closedLoop(name, group)));
