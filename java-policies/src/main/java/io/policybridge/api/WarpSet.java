@@ -23,6 +23,11 @@ public final class WarpSet {
     return (words[slot >> 6] >>> slot & 1) != 0;
   }
 
+  /** Slots {@code 64*word} to {@code 64*word+63}, one bit each, the lowest slot in bit 0; bits beyond the last slot say nothing. */
+  public long bits(int word) {
+    return words[word];
+  }
+
   public void add(int slot) {
     words[slot >> 6] |= 1L << slot;
   }

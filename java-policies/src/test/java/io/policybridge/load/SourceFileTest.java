@@ -36,7 +36,9 @@ class SourceFileTest {
 
   @Test
   void several_constants_are_several_policies() throws IOException {
-    String two = Sources.policy("Mine", "mine").replace("  @Override\n  public", "  static final PolicySpec OTHER = new PolicySpec(\"other\", \"\", \"\", List.of(), SPEC.factory());\n\n  @Override\n  public");
+    String two = Sources.policy("Mine", "mine").replace(
+        "  @Override\n  public",
+        "  static final PolicySpec OTHER = new PolicySpec(\"other\", \"\", \"\", List.of(), SPEC.factory());\n\n  @Override\n  public");
     assertEquals(List.of("mine", "other"), policies(two).stream().map(PolicySpec::name).toList());
   }
 
@@ -69,7 +71,8 @@ class SourceFileTest {
   @Test
   void a_constant_that_cannot_be_made_is_told_with_its_class() throws IOException {
     refused(": class Mine cannot be used: java.lang.IllegalStateException: on purpose",
-        "class Mine { static final io.policybridge.api.PolicySpec SPEC = make(); static io.policybridge.api.PolicySpec make() { throw new IllegalStateException(\"on purpose\"); } }");
+        "class Mine { static final io.policybridge.api.PolicySpec SPEC = make(); "
+            + "static io.policybridge.api.PolicySpec make() { throw new IllegalStateException(\"on purpose\"); } }");
   }
 
   @Test

@@ -77,8 +77,8 @@ final class BenchPoliciesCommand implements Callable<Integer> {
     table.row("policy", "time", "at most", "on", "wall time", "bar", "verdict");
     for (PolicyBench.Cost cost : costs) {
       table.row(
-          cost.policy(), three(cost.mean()), three(cost.ratios().get(cost.worst())), cost.worst(), three(cost.wallMean()), String.format(Locale.ROOT, "%.2f", PolicyBench.BAR),
-          cost.isWithinBar() ? "kept" : "MISSED");
+          cost.policy(), three(cost.mean()), three(cost.ratios().get(cost.worst())), cost.worst(), three(cost.wallMean()),
+          String.format(Locale.ROOT, "%.2f", PolicyBench.BAR), cost.isWithinBar() ? "kept" : "MISSED");
     }
     long kept = costs.stream().filter(PolicyBench.Cost::isWithinBar).count();
     return table + "\n" + kept + " of " + costs.size() + " policies keep the bar of " + PolicyBench.BAR + " times native LRU on "

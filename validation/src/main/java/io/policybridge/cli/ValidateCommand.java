@@ -4,11 +4,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.input.BadInput;
+import io.policybridge.replay.Component;
+import io.policybridge.report.MarkedPage;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Validation;
+import io.policybridge.run.ValidationTables;
+import io.policybridge.sim.Progress;
 import io.policybridge.sim.Totals;
 import io.policybridge.stream.Workload;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -42,6 +48,9 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
+  @Option(names = "--write-docs", hidden = true, paramLabel = "FILE", description = "Write the computed tables of docs/validation.md into it.")
+  private Path page;
+
   @ArgGroup(exclusive = false, heading = "Your own GPGPU-Sim run:%n")
   private AgainstLog against;
 
@@ -54,7 +63,21 @@ final class ValidateCommand implements Callable<Integer> {
       }
       return against.compare(chosen.get(0), json, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
+    if (page != null) {
+      return writeTables();
+    }
     return validate(chosen.isEmpty() ? Catalogue.workloads() : chosen);
+  }
+
+  private int writeTables() throws Exception {
+    List<Workload> runs = Catalogue.workloads();
+    StringBuilder components = new StringBuilder(ValidationTables.componentsHeading());
+    for (Component component : Component.values()) {
+      components.append(ValidationTables.components(component, runs));
+    }
+    String text = MarkedPage.with(Files.readString(page), ValidationTables.COMPONENTS, components.toString());
+    Files.writeString(page, MarkedPage.with(text, ValidationTables.CLOSED_LOOP, ValidationTables.closedLoop(Validation.of(runs, Progress.NONE))));
+    return 0;
   }
 
   private int validate(List<Workload> chosen) throws Exception {

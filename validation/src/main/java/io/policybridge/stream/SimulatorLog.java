@@ -1,7 +1,11 @@
 package io.policybridge.stream;
 
 import io.policybridge.input.BadInput;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,25 +38,38 @@ public final class SimulatorLog {
    */
   public static SimulatorLog read(Path file) {
     SimulatorLog log = new SimulatorLog();
-    text(file).lines().forEach(log::add);
+    StoredBytes in = new StoredBytes(file);
+    try (BufferedReader lines = new BufferedReader(new InputStreamReader(bytes(in), StandardCharsets.UTF_8))) {
+      lines.lines().forEach(log::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      in.close();
+    }
     if (log.blocks.isEmpty()) {
       throw BadInput.in(file, "no line that begins with '" + BLOCK.strip() + "'; expected the output of a GPGPU-Sim run");
     }
     return log;
   }
 
-  private static String text(Path file) {
-    StoredBytes in = new StoredBytes(file);
-    try {
-      ByteArrayOutputStream all = new ByteArrayOutputStream();
-      byte[] buffer = new byte[1 << 16];
-      for (int count = in.read(buffer, 0); count > 0; count = in.read(buffer, 0)) {
-        all.write(buffer, 0, count);
+  private static InputStream bytes(StoredBytes stored) {
+    return new InputStream() {
+      @Override
+      public int read() {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
       }
-      return all.toString(StandardCharsets.UTF_8);
-    } finally {
-      in.close();
-    }
+
+      @Override
+      public int read(byte[] buffer, int at, int length) {
+        byte[] room = at + length == buffer.length ? buffer : new byte[length];
+        int count = stored.read(room, room == buffer ? at : 0);
+        if (room != buffer) {
+          System.arraycopy(room, 0, buffer, at, count);
+        }
+        return count == 0 ? -1 : count;
+      }
+    };
   }
 
   private void add(String line) {

@@ -126,11 +126,8 @@ final class PolicyEvents {
     return calls.ctaLimit();
   }
 
+  /** A GPU that is modelled has at most 64 warps an SM. */
   private long mask(WarpSet set) {
-    long mask = 0;
-    for (int slot = 0; slot < slots; slot++) {
-      mask |= set.contains(slot) ? 1L << slot : 0;
-    }
-    return mask;
+    return set.bits(0) & -1L >>> Long.SIZE - slots;
   }
 }
