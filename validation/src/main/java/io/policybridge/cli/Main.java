@@ -33,6 +33,7 @@ import picocli.CommandLine.HelpCommand;
       DriveCommand.class,
       BenchCommand.class,
       ServeCommand.class,
+      PatchCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },
