@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 public final class PatchFiles {
   private final Map<String, String> hooks = new TreeMap<>();
   private final List<Insertion> insertions;
+  private final Path library;
   private final String digest;
 
-  private PatchFiles(Path hookFolder, Path insertionFolder, Path header) {
+  private PatchFiles(Path hookFolder, Path insertionFolder, Path header, Path library) {
+    this.library = library;
     insertions = InsertionReader.readAll(insertionFolder);
     StringBuilder all = new StringBuilder();
     try (Stream<Path> files = Files.list(hookFolder)) {
@@ -37,7 +39,8 @@ public final class PatchFiles {
   /** Those of a project folder: its gpgpusim-patch and the header of its native-shim. */
   public static PatchFiles of(Path project) {
     Path patch = project.resolve("gpgpusim-patch");
-    return new PatchFiles(patch.resolve("hooks"), patch.resolve("insertions"), project.resolve("native-shim/include/policybridge.h"));
+    return new PatchFiles(patch.resolve("hooks"), patch.resolve("insertions"), project.resolve("native-shim/include/policybridge.h"),
+        project.resolve("native-shim/target/libpolicybridge.so").toAbsolutePath().normalize());
   }
 
   /** Those below the folder that system property {@code policybridge.home} names, the working directory unless set. */
@@ -52,6 +55,11 @@ public final class PatchFiles {
 
   List<Insertion> insertions() {
     return insertions;
+  }
+
+  /** The library that a patched simulator opens unless told otherwise. */
+  Path library() {
+    return library;
   }
 
   /** Twelve digits that change with every hook file and insertion. */

@@ -114,7 +114,7 @@ final class Plan {
     places.forEach(place -> byFile.computeIfAbsent(place.insertion().file(), file -> new ArrayList<>()).add(place));
     byFile.forEach((file, inserted) -> contents.put(file, inserted(tree.unpatched(file).original(), inserted)));
     files.hooks().forEach((name, text) -> contents.put(SourceTree.SIMULATOR + "/" + name, NewFile.of(text)));
-    contents.put(SourceTree.SIMULATOR + "/" + VariantHeader.NAME, NewFile.of(VariantHeader.text(places, offered(), files.digest())));
+    contents.put(SourceTree.SIMULATOR + "/" + VariantHeader.NAME, NewFile.of(VariantHeader.text(places, offered(), files.digest(), files.library())));
     return contents;
   }
 

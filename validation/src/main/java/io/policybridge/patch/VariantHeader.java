@@ -1,6 +1,7 @@
 package io.policybridge.patch;
 
 import io.policybridge.api.Hook;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -10,11 +11,12 @@ final class VariantHeader {
 
   private VariantHeader() {}
 
-  static String text(List<Place> places, Set<Hook> offered, String digest) {
+  static String text(List<Place> places, Set<Hook> offered, String digest, Path library) {
     StringBuilder text = new StringBuilder("// What the patch found in this simulator.\n#ifndef POLICYBRIDGE_VARIANT_H\n#define POLICYBRIDGE_VARIANT_H\n");
     places.stream().flatMap(place -> place.insertion().defines().stream()).distinct().forEach(name -> text.append("#define ").append(name).append(" 1\n"));
     text.append("#define PB_OFFERED 0x").append(Long.toHexString(bits(offered))).append("ull\n");
-    text.append("#define PB_PATCH \"").append(digest).append("\"\n#endif\n");
+    text.append("#define PB_PATCH \"").append(digest).append("\"\n");
+    text.append("#define PB_LIBRARY \"").append(library).append("\"\n#endif\n");
     return text.toString();
   }
 

@@ -116,6 +116,7 @@ class PatchTest {
     assertFalse(header.contains("PB_OLD"), header);
     assertTrue(header.contains("#define PB_OFFERED 0x" + Long.toHexString(1L << Hook.VICTIM.ordinal() + 1) + "ull\n"), header);
     assertTrue(header.contains("#define PB_PATCH \"" + checkout.patch().digest() + "\"\n"), header);
+    assertTrue(header.contains("#define PB_LIBRARY \"" + checkout.project.resolve("native-shim/target/libpolicybridge.so") + "\"\n"), header);
   }
 
   @Test
