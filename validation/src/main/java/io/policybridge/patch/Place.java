@@ -37,6 +37,9 @@ record Place(Insertion insertion, int offset, int line, String complaint) {
     int at = insertion.before() ? meant[0] : meant[1];
     int feed = text.original().indexOf('\n', at);
     int offset = insertion.before() ? text.original().lastIndexOf('\n', at) + 1 : feed < 0 ? text.original().length() : feed + 1;
+    if (text.original().substring(0, offset).stripTrailing().endsWith("\\") && offset > 0) {
+      return without(insertion, insertion.file() + ":" + text.line(at) + ": the line above the place ends with a backslash, and would go on with a mark");
+    }
     return new Place(insertion, offset, text.line(at), null);
   }
 

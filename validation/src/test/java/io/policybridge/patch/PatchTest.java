@@ -106,6 +106,22 @@ class PatchTest {
   }
 
   @Test
+  void a_line_that_is_continued_is_never_cut() {
+    Checkout checkout = checkout(BUILD).source(Checkout.MAKEFILE, "SRCS = cache.cc \\\n  dram.cc\n");
+    assertTrue(complaint(checkout).contains("src/gpgpu-sim/Makefile:1: the line above the place ends with a backslash"));
+    checkout.insertions(BUILD.replace("after", "before")).patch().apply();
+  }
+
+  @Test
+  void a_build_tells_which_patch_is_in_it() {
+    Checkout checkout = checkout(VICTIM);
+    checkout.source("lib/gcc-9/cuda-8/release/libcudart.so", "\u00ff.policybridge patch 0123456789ab.\u0000").source("bin/release/accel-sim.out", "none");
+    PatchedBuild build = PatchedBuild.in(checkout.simulator, PatchFiles.of(checkout.project));
+    assertEquals(List.of("", "0123456789ab"), List.copyOf(build.binaries().values()));
+    assertEquals(checkout.project.resolve("native-shim/target/libpolicybridge.so"), build.library());
+  }
+
+  @Test
   void a_variant_is_chosen_by_what_the_tree_holds() {
     String old = VICTIM.replace("victim]", "old]").replace("offers", "when src/gpgpu-sim/gpu-cache.cc lacks \"int access\"\ndefine PB_OLD\noffers");
     String young = VICTIM.replace("victim]", "young]").replace("offers", "when src/gpgpu-sim/gpu-cache.cc has \"int  access\"\ndefine PB_YOUNG\noffers");
