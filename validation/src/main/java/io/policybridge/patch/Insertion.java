@@ -10,15 +10,15 @@ import java.util.Set;
  *
  * @param source where it is described
  * @param line its first line there
- * @param number {@code H26a}: place a of hook H26; insertions of one number are variants, of which exactly one applies
- * @param name short, for people
+ * @param number of the hook that it serves: {@code H26}
+ * @param name of the place, then after a comma of the variant; exactly one variant of a place may fit a tree
  * @param file path from the simulator's root
- * @param conditions all must hold for this variant to apply
+ * @param conditions all must hold for this variant to fit
  * @param defines names that the hook files see when this is inserted
- * @param offers policy hooks that a host has only with this hook
+ * @param offers policy hooks that a host has only with this place
  * @param before whether the text goes before the anchor's first line, not after its last
  * @param text lines without line endings
- * @param optional what the host does not offer if this cannot be inserted; null if it must be
+ * @param optional what a tree without such a place cannot have; null if every tree must have it
  */
 record Insertion(
     Path source,
@@ -34,12 +34,13 @@ record Insertion(
     List<String> text,
     String optional) {
 
-  /** The hook that this is a place of: {@code H26} of {@code H26a}. All places of a hook are inserted, or none. */
-  String stem() {
-    return number.replaceFirst("(?<=\\d)[a-z]+$", "");
+  /** The place that this is a variant of: number and name up to the first comma. */
+  String place() {
+    int comma = name.indexOf(',');
+    return number + " " + (comma < 0 ? name : name.substring(0, comma)).strip();
   }
 
-  /** {@code H26a name}. */
+  /** {@code H26 name}. */
   String title() {
     return number + " " + name;
   }

@@ -98,10 +98,10 @@ public final class Patch {
     return plan.offered();
   }
 
-  /** What this simulator cannot have, each with its hook and the reason. */
+  /** What this simulator cannot have, each with its place and the reason. */
   public List<String> leftOut() {
     List<String> lines = new ArrayList<>();
-    plan.leftOut().forEach((stem, left) -> lines.add(left.what() + " (" + stem + ": " + left.why() + ")"));
+    plan.leftOut().forEach((place, left) -> lines.add(left.what() + " (" + place + ": " + left.why() + ")"));
     return lines;
   }
 

@@ -21,48 +21,39 @@ final class Plan {
   private final List<String> complaints = new ArrayList<>();
 
   /**
-   * A hook that this tree cannot have.
+   * A place that this tree does not have.
    *
    * @param what what is not offered then
-   * @param why which anchor or variant is missing
+   * @param why which structure is missing
    */
   record LeftOut(String what, String why) {}
 
   Plan(SourceTree tree, PatchFiles files) {
     this.tree = tree;
     this.files = files;
-    Map<String, Map<String, List<Insertion>>> stems = new LinkedHashMap<>();
+    Map<String, List<Insertion>> variants = new LinkedHashMap<>();
     for (Insertion insertion : files.insertions()) {
-      stems.computeIfAbsent(insertion.stem(), stem -> new LinkedHashMap<>()).computeIfAbsent(insertion.number(), number -> new ArrayList<>()).add(insertion);
+      variants.computeIfAbsent(insertion.place(), place -> new ArrayList<>()).add(insertion);
     }
-    stems.forEach(this::hook);
+    variants.forEach(this::place);
   }
 
-  /** All places of one hook, or none. */
-  private void hook(String stem, Map<String, List<Insertion>> numbers) {
-    List<Place> found = new ArrayList<>();
-    for (List<Insertion> variants : numbers.values()) {
-      List<Insertion> fitting = variants.stream().filter(this::fits).toList();
-      String optional = variants.stream().map(Insertion::optional).filter(text -> text != null).findFirst().orElse(null);
-      String complaint;
-      if (fitting.size() == 1) {
-        Place place = Place.of(fitting.get(0), tree);
-        found.add(place);
-        complaint = place.found() ? null : place.insertion().title() + ": " + place.complaint();
-      } else if (fitting.isEmpty()) {
-        complaint = variants.get(0).title() + ": no variant fits this tree; expected " + conditions(variants);
+  private void place(String name, List<Insertion> variants) {
+    List<Insertion> fitting = variants.stream().filter(this::fits).toList();
+    String optional = variants.stream().map(Insertion::optional).filter(text -> text != null).findFirst().orElse(null);
+    if (fitting.size() > 1) {
+      complaints.add(name + ": two variants fit this tree: " + conditions(fitting));
+    } else if (fitting.isEmpty() && optional != null) {
+      leftOut.put(name, new LeftOut(optional, "expected " + conditions(variants)));
+    } else if (fitting.isEmpty()) {
+      complaints.add(name + ": no variant fits this tree; expected " + conditions(variants));
+    } else {
+      Place place = Place.of(fitting.get(0), tree);
+      if (place.found()) {
+        places.add(place);
       } else {
-        complaint = variants.get(0).title() + ": two variants fit this tree: " + conditions(fitting);
-        optional = null;
+        complaints.add(place.insertion().title() + ": " + place.complaint());
       }
-      if (complaint != null && optional == null) {
-        complaints.add(complaint);
-      } else if (complaint != null) {
-        leftOut.putIfAbsent(stem, new LeftOut(optional, complaint));
-      }
-    }
-    if (!leftOut.containsKey(stem)) {
-      found.stream().filter(Place::found).forEach(places::add);
     }
   }
 
@@ -73,13 +64,14 @@ final class Plan {
         return false;
       }
     }
-    return true;
+    return insertion.optional() == null || tree.unpatched(insertion.file()) != null;
   }
 
   private static String conditions(List<Insertion> variants) {
     List<String> all = new ArrayList<>();
     for (Insertion variant : variants) {
-      all.add(String.join(" and ", variant.conditions().stream().map(Condition::toString).toList()));
+      List<String> conditions = variant.conditions().stream().map(Condition::toString).toList();
+      all.add(conditions.isEmpty() ? "a file " + variant.file() : String.join(" and ", conditions));
     }
     return String.join(", or ", all);
   }
@@ -94,7 +86,7 @@ final class Plan {
     return places;
   }
 
-  /** By stem. */
+  /** By place. */
   Map<String, LeftOut> leftOut() {
     return leftOut;
   }
@@ -103,7 +95,7 @@ final class Plan {
   Set<Hook> offered() {
     Set<Hook> offered = EnumSet.noneOf(Hook.class);
     places.forEach(place -> offered.addAll(place.insertion().offers()));
-    files.insertions().stream().filter(insertion -> leftOut.containsKey(insertion.stem())).forEach(insertion -> offered.removeAll(insertion.offers()));
+    files.insertions().stream().filter(insertion -> leftOut.containsKey(insertion.place())).forEach(insertion -> offered.removeAll(insertion.offers()));
     return offered;
   }
 

@@ -18,7 +18,7 @@ class InsertionReaderTest {
   private static final String WHOLE =
       """
       # areas have a file each
-      [H26a verdict at the probe]
+      [H26 verdict at the probe, young]
       file     src/gpgpu-sim/gpu-cache.cc
       when     src/gpgpu-sim/gpu-cache.h has "probe(\\"x\\", bool"
       when     src/gpgpu-sim/gpu-cache.h lacks "sector"
@@ -49,9 +49,9 @@ class InsertionReaderTest {
   @Test
   void every_key_is_read() {
     Insertion read = read(WHOLE).get(0);
-    assertEquals("H26a", read.number());
-    assertEquals("H26", read.stem());
-    assertEquals("verdict at the probe", read.name());
+    assertEquals("H26", read.number());
+    assertEquals("verdict at the probe, young", read.name());
+    assertEquals("H26 verdict at the probe", read.place());
     assertEquals(new Condition("src/gpgpu-sim/gpu-cache.h", true, "probe(\"x\", bool"), read.conditions().get(0));
     assertEquals(new Condition("src/gpgpu-sim/gpu-cache.h", false, "sector"), read.conditions().get(1));
     assertEquals(List.of("PB_HAS_VERDICT"), read.defines());
@@ -68,7 +68,7 @@ class InsertionReaderTest {
     assertEquals(new Anchor("x", 1, 1, null), read.anchor());
     assertNull(read.optional());
     assertEquals(List.of(), read.conditions());
-    assertEquals("H1", read.stem());
+    assertEquals("H1 context", read.place());
   }
 
   @Test
@@ -80,7 +80,7 @@ class InsertionReaderTest {
 
   @Test
   void bad_lines_are_refused_with_file_and_line() {
-    refused("2", "[NUMBER NAME]", WHOLE.replace("[H26a verdict at the probe]", "[verdict]"));
+    refused("2", "[NUMBER NAME]", WHOLE.replace("[H26 verdict at the probe, young]", "[verdict]"));
     refused("3", "a path from the simulator's root", WHOLE.replace("src/gpgpu-sim/gpu-cache.cc", "../gpu-cache.cc"));
     refused("4", "FILE has \"TEXT\"", WHOLE.replace(" has ", " holds "));
     refused("6", "a name in capitals", WHOLE.replace("PB_HAS_VERDICT", "verdict"));

@@ -123,8 +123,8 @@ class PatchTest {
 
   @Test
   void a_variant_is_chosen_by_what_the_tree_holds() {
-    String old = VICTIM.replace("victim]", "old]").replace("offers", "when src/gpgpu-sim/gpu-cache.cc lacks \"int access\"\ndefine PB_OLD\noffers");
-    String young = VICTIM.replace("victim]", "young]").replace("offers", "when src/gpgpu-sim/gpu-cache.cc has \"int  access\"\ndefine PB_YOUNG\noffers");
+    String old = VICTIM.replace("victim]", "victim, old]").replace("offers", "when src/gpgpu-sim/gpu-cache.cc lacks \"int access\"\ndefine PB_OLD\noffers");
+    String young = VICTIM.replace("victim]", "victim, young]").replace("offers", "when src/gpgpu-sim/gpu-cache.cc has \"int  access\"\ndefine PB_YOUNG\noffers");
     Checkout checkout = checkout(old + young);
     checkout.patch().apply();
     String header = checkout.source("src/gpgpu-sim/policybridge_variant.h");
@@ -138,25 +138,33 @@ class PatchTest {
   @Test
   void no_variant_or_two_variants_are_complaints() {
     assertTrue(complaint(checkout(VICTIM.replace("offers", "when src/gone.h has \"x\"\noffers"))).contains("no variant fits this tree; expected src/gone.h has \"x\""));
-    assertTrue(complaint(checkout(VICTIM + VICTIM.replace("victim]", "again]"))).contains("two variants fit this tree"));
+    assertTrue(complaint(checkout(VICTIM + VICTIM.replace("victim]", "victim, again]"))).contains("two variants fit this tree"));
   }
 
   @Test
-  void an_optional_hook_goes_in_with_all_its_places_or_none() {
-    String first = VICTIM.replace("H6", "H6a").replace("offers victim", "define PB_FIRST\noffers victim hit");
-    String second = HIT.replace("H7", "H6b").replace("offers hit", "optional \"no victims\"").replace("tell", "more").replace("in \"int access()\"", "2 of 2");
-    Checkout checkout = checkout(first + second + HIT);
+  void an_optional_place_that_a_tree_does_not_have_is_left_out_with_what_it_offers() {
+    String optional =
+        VICTIM.replace("[H6 victim]", "[H9 sectors]").replace("offers victim", "when src/gpgpu-sim/gpu-cache.cc has \"sector\"\ndefine PB_SECTORS\noffers hit sectorMiss\noptional \"sector misses\"");
+    Checkout checkout = checkout(VICTIM + HIT + optional);
     checkout.patch().apply();
-    assertTrue(checkout.source(Checkout.CACHE).contains("more();"));
-    assertEquals(Set.of(Hook.VICTIM, Hook.HIT), checkout.patch().offered());
+    assertEquals(Set.of(Hook.VICTIM), checkout.patch().offered(), "hit needs both of its places");
+    assertFalse(checkout.source("src/gpgpu-sim/policybridge_variant.h").contains("PB_SECTORS"));
+    assertEquals(List.of("sector misses (H9 sectors: expected src/gpgpu-sim/gpu-cache.cc has \"sector\")"), checkout.patch().leftOut());
     checkout.patch().revert();
 
-    checkout.insertions(first + second.replace("2 of 2", "3 of 3") + HIT);
+    checkout.source(Checkout.CACHE, checkout.source(Checkout.CACHE) + "// sector\n");
     checkout.patch().apply();
-    assertFalse(checkout.source(Checkout.CACHE).contains("ask();"), "H6b has no place, so H6a is left out too");
-    assertFalse(checkout.source("src/gpgpu-sim/policybridge_variant.h").contains("PB_FIRST"));
-    assertEquals(Set.of(), checkout.patch().offered(), "H7 alone does not make hit");
-    assertTrue(checkout.patch().leftOut().get(0).startsWith("no victims (H6: H6b hit: src/gpgpu-sim/gpu-cache.cc has"), checkout.patch().leftOut().toString());
+    assertEquals(Set.of(Hook.VICTIM, Hook.HIT, Hook.SECTOR_MISS), checkout.patch().offered());
+    assertTrue(checkout.source("src/gpgpu-sim/policybridge_variant.h").contains("#define PB_SECTORS 1\n"));
+  }
+
+  @Test
+  void an_optional_file_that_is_not_there_is_left_out_and_an_optional_anchor_that_is_missing_is_a_complaint() {
+    String optional = BUILD.replace("anchor", "optional \"a build with Make\"\nanchor");
+    assertEquals(
+        List.of("a build with Make (B1 list: expected a file src/gpgpu-sim/CMakeLists.txt)"),
+        checkout(VICTIM + optional.replace("Makefile", "CMakeLists.txt")).patch().leftOut());
+    assertTrue(complaint(checkout(VICTIM + optional.replace("SRCS =", "OBJS ="))).contains("has \"OBJS = cache.cc\" 0 times"));
   }
 
   @Test
