@@ -96,7 +96,7 @@ final class PatchCommand implements Callable<Integer> {
 
   private static void offers(Patch patch, PrintWriter out) {
     out.println("hooks offered: " + String.join(" ", patch.offered().stream().sorted().map(Hook::label).toList()));
-    patch.leftOut().forEach(line -> out.println("not offered: " + line));
+    patch.leftOut().forEach(line -> out.println("absent here: " + line));
   }
 
   private static void next(Patch patch, PrintWriter out) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** Reads lists of insertions; their form is described in gpgpusim-patch/README.md. */
 final class InsertionReader {
   private static final String QUOTED = "\"((?:[^\"\\\\]|\\\\.)*)\"";
-  private static final Pattern HEAD = Pattern.compile("\\[([A-Z]+[0-9]+)\\s+(\\S.*)]");
+  private static final Pattern HEAD = Pattern.compile("\\[([A-Z]+[0-9]+[a-z]*)\\s+(\\S.*)]");
   private static final Pattern WHEN = Pattern.compile("(\\S+)\\s+(has|lacks)\\s+" + QUOTED);
   private static final Pattern ANCHOR = Pattern.compile(QUOTED + "(?:\\s+(\\d{1,4})\\s+of\\s+(\\d{1,4}))?(?:\\s+in\\s+" + QUOTED + ")?");
   private static final String KEYS = "file, when, define, offers, optional, anchor, after, before or a line of text after a bar";
@@ -93,7 +93,7 @@ final class InsertionReader {
   }
 
   private void begin(String line) {
-    Matcher head = matched(HEAD, "insertion", line, "[NUMBER NAME], such as [H26 verdict at the probe]");
+    Matcher head = matched(HEAD, "insertion", line, "[NUMBER NAME], such as [H26a verdict at the probe]");
     draft = new Draft();
     draft.line = number;
     draft.number = head.group(1);
