@@ -14,12 +14,16 @@ import java.util.stream.Stream;
 public final class PatchFiles {
   private final Map<String, String> hooks = new TreeMap<>();
   private final List<Insertion> insertions;
+  private final Path generations;
   private final Path library;
   private final String digest;
 
-  private PatchFiles(Path hookFolder, Path insertionFolder, Path header, Path library) {
-    this.library = library;
-    insertions = InsertionReader.readAll(insertionFolder);
+  private PatchFiles(Path patch, Path shim) {
+    Path hookFolder = patch.resolve("hooks");
+    Path header = shim.resolve("include/policybridge.h");
+    generations = patch.resolve("generations");
+    library = shim.resolve("target/libpolicybridge.so").toAbsolutePath().normalize();
+    insertions = InsertionReader.readAll(patch.resolve("insertions"));
     StringBuilder all = new StringBuilder();
     try (Stream<Path> files = Files.list(hookFolder)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -38,9 +42,7 @@ public final class PatchFiles {
 
   /** Those of a project folder: its gpgpusim-patch and the header of its native-shim. */
   public static PatchFiles of(Path project) {
-    Path patch = project.resolve("gpgpusim-patch");
-    return new PatchFiles(patch.resolve("hooks"), patch.resolve("insertions"), project.resolve("native-shim/include/policybridge.h"),
-        project.resolve("native-shim/target/libpolicybridge.so").toAbsolutePath().normalize());
+    return new PatchFiles(project.resolve("gpgpusim-patch"), project.resolve("native-shim"));
   }
 
   /** Those below the folder that system property {@code policybridge.home} names, the working directory unless set. */
@@ -55,6 +57,11 @@ public final class PatchFiles {
 
   List<Insertion> insertions() {
     return insertions;
+  }
+
+  /** Folder of the stand-ins. */
+  Path generations() {
+    return generations;
   }
 
   /** The library that a patched simulator opens unless told otherwise. */

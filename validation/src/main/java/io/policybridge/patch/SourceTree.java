@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,11 +29,18 @@ final class SourceTree {
   private static final int DEPTH = 4;
 
   private final Path root;
+  private final UnaryOperator<String> reader;
   private final Map<String, NormalText> unpatched = new HashMap<>();
   private final Map<String, String> current = new HashMap<>();
 
-  private SourceTree(Path root) {
+  private SourceTree(Path root, UnaryOperator<String> reader) {
     this.root = root;
+    this.reader = reader;
+  }
+
+  /** A tree that is not on a disk. */
+  static SourceTree of(Map<String, String> files) {
+    return new SourceTree(Path.of(""), files::get);
   }
 
   /**
@@ -58,7 +66,8 @@ final class SourceTree {
               ? "no GPGPU-Sim; expected a folder that holds " + SIMULATOR + "/gpu-cache.cc"
               : "several GPGPU-Sims; expected one of " + String.join(", ", found.stream().map(Path::toString).toList()));
     }
-    return new SourceTree(found.get(0));
+    Path root = found.get(0);
+    return new SourceTree(root, file -> read(root.resolve(file)));
   }
 
   private static boolean isRoot(Path folder) {
@@ -75,7 +84,7 @@ final class SourceTree {
 
   /** What a file holds now, or null if it is not there. */
   String current(String file) {
-    return current.computeIfAbsent(file, name -> read(path(name)));
+    return current.computeIfAbsent(file, reader);
   }
 
   /** What a file holds without our insertions, or null if it is not there. */
