@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What patching would do to one tree: all of it is known before a byte is written. */
 final class Plan {
@@ -93,8 +94,9 @@ final class Plan {
 
   /** The policy hooks that the patched simulator has. */
   Set<Hook> offered() {
+    Set<String> inserted = places.stream().map(place -> place.insertion().place()).collect(Collectors.toSet());
     Set<Hook> offered = EnumSet.noneOf(Hook.class);
-    places.forEach(place -> offered.addAll(place.insertion().offers()));
+    files.insertions().stream().filter(insertion -> inserted.contains(insertion.place())).forEach(insertion -> offered.addAll(insertion.offers()));
     files.insertions().stream().filter(insertion -> leftOut.containsKey(insertion.place())).forEach(insertion -> offered.removeAll(insertion.offers()));
     return offered;
   }
