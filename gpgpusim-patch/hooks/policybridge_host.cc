@@ -24,6 +24,9 @@ bool on = false;
 
 namespace {
 
+/* By this a built simulator is asked which patch is in it. */
+__attribute__((used)) const char patch_of_build[] = "policybridge patch " PB_PATCH;
+
 /* The functions of libpolicybridge.so that are used. */
 #define PB_USED(F) \
   F(abi_version) F(open) F(policy) F(wanted) F(chooses_invalid) F(query) F(commit) F(event) F(kernel_began) F(kernel_ended) F(boundary) \
