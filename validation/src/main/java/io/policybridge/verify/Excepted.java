@@ -31,7 +31,7 @@ public final class Excepted {
   private Excepted() {}
 
   static boolean is(String line) {
-    String text = line.strip();
+    String text = line.strip().replaceFirst("^-+(?=policybridge)", "");
     return text.isEmpty() || KINDS.stream().anyMatch(kind -> text.startsWith(kind.begins()));
   }
 }

@@ -140,7 +140,7 @@ class CommandsTest {
 
   @Test
   void help_is_there_for_every_command() {
-    for (String command : new String[] {"demo", "compare", "run", "sensitivity", "policies", "workloads", "configs", "validate", "bench", "doctor"}) {
+    for (String command : new String[] {"demo", "compare", "run", "sensitivity", "policies", "workloads", "configs", "validate", "bench", "doctor", "patch", "verify-host"}) {
       assertTrue(printed(command, "--help").contains("Usage: policybridge " + command), command);
     }
   }

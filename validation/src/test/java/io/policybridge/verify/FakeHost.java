@@ -21,6 +21,7 @@ final class FakeHost {
       echo "	L1D_total_cache_misses = 5"
       echo "gpgpu_simulation_rate = $$ (inst/sec)"
       if [ -n "$POLICYBRIDGE" ]; then
+        echo "------------policybridge------------"
         echo "policybridge_policy = lru"
         echo "policybridge_questions = 7" > "$(sed -n 's/^statistics = //p' "$POLICYBRIDGE")"
       fi
