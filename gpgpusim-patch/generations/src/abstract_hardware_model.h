@@ -20,7 +20,8 @@ typedef unsigned long long new_addr_type;
 typedef std::bitset<32> active_mask_t;
 typedef std::bitset<32> simt_mask_t;
 typedef std::bitset<128> mem_access_byte_mask_t;
-@4|typedef std::bitset<4> mem_access_sector_mask_t;
+@4|const unsigned SECTOR_CHUNCK_SIZE = 4;
+@4|typedef std::bitset<SECTOR_CHUNCK_SIZE> mem_access_sector_mask_t;
 
 struct dim3 {
   unsigned int x, y, z;
