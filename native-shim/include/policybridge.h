@@ -239,21 +239,25 @@ PB_API uint32_t pb_abi_version(void);
  *
  * Configuration: one "key = value" a line, '#' begins a comment, blank lines are ignored, unknown keys are errors:
  *   policy         = lru | pric(poly=37)+dip ...   what decides; required, "native" for none
+ *   policy-path    = PATH:PATH...                  jna: jars and Java source files of policies of your own, made with a JDK at start;
+ *                                                  `policy` may also name a source file: MyPolicy.java(key=4)+swl
  *   call           = jna | grpc                    call path; jna unless said
- *   seed           = N                             of everything random; 1 unless said
- *   remember       = yes | no                      whether repeated questions may be answered from memory; yes unless said
- *   liveness-limit = N                             refusals in a row that stop the run; 1000000 unless said
  *   server         = unix:PATH | HOST:PORT         grpc: where the server listens; required then
  *   watchdog       = SECONDS                       grpc: longest time for one answer; 60 unless said
  *   certificate, key, authority = FILE             grpc: mutual TLS, PEM; all three or none
- *   policy-path    = PATH:PATH...                  jna: jars and Java source files of policies of your own, made with a JDK at start;
- *                                                  `policy` may also name a source file: MyPolicy.java(key=4)+swl
- *   class-path     = PATH:PATH...                  jna: jars; those in the folder "java" beside the library unless said
- *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
+ *   seed           = N                             of everything random; 1 unless said
+ *   remember       = yes | no                      whether repeated questions may be answered from memory; yes unless said
+ *   liveness-limit = N                             refusals in a row that stop the run; 1000000 unless said
  *   jvm            = FILE                          jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders unless said
  *   heap           = SIZE                          jna: -Xmx, such as 256m (that unless said)
+ *   jvm-options    = -OPTION -OPTION...            jna: further options of the JVM; none unless said
+ *   class-path     = PATH:PATH...                  jna: jars; those in the folder "java" beside the library unless said
+ *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
  *   record         = FILE                          everything that crosses is written there (stream "bridge" of docs/streams.md); all
  *                                                  events are then wanted everywhere, also with policy = native
+ *   statistics     = FILE                          policy and counters, written anew at each pb_statistics and at pb_close
+ *   log            = quiet | info | debug          what is said on stderr: nothing but failures (that unless said); also policy, call
+ *                                                  path and totals; also kernels and all counters
  */
 PB_API int32_t pb_open(const pb_options *options, const pb_geometry *geometry, pb_session **session);
 

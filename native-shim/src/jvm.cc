@@ -168,6 +168,7 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
                                     "-Dfile.encoding=UTF-8",
                                     "-Duser.timezone=UTC",
                                     "--enable-native-access=ALL-UNNAMED"};
+  texts.insert(texts.end(), settings.jvm_options.begin(), settings.jvm_options.end());
   std::vector<JavaVMOption> options;
   for (std::string& text : texts) {
     options.push_back({text.data(), nullptr});
@@ -179,7 +180,8 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
   void* env = nullptr;
   jint status = make(&vm, &env, &arguments);
   if (status != JNI_OK) {
-    throw Failure("the JVM " + library + " could not be started (status " + std::to_string(status) + ")");
+    throw Failure("the JVM " + library + " could not be started (status " + std::to_string(status) + ")" +
+                  (settings.jvm_options.empty() ? "" : "; it was given jvm-options"));
   }
   return static_cast<JNIEnv*>(env);
 }
@@ -211,6 +213,9 @@ void start_jvm(const Settings& settings, void (*exit)(int)) {
   std::string library = libjvm(settings);
   std::string classes = class_path(settings);
   std::string wanted = library + ", class-path " + classes + ", heap " + settings.heap;
+  for (const std::string& option : settings.jvm_options) {
+    wanted += " " + option;
+  }
   if (made_with.empty()) {
     JNIEnv* env = create(library, classes, settings, exit);
     made_with = wanted;

@@ -3,11 +3,13 @@
 #include <string>
 
 #include "failure.h"
+#include "report.h"
 #include "session.h"
 #include "transports.h"
 
 /** What the ABI hands out: a session behind a name of its own. */
 struct pb_session {
+  policybridge::Report report;
   policybridge::Session session;
 };
 
@@ -79,7 +81,10 @@ pb_session* opened(const pb_options* options, const pb_geometry* geometry) {
   const char* host = options->host == nullptr ? "host" : options->host;
   bool returns_failures = (options->flags & PB_OPTION_RETURN_FAILURES) != 0;
   std::unique_ptr<policybridge::Transport> transport = policybridge::make_transport(settings);
-  return new pb_session{{std::move(settings), *geometry, host, returns_failures, std::move(transport)}};
+  policybridge::Report report(settings);
+  auto session = new pb_session{report, {settings, *geometry, host, returns_failures, std::move(transport)}};
+  report.opened(session->session.policy(), settings);
+  return session;
 }
 
 }  // namespace
@@ -138,7 +143,9 @@ int32_t pb_event(pb_session* session, const pb_record* event) {
 
 int32_t pb_kernel_began(pb_session* session, int32_t kernel, const char* name, int32_t ctas, int32_t threads_per_cta) {
   return guarded(session, [=](Session& s) {
-    s.kernel_began(kernel, name == nullptr ? "" : name, ctas, threads_per_cta);
+    std::string known = name == nullptr ? "" : name;
+    s.kernel_began(kernel, known, ctas, threads_per_cta);
+    session->report.kernel_began(kernel, known, ctas, threads_per_cta);
     return PB_OK;
   });
 }
@@ -180,6 +187,7 @@ int32_t pb_all_masked(pb_session* session, uint32_t sm, uint64_t cycles) {
 int32_t pb_statistics(pb_session* session, pb_counters* counters) {
   return guarded(session, [=](Session& s) {
     *counters = s.statistics();
+    session->report.count(s.policy(), *counters);
     return PB_OK;
   });
 }
@@ -192,7 +200,12 @@ int32_t pb_digest(pb_session* session, uint64_t* digest) {
 }
 
 int32_t pb_close(pb_session* session) {
-  int32_t status = guarded(session, [](Session& s) {
+  int32_t status = guarded(session, [=](Session& s) {
+    if (session->report.wants_counters()) {
+      pb_counters counters = s.statistics();
+      session->report.count(s.policy(), counters);
+      session->report.closed(counters);
+    }
     s.close();
     return PB_OK;
   });

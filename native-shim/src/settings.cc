@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -17,6 +18,121 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/** A value as it stands in the configuration, with what it takes to complain of it. */
+struct Value {
+  const std::string& key;
+  const std::string& text;
+
+  [[noreturn]] void refuse(const std::string& expected) const { throw Failure(key + " = " + text + "; expected " + expected); }
+
+  /** The position of the value in `words`. */
+  size_t one_of(std::initializer_list<const char*> words) const {
+    std::string expected;
+    size_t at = 0;
+    for (const char* word : words) {
+      if (text == word) {
+        return at;
+      }
+      expected += (at++ == 0 ? "" : " or ") + std::string(word);
+    }
+    refuse(expected);
+  }
+
+  uint64_t number(uint64_t least, uint64_t most) const { return number(text, least, most); }
+
+  uint64_t number(const std::string& digits, uint64_t least, uint64_t most) const {
+    errno = 0;
+    char* end = nullptr;
+    uint64_t number = std::strtoull(digits.c_str(), &end, 10);
+    bool plain = digits.find_first_not_of("0123456789") == std::string::npos;
+    if (!plain || errno != 0 || *end != 0 || number < least || number > most) {
+      refuse(std::to_string(least) + " to " + std::to_string(most));
+    }
+    return number;
+  }
+
+  /** A JVM that is asked for the impossible ends the process, so what can be said before is said before. */
+  std::string heap() const {
+    char unit = text.back();
+    uint64_t most = unit == 'm' ? 1048576 : unit == 'g' ? 1024 : 0;
+    if (most == 0) {
+      refuse("a number followed by m or g");
+    }
+    number(text.substr(0, text.size() - 1), unit == 'm' ? 16 : 1, most);
+    return text;
+  }
+
+  /** Options with blanks between them. */
+  std::vector<std::string> options() const {
+    std::istringstream words(text);
+    std::vector<std::string> options;
+    for (std::string word; words >> word;) {
+      if (word[0] != '-' || word == "-") {
+        refuse("options of the JVM, each beginning with -");
+      }
+      if (word.compare(0, 4, "-Xmx") == 0 || word.compare(0, 4, "-Xss") == 0) {
+        refuse("no -Xmx (that is heap) and no -Xss (that is the process's limit)");
+      }
+      options.push_back(word);
+    }
+    return options;
+  }
+};
+
+struct Key {
+  const char* name;
+  void (*set)(Settings&, const Value&);
+};
+
+constexpr Key kKeys[] = {
+    {"policy", [](Settings& s, const Value& v) { s.policy = v.text; }},
+    {"policy-path", [](Settings& s, const Value& v) { s.policy_path = v.text; }},
+    {"call", [](Settings& s, const Value& v) { s.call = v.one_of({"jna", "grpc"}) == 0 ? "jna" : "grpc"; }},
+    {"server", [](Settings& s, const Value& v) { s.server = v.text; }},
+    {"watchdog", [](Settings& s, const Value& v) { s.watchdog_seconds = static_cast<uint32_t>(v.number(1, 86400)); }},
+    {"certificate", [](Settings& s, const Value& v) { s.certificate = v.text; }},
+    {"key", [](Settings& s, const Value& v) { s.key = v.text; }},
+    {"authority", [](Settings& s, const Value& v) { s.authority = v.text; }},
+    {"seed", [](Settings& s, const Value& v) { s.seed = v.number(0, ULLONG_MAX); }},
+    {"remember", [](Settings& s, const Value& v) { s.remember = v.one_of({"yes", "no"}) == 0; }},
+    {"liveness-limit", [](Settings& s, const Value& v) { s.liveness_limit = v.number(1, LLONG_MAX); }},
+    {"jvm", [](Settings& s, const Value& v) { s.jvm = v.text; }},
+    {"heap", [](Settings& s, const Value& v) { s.heap = v.heap(); }},
+    {"jvm-options", [](Settings& s, const Value& v) { s.jvm_options = v.options(); }},
+    {"class-path", [](Settings& s, const Value& v) { s.class_path = v.text; }},
+    {"registry", [](Settings& s, const Value& v) { s.registry = v.text; }},
+    {"record", [](Settings& s, const Value& v) { s.record = v.text; }},
+    {"statistics", [](Settings& s, const Value& v) { s.statistics = v.text; }},
+    {"log", [](Settings& s, const Value& v) { s.loudness = static_cast<Loudness>(v.one_of({"quiet", "info", "debug"})); }}};
+
+/** How many characters must be put in, taken out or replaced to make one word of another. */
+size_t distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j < row.size(); j++) {
+    row[j] = j;
+  }
+  for (size_t i = 1; i <= a.size(); i++) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j < row.size(); j++) {
+      size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+std::string known_keys(const std::string& wrong) {
+  std::string nearest = kKeys[0].name;
+  std::string all;
+  for (const Key& key : kKeys) {
+    nearest = distance(wrong, key.name) < distance(wrong, nearest) ? key.name : nearest;
+    all += (all.empty() ? "" : ", ") + std::string(key.name);
+  }
+  return nearest + ", or another of " + all;
+}
+
 /** Reads the lines of one source into settings. */
 class Reader {
  public:
@@ -27,94 +143,33 @@ class Reader {
       number_++;
       std::string text = trimmed(line.substr(0, line.find('#')));
       if (!text.empty()) {
-        size_t equals = text.find('=');
-        if (equals == std::string::npos) {
-          fail(text, "key = value");
+        try {
+          read(text);
+        } catch (const Failure& failure) {
+          throw Failure(source_ + " line " + std::to_string(number_) + ": " + failure.what());
         }
-        set(trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)));
       }
     }
   }
 
  private:
-  void set(const std::string& key, const std::string& value) {
-    if (value.empty()) {
-      fail(key + " =", "a value");
+  void read(const std::string& line) {
+    size_t equals = line.find('=');
+    if (equals == std::string::npos) {
+      throw Failure(line + "; expected key = value");
     }
-    if (key == "policy") {
-      settings_.policy = value;
-    } else if (key == "policy-path") {
-      settings_.policy_path = value;
-    } else if (key == "call") {
-      settings_.call = one_of(key, value, {"jna", "grpc"});
-    } else if (key == "seed") {
-      settings_.seed = number(key, value, 0, ULLONG_MAX);
-    } else if (key == "remember") {
-      settings_.remember = one_of(key, value, {"yes", "no"}) == "yes";
-    } else if (key == "liveness-limit") {
-      settings_.liveness_limit = number(key, value, 1, LLONG_MAX);
-    } else if (key == "server") {
-      settings_.server = value;
-    } else if (key == "watchdog") {
-      settings_.watchdog_seconds = static_cast<uint32_t>(number(key, value, 1, 86400));
-    } else if (key == "certificate") {
-      settings_.certificate = value;
-    } else if (key == "key") {
-      settings_.key = value;
-    } else if (key == "authority") {
-      settings_.authority = value;
-    } else if (key == "class-path") {
-      settings_.class_path = value;
-    } else if (key == "registry") {
-      settings_.registry = value;
-    } else if (key == "jvm") {
-      settings_.jvm = value;
-    } else if (key == "heap") {
-      settings_.heap = heap(key, value);
-    } else if (key == "record") {
-      settings_.record = value;
-    } else {
-      fail(key,
-           "policy, call, policy-path, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm, "
-           "heap or record");
-    }
-  }
-
-  std::string one_of(const std::string& key, const std::string& value, std::initializer_list<const char*> words) const {
-    std::string expected;
-    for (const char* word : words) {
-      if (value == word) {
-        return value;
+    std::string name = trimmed(line.substr(0, equals));
+    std::string text = trimmed(line.substr(equals + 1));
+    for (const Key& key : kKeys) {
+      if (name == key.name) {
+        if (text.empty()) {
+          throw Failure(name + " =; expected a value");
+        }
+        key.set(settings_, {name, text});
+        return;
       }
-      expected += (expected.empty() ? "" : " or ") + std::string(word);
     }
-    fail(key + " = " + value, expected);
-  }
-
-  uint64_t number(const std::string& key, const std::string& value, uint64_t least, uint64_t most) const {
-    errno = 0;
-    char* end = nullptr;
-    uint64_t number = std::strtoull(value.c_str(), &end, 10);
-    bool digits = value.find_first_not_of("0123456789") == std::string::npos;
-    if (!digits || errno != 0 || *end != 0 || number < least || number > most) {
-      fail(key + " = " + value, std::to_string(least) + " to " + std::to_string(most));
-    }
-    return number;
-  }
-
-  /** A JVM that is asked for the impossible ends the process, so what can be said before is said before. */
-  std::string heap(const std::string& key, const std::string& value) const {
-    char unit = value.back();
-    uint64_t most = unit == 'm' ? 1048576 : unit == 'g' ? 1024 : 0;
-    if (most == 0) {
-      fail(key + " = " + value, "a number followed by m or g");
-    }
-    number(key, value.substr(0, value.size() - 1), unit == 'm' ? 16 : 1, most);
-    return value;
-  }
-
-  [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
-    throw Failure(source_ + " line " + std::to_string(number_) + ": " + what + "; expected " + expected);
+    throw Failure(name + "; expected " + known_keys(name));
   }
 
   const std::string source_;
@@ -155,6 +210,14 @@ Settings Settings::read(const char* file, const char* text) {
   }
   check(settings);
   return settings;
+}
+
+std::vector<std::string> Settings::keys() {
+  std::vector<std::string> names;
+  for (const Key& key : kKeys) {
+    names.emplace_back(key.name);
+  }
+  return names;
 }
 
 }  // namespace policybridge

@@ -2,10 +2,14 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace policybridge {
 
-/** The configuration of a session; the keys are described at pb_open. */
+/** How much a session says on stderr. */
+enum class Loudness { kQuiet, kInfo, kDebug };
+
+/** The configuration of a session; the keys are described at pb_open and in docs/run-in-gpgpusim.md. */
 struct Settings {
   std::string policy;
   std::string policy_path;
@@ -22,13 +26,19 @@ struct Settings {
   std::string registry = "io.policybridge.policies.Registry";
   std::string jvm;
   std::string heap = "256m";
+  std::vector<std::string> jvm_options;
   std::string record;
+  std::string statistics;
+  Loudness loudness = Loudness::kQuiet;
 
   /**
    * Reads a file (may be null), then `text` (may be null). Throws std::runtime_error with one line that names file, line, value and
    * expectation.
    */
   static Settings read(const char* file, const char* text);
+
+  /** Every key that is known, in the order of the documentation. */
+  static std::vector<std::string> keys();
 };
 
 }  // namespace policybridge

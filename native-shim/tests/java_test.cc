@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <thread>
 
@@ -319,6 +320,29 @@ TEST(a_policy_path_that_is_not_there_is_named) {
 TEST(an_unknown_registry_is_refused) { ends(run("opens", "policy = lru\nregistry = no.Such\n"), 2, "registry=no.Such is no class on the class path"); }
 
 TEST(no_policy_at_all_is_no_call_at_all) { ends(run("opens", "policy = native\n"), 0, ""); }
+
+TEST(options_reach_the_jvm) {
+  ends(run("opens", "policy = lru\njvm-options = -XX:NoSuchOption=1\n"), 2, "could not be started (status -6); it was given jvm-options");
+  ends(run("opens", "policy = lru\njvm-options = -Xlog:gc\n"), 0, "Using Serial");
+}
+
+TEST(a_session_tells_its_policy_and_totals_if_asked) {
+  ends(run("opens", "policy = lru\nseed = 7\nlog = info\n"), 0, "policybridge: lru(level=l1d,touchOnPending=true) over jna, seed 7\n");
+  ends(run("opens", "policy = lru\nlog = info\n"), 0, "policybridge: 0 questions (0 remembered), 0 events, ");
+}
+
+TEST(counters_are_in_their_file_at_the_end) {
+  std::string file = "counters-" + std::to_string(getpid()) + ".txt";
+  End end = run("lru", "statistics = " + file + "\n");
+  EQUAL(0, end.status);
+  std::ifstream lines(file);
+  std::string text((std::istreambuf_iterator<char>(lines)), std::istreambuf_iterator<char>());
+  std::remove(file.c_str());
+  size_t calls = end.output.find("calls ") + 6;
+  std::string expected = "policybridge_hook[victim] = " + end.output.substr(calls, end.output.find(' ', calls) - calls) + " WAY=";
+  EQUAL(true, text.find("policybridge_policy = lru(level=l1d") == 0);
+  EQUAL(true, text.find(expected) != std::string::npos);
+}
 
 TEST(a_missing_jar_is_named) { ends(run("opens", "policy = lru\nclass-path = no-such.jar\n"), 2, "class-path: no-such.jar cannot be read"); }
 

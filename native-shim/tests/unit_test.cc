@@ -14,6 +14,7 @@
 #include "failure.h"
 #include "fake_transport.h"
 #include "recording.h"
+#include "report.h"
 #include "session.h"
 
 using namespace policybridge;
@@ -113,7 +114,8 @@ TEST(a_configuration_is_read_with_comments_and_defaults) {
 TEST(a_wrong_configuration_is_named_with_its_line) {
   auto reading = [](const char* text) { return [text] { Settings::read(nullptr, text); }; };
   check::fails_with("configuration line 2: call = rmi; expected jna or grpc", reading("policy = lru\ncall = rmi\n"));
-  check::fails_with("line 1: polcy; expected policy, call", reading("polcy = lru\n"));
+  check::fails_with("line 1: polcy; expected policy, or another of policy, policy-path, call", reading("polcy = lru\n"));
+  check::fails_with("line 2: livenes-limit; expected liveness-limit, or", reading("policy = lru\nlivenes-limit = 5\n"));
   check::fails_with("line 1: lru; expected key = value", reading("lru\n"));
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
   check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
@@ -122,6 +124,92 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("names no policy", reading("seed = 1\n"));
   check::fails_with("call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
   check::fails_with("no-such-file cannot be read", [] { Settings::read("no-such-file", nullptr); });
+}
+
+TEST(options_of_the_jvm_are_told_apart_by_blanks) {
+  Settings settings = Settings::read(nullptr, "policy = lru\njvm-options = -Xlog:gc   -Dx=a=b\n");
+  EQUAL(2u, settings.jvm_options.size());
+  EQUAL("-Xlog:gc", settings.jvm_options[0]);
+  EQUAL("-Dx=a=b", settings.jvm_options[1]);
+  auto reading = [](const char* text) { return [text] { Settings::read(nullptr, text); }; };
+  check::fails_with("line 1: jvm-options = verbose; expected options of the JVM, each beginning with -", reading("jvm-options = verbose\n"));
+  check::fails_with("expected no -Xmx (that is heap)", reading("jvm-options = -Xmx1g\n"));
+}
+
+TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
+  auto told = [](const Settings& s) {
+    std::ostringstream all;
+    all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|' << s.server << '|' << s.watchdog_seconds << '|' << s.certificate
+        << s.key << s.authority << '|' << s.class_path << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
+        << s.statistics << static_cast<int>(s.loudness);
+    return all.str();
+  };
+  std::string unset = told(Settings::read(nullptr, "policy = lru\n"));
+  std::ifstream page(RUN_PAGE);
+  std::string documented;
+  bool within = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.compare(0, 3, "## ") == 0) {
+      within = line == "## bridge.conf";
+    }
+    if (!within || line.compare(0, 3, "| `") != 0) {
+      continue;
+    }
+    std::istringstream cells(line.substr(1));
+    std::string name, value, fallback;
+    std::getline(cells, name, '|');
+    std::getline(cells, value, '|');
+    std::getline(cells, fallback, '|');
+    name = name.substr(2, name.size() - 4);
+    documented += name + " ";
+    if (fallback[1] == '`') {
+      fallback = fallback.substr(2, fallback.size() - 4);
+      EQUAL(unset, told(Settings::read(nullptr, ("policy = lru\n" + name + " = " + fallback).c_str())));
+    }
+  }
+  std::string known;
+  for (const std::string& key : Settings::keys()) {
+    known += key + " ";
+  }
+  EQUAL(known, documented);
+}
+
+TEST(the_header_lists_every_key) {
+  std::ifstream header(HEADER);
+  std::string documented;
+  for (std::string line; std::getline(header, line);) {
+    size_t equals = line.find(" = ");
+    if (line.compare(0, 5, " *   ") == 0 && line[5] >= 'a' && line[5] <= 'z' && equals != std::string::npos) {
+      std::istringstream names(line.substr(5, equals - 5));
+      for (std::string name; names >> name;) {
+        documented += (name.back() == ',' ? name.substr(0, name.size() - 1) : name) + " ";
+      }
+    }
+  }
+  std::string known;
+  for (const std::string& key : Settings::keys()) {
+    known += key + " ";
+  }
+  EQUAL(known, documented);
+}
+
+TEST(counters_are_written_as_lines_of_hooks_that_were_called) {
+  pb_counters counters{};
+  counters.questions = 5;
+  counters.calls[PB_VICTIM] = 3;
+  counters.answers[PB_VICTIM][PB_WAY] = 2;
+  counters.answers[PB_VICTIM][PB_STALL] = 1;
+  std::string text = text_of("lru", counters);
+  EQUAL(true, text.find("policybridge_policy = lru\n") == 0);
+  EQUAL(true, text.find("policybridge_questions = 5\n") != std::string::npos);
+  EQUAL(true, text.find("policybridge_hook[victim] = 3 STALL=1 WAY=2\n") != std::string::npos);
+  EQUAL(true, text.find("hit") == std::string::npos);
+}
+
+TEST(a_file_of_counters_that_cannot_be_written_is_a_failure_at_once) {
+  Settings settings;
+  settings.statistics = "no-such-folder/counters";
+  check::fails_with("statistics = no-such-folder/counters cannot be written", [&] { Report report(settings); });
 }
 
 TEST(events_wait_for_the_next_question) {

@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Dependencies run one way: input, config and stream, simulator, replay, drive and report, run, bench, command line. */
+/** Dependencies run one way: input, config and stream, simulator, replay, drive and report, run, bench, patch, verify, command line. */
 @AnalyzeClasses(packages = "io.policybridge", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -20,6 +20,8 @@ class ArchitectureTest {
           .layer("simulator").definedBy("io.policybridge.sim..")
           .layer("replay").definedBy("io.policybridge.replay..")
           .layer("drive").definedBy("io.policybridge.drive..")
+          .layer("patch").definedBy("io.policybridge.patch..")
+          .layer("verify").definedBy("io.policybridge.verify..")
           .layer("report").definedBy("io.policybridge.report..")
           .layer("run").definedBy("io.policybridge.run..")
           .layer("bench").definedBy("io.policybridge.bench..")
@@ -29,6 +31,8 @@ class ArchitectureTest {
           .whereLayer("run").mayOnlyBeAccessedByLayers("bench", "cli")
           .whereLayer("report").mayOnlyBeAccessedByLayers("run", "cli")
           .whereLayer("drive").mayOnlyBeAccessedByLayers("bench", "cli")
+          .whereLayer("patch").mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("verify").mayOnlyBeAccessedByLayers("cli")
           .whereLayer("replay").mayOnlyBeAccessedByLayers("run", "cli")
           .whereLayer("simulator").mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "cli")
           .whereLayer("stream").mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "bench", "cli")

@@ -1,20 +1,36 @@
 package io.policybridge.cli;
 
+import io.policybridge.drive.DriveFailure;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.input.BadInput;
+import io.policybridge.patch.Patch;
+import io.policybridge.patch.PatchFiles;
+import io.policybridge.patch.PatchedBuild;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What this machine has and lacks. */
-@Command(name = "doctor", description = "Shows what this machine has and lacks, with the command that mends it.", mixinStandardHelpOptions = true)
+/** What this machine has and lacks, and what a patched simulator needs. */
+@Command(
+    name = "doctor",
+    description = "Shows what this machine has and lacks, with the command that mends it; with DIR also whether that GPGPU-Sim is ready for a bridged run.",
+    mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
   private static final long MIB = 1 << 20;
 
   @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "DIR", description = "A patched and built GPGPU-Sim or Accel-Sim.")
+  private Path simulator;
 
   /** A program that something needs. */
   private record Program(String name, String versionFlag, String neededFor, boolean required, String install) {}
@@ -42,6 +58,9 @@ final class DoctorCommand implements Callable<Integer> {
       }
     }
     complete &= streams();
+    if (simulator != null) {
+      complete &= host(PatchedBuild.in(simulator, PatchFiles.find()));
+    }
     spec.commandLine().getOut().flush();
     return complete ? 0 : Main.FAILED;
   }
@@ -53,6 +72,37 @@ final class DoctorCommand implements Callable<Integer> {
       return true;
     } catch (RuntimeException e) {
       report("streams", e.getMessage(), "git checkout validation/golden");
+      return false;
+    }
+  }
+
+  private boolean host(PatchedBuild build) {
+    String wanted = build.patch().digest();
+    boolean sources = build.patch().state() == Patch.State.PATCHED;
+    report("sources", build.patch().root() + ": " + build.patch().state() + (sources ? " (patch " + wanted + ")" : ""),
+        sources ? "" : "./policybridge patch " + (build.patch().state() == Patch.State.OTHERWISE ? "--revert " : "") + simulator);
+    boolean built = !build.binaries().isEmpty();
+    if (!built) {
+      report("build", "neither libcudart.so nor accel-sim.out below " + simulator, "build the simulator as always");
+    }
+    for (Map.Entry<Path, String> binary : build.binaries().entrySet()) {
+      boolean current = binary.getValue().equals(wanted);
+      built &= current;
+      report("build", binary.getKey() + ": " + (binary.getValue().isEmpty() ? "no patch in it" : "patch " + binary.getValue()),
+          current ? "" : "rebuild the simulator, make clean first");
+    }
+    boolean library = Files.isReadable(build.library());
+    report("library", build.library() + (library ? "" : " is missing"), library ? "" : "./policybridge test, or any command that builds");
+    return sources & built & library & session();
+  }
+
+  /** Whether a process without Java of its own finds one, as a patched simulator must. */
+  private boolean session() {
+    try {
+      report("session", NativeDriver.find().opened(List.of("policy = lru")) + " opened over jna by a C++ program", "");
+      return true;
+    } catch (BadInput | DriveFailure e) {
+      report("session", e.getMessage(), "see Troubleshooting in docs/run-in-gpgpusim.md");
       return false;
     }
   }

@@ -9,6 +9,7 @@ import io.policybridge.drive.DriveFailure;
 import io.policybridge.input.BadInput;
 import io.policybridge.load.BadPolicyFile;
 import io.policybridge.sim.Interrupted;
+import io.policybridge.verify.VerifyFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -33,6 +34,8 @@ import picocli.CommandLine.HelpCommand;
       DriveCommand.class,
       BenchCommand.class,
       ServeCommand.class,
+      PatchCommand.class,
+      VerifyHostCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },
@@ -82,7 +85,10 @@ public final class Main {
       command.getErr().println("policybridge: interrupted");
       return INTERRUPTED;
     }
-    if (exception instanceof PolicyFailure || exception instanceof DriveFailure || exception instanceof BenchFailure) {
+    if (exception instanceof PolicyFailure
+        || exception instanceof DriveFailure
+        || exception instanceof BenchFailure
+        || exception instanceof VerifyFailure) {
       command.getErr().println("policybridge: " + exception.getMessage());
       if (exception.getCause() != null) {
         exception.getCause().printStackTrace(command.getErr());

@@ -11,6 +11,8 @@ import io.policybridge.call.Session;
 import io.policybridge.config.Configs;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.load.KnownPolicies;
+import io.policybridge.patch.Generation;
+import io.policybridge.patch.PatchFiles;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Ceiling;
 import io.policybridge.run.Geometry;
@@ -18,6 +20,8 @@ import io.policybridge.run.Matrix;
 import io.policybridge.run.PolicyReference;
 import io.policybridge.stream.GoldenRoot;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +45,7 @@ final class PoliciesCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "NAME", description = "Show this policy in detail; with parameters, dacache(vcEntries=32), the cost is theirs.")
   private String name;
 
-  @Option(names = "--hosts", description = "Print which host runs which policy.")
+  @Option(names = "--hosts", description = "Print which host runs which policy, and which hooks each has.")
   private boolean hosts;
 
   @Option(names = "--config", paramLabel = "NAME|FILE", description = "Configuration whose sizes the cost is computed for. Default: ${DEFAULT-VALUE}.")
@@ -126,11 +130,22 @@ final class PoliciesCommand implements Callable<Integer> {
   }
 
   private static String matrix(KnownPolicies known) {
-    TextTable table = new TextTable();
-    table.row(Matrix.heading().toArray(new String[0]));
-    for (PolicySpec policy : known.all()) {
-      table.row(Matrix.row(policy).toArray(new String[0]));
+    PatchFiles files = PatchFiles.find();
+    Map<String, Set<Hook>> simulators = new LinkedHashMap<>();
+    for (Generation generation : Generation.values()) {
+      simulators.put(generation.label(), generation.offered(files));
     }
-    return table.toString();
+    Matrix matrix = new Matrix(simulators);
+    TextTable policies = new TextTable().row(cells(matrix.heading()));
+    known.all().forEach(policy -> policies.row(cells(matrix.row(policy))));
+    List<String> heading = new ArrayList<>(matrix.heading());
+    heading.set(0, "hook");
+    TextTable hooks = new TextTable().row(cells(heading));
+    List.of(Hook.values()).forEach(hook -> hooks.row(cells(matrix.row(hook))));
+    return policies + "\n" + hooks;
+  }
+
+  private static String[] cells(List<String> row) {
+    return row.toArray(new String[0]);
   }
 }

@@ -65,11 +65,32 @@ public final class NativeDriver {
   }
 
   DriveResult drive(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
+    return result(run, found(plan(run, config, host, policy, seed, route)));
+  }
+
+  /**
+   * Opens a session as a patched simulator does, asks nothing, and closes it.
+   *
+   * @param configuration lines of bridge.conf
+   * @return the policy that ran, every parameter written out
+   * @throws BadInput if it is refused or no JVM can be had
+   * @throws DriveFailure if it failed later
+   */
+  public String opened(List<String> configuration) {
+    StringBuilder plan = new StringBuilder();
+    configuration.forEach(line -> plan.append("open ").append(line).append('\n'));
+    plan.append("geometry 1 1 1 1 1 1 32 1 ").append(Long.toHexString((1L << Hook.values().length + 1) - 2)).append('\n');
+    plan.append("l1d 0 1 1 128 B 1 0\nl2 0 1 1 128 B 1 0\n");
+    return found(plan.toString()).get("policy");
+  }
+
+  /** What the program says, by first word. */
+  private Map<String, String> found(String plan) {
     Process process;
     try {
       process = new ProcessBuilder(program.toString()).redirectError(ProcessBuilder.Redirect.PIPE).start();
-      try (Writer plan = process.outputWriter(StandardCharsets.UTF_8)) {
-        plan.write(plan(run, config, host, policy, seed, route));
+      try (Writer to = process.outputWriter(StandardCharsets.UTF_8)) {
+        to.write(plan);
       }
     } catch (IOException e) {
       throw BadInput.in(program, "cannot be run: " + e.getMessage());
@@ -94,7 +115,7 @@ public final class NativeDriver {
       Thread.currentThread().interrupt();
       throw new DriveFailure("interrupted");
     }
-    return result(run, found);
+    return found;
   }
 
   private static String plan(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {

@@ -11,25 +11,26 @@ import io.policybridge.call.PolicyString;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Which host runs which policy: computed from the hooks that a policy subscribes to and those that a host declares. A host appears here
- * once it exists; the GPGPU-Sim hosts come with the bridge.
+ * Which host runs which policy: computed from the hooks that a policy subscribes to and those that a host declares.
  */
 public final class Matrix {
-  /** A host and the hooks that it declares. */
-  private record Host(String name, Set<Hook> offered) {}
-
-  private static final List<Host> HOSTS = List.of(new Host(Geometry.HOST, Geometry.offered()));
-
   /** A GTX480-like GPU: subscriptions do not depend on sizes, but a part must be made to be asked. */
   private static final HostGeometry SAMPLE =
       new HostGeometry(15, 12, 6, 16, 2, 48, 32, 8, new CacheShape(32, 4, 128), new CacheShape(64, 8, 128), EnumSet.allOf(Hook.class), "any");
 
-  private Matrix() {}
+  private final Map<String, Set<Hook>> hosts = new LinkedHashMap<>();
+
+  /** The reference simulator, and other hosts with the hooks that they declare. */
+  public Matrix(Map<String, Set<Hook>> others) {
+    hosts.put(Geometry.HOST, Geometry.offered());
+    hosts.putAll(others);
+  }
 
   /** The hooks that {@code policy} with default parameters subscribes to, by kind of part. */
   public static Map<PartKind, Set<Hook>> hooks(PolicySpec policy) {
@@ -45,21 +46,28 @@ public final class Matrix {
   }
 
   /** The first row of the matrix. */
-  public static List<String> heading() {
+  public List<String> heading() {
     List<String> cells = new ArrayList<>(List.of("policy"));
-    HOSTS.forEach(host -> cells.add(host.name()));
+    cells.addAll(hosts.keySet());
     return cells;
   }
 
   /** {@code runs}, or {@code refused: HOOK ...}, for every host. */
-  public static List<String> row(PolicySpec policy) {
+  public List<String> row(PolicySpec policy) {
     List<String> cells = new ArrayList<>(List.of(policy.name()));
-    for (Host host : HOSTS) {
+    for (Set<Hook> offered : hosts.values()) {
       Set<Hook> missing = EnumSet.noneOf(Hook.class);
       hooks(policy).values().forEach(missing::addAll);
-      missing.removeAll(host.offered());
+      missing.removeAll(offered);
       cells.add(missing.isEmpty() ? "runs" : "refused: " + String.join(" ", missing.stream().map(Hook::label).toList()));
     }
+    return cells;
+  }
+
+  /** For every hook, {@code yes} or {@code -} for every host. */
+  public List<String> row(Hook hook) {
+    List<String> cells = new ArrayList<>(List.of(hook.label()));
+    hosts.values().forEach(offered -> cells.add(offered.contains(hook) ? "yes" : "-"));
     return cells;
   }
 }

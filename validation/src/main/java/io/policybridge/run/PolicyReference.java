@@ -38,8 +38,9 @@ public final class PolicyReference {
     for (Map.Entry<PartKind, Set<Hook>> part : Matrix.hooks(policy).entrySet()) {
       line("- " + part.getKey() + ", " + part.getKey().place() + ": " + hooks(part.getValue()));
     }
-    List<String> hosts = Matrix.heading();
-    List<String> row = Matrix.row(policy);
+    Matrix matrix = new Matrix(Map.of());
+    List<String> hosts = matrix.heading();
+    List<String> row = matrix.row(policy);
     for (int i = 1; i < hosts.size(); i++) {
       line("- Host " + hosts.get(i) + ": " + row.get(i));
     }

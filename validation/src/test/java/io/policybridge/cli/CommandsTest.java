@@ -112,7 +112,11 @@ class CommandsTest {
     assertTrue(detail.contains("victim cache: 1376 bits = 172 bytes per SM = 16 x (45 + 41)"), detail);
     assertTrue(detail.contains("coherent-load profile: 1472 bits = 184 bytes per SM"), detail);
     assertTrue(printed("policies", "ccws", "--config", "apcm2").contains("64 warps x 16"));
-    assertTrue(printed("policies", "--hosts").lines().anyMatch(line -> line.matches("dacache +runs")));
+    String hosts = printed("policies", "--hosts");
+    assertTrue(hosts.lines().anyMatch(line -> line.matches("policy +simulator +GPGPU-Sim dev +GPGPU-Sim 4.0.1 +GPGPU-Sim 3.2.2")), hosts);
+    assertTrue(hosts.lines().anyMatch(line -> line.matches("dacache +runs +runs +runs +runs")), hosts);
+    assertTrue(hosts.lines().anyMatch(line -> line.matches("mrpb +runs +refused: nextRequest.*")), hosts);
+    assertTrue(hosts.lines().anyMatch(line -> line.matches("nextRequest +yes +- +- +-")), hosts);
   }
 
   @Test
@@ -136,7 +140,7 @@ class CommandsTest {
 
   @Test
   void help_is_there_for_every_command() {
-    for (String command : new String[] {"demo", "compare", "run", "sensitivity", "policies", "workloads", "configs", "validate", "bench", "doctor"}) {
+    for (String command : new String[] {"demo", "compare", "run", "sensitivity", "policies", "workloads", "configs", "validate", "bench", "doctor", "patch", "verify-host"}) {
       assertTrue(printed(command, "--help").contains("Usage: policybridge " + command), command);
     }
   }

@@ -169,6 +169,13 @@ class NativeDriverTest {
   }
 
   @Test
+  void a_session_is_opened_and_closed_to_see_whether_it_can_be() {
+    String classes = "class-path = " + System.getProperty("java.class.path");
+    assertEquals("fifo", driver.opened(List.of("policy = fifo", classes)).replaceFirst("\\(.*", ""));
+    assertTrue(assertThrows(BadInput.class, () -> driver.opened(List.of("policy = fifo", "jvm = gone.so"))).getMessage().contains("gone.so cannot be read"));
+  }
+
+  @Test
   void a_driver_that_is_not_there_is_said_to_be_missing() {
     NativeDriver none = new NativeDriver(Path.of("no-such-driver"));
     BadInput refused = assertThrows(BadInput.class, () -> run("atax").through(none, policies(NATIVE_ALIKE), JNA));

@@ -1,0 +1,70 @@
+// Stand-in: the GPU, and the configuration of its memory.
+#ifndef GPU_SIM_H
+#define GPU_SIM_H
+
+#include "gpu-cache.h"
+
+enum dram_ctrl_t { DRAM_FIFO = 0, DRAM_FRFCFS = 1 };
+
+class linear_to_raw_address_translation {
+ public:
+  void addrdec_tlx(new_addr_type, addrdec_t *tlx) const { *tlx = addrdec_t(); }
+};
+
+@322|struct memory_config {
+@4|class memory_config {
+@4| public:
+  mutable l2_cache_config m_L2_config;
+  bool m_L2_texure_only;
+  unsigned gpgpu_frfcfs_dram_sched_queue_size;
+  enum dram_ctrl_t scheduler_type;
+  unsigned m_n_mem, m_n_mem_sub_partition;
+  unsigned rop_latency;
+  unsigned nbk;
+  unsigned icnt_flit_size;
+@4|  bool simple_dram_model;
+  linear_to_raw_address_translation m_address_mapping;
+};
+
+@322|struct core_config {
+@4|class core_config {
+@4| public:
+@4|  bool adaptive_cache_config;
+  unsigned warp_size;
+};
+
+@322|struct shader_core_config : public core_config {
+@4|class shader_core_config : public core_config {
+@4| public:
+  unsigned num_shader() const { return 0; }
+  unsigned max_warps_per_shader;
+  unsigned max_cta_per_core;
+  char *gpgpu_scheduler_string;
+@322|  mutable cache_config m_L1D_config;
+@322|  int gpgpu_num_sched_per_core;
+@4|  mutable l1d_cache_config m_L1D_config;
+@4|  unsigned gpgpu_num_sched_per_core;
+};
+
+class gpgpu_sim {
+ public:
+  virtual ~gpgpu_sim() {}
+  void init();
+  void cycle();
+  void launch(kernel_info_t *kinfo);
+  void set_kernel_done(kernel_info_t *kernel);
+  void print_stats();
+
+  unsigned long long gpu_sim_insn, gpu_sim_cycle, last_gpu_sim_insn;
+@4|  gpgpu_context *gpgpu_ctx;
+
+ private:
+  const shader_core_config *m_shader_config;
+  const memory_config *m_memory_config;
+  std::vector<kernel_info_t *> m_running_kernels;
+  std::list<unsigned> m_finished_kernel;
+};
+
+@4|class exec_gpgpu_sim : public gpgpu_sim {};
+@4|
+#endif

@@ -1,0 +1,54 @@
+// Stand-in: memory partitions with their slices of the L2.
+#ifndef L2CACHE_H
+#define L2CACHE_H
+
+#include "dram.h"
+
+template <class T>
+class fifo_pipeline {
+ public:
+  fifo_pipeline(const char *, unsigned, unsigned) {}
+  bool full() const { return m_items.size() > 8; }
+  bool empty() const { return m_items.empty(); }
+  T *top() { return m_items.front(); }
+  void push(T *item) { m_items.push(item); }
+  void pop() { m_items.pop(); }
+
+ private:
+  std::queue<T *> m_items;
+};
+
+struct rop_delay_t {
+  unsigned long long ready_cycle;
+  mem_fetch *req;
+};
+
+class memory_sub_partition {
+ public:
+  memory_sub_partition(unsigned sub_partition_id, const memory_config *config);
+  void cache_cycle(unsigned cycle);
+@322|  void push(mem_fetch *req, unsigned long long cycle);
+@4|  void push(mem_fetch *m_req, unsigned long long cycle);
+  mem_fetch *L2_dram_queue_top() { return m_L2_dram_queue->top(); }
+  void L2_dram_queue_pop() { m_L2_dram_queue->pop(); }
+
+ private:
+@4|  std::vector<mem_fetch *> breakdown_request_to_sector_requests(mem_fetch *mf) { return std::vector<mem_fetch *>(1, mf); }
+  unsigned m_id;
+  const memory_config *m_config;
+  l2_cache *m_L2cache;
+  std::queue<rop_delay_t> m_rop;
+  fifo_pipeline<mem_fetch> *m_icnt_L2_queue, *m_L2_dram_queue;
+};
+
+class memory_partition_unit {
+ public:
+  void dram_cycle();
+@4|  void simple_dram_model_cycle();
+
+ private:
+  unsigned m_id;
+  memory_sub_partition **m_sub_partition;
+};
+
+#endif

@@ -1,0 +1,6 @@
+// Stand-in: the queue of work between the program's thread and the one that simulates.
+class stream_manager {
+ public:
+  bool empty_protected();
+  bool empty() { return true; }
+};

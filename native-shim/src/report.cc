@@ -1,0 +1,84 @@
+#include "report.h"
+
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
+
+#include "answers.h"
+#include "failure.h"
+
+namespace policybridge {
+namespace {
+
+constexpr const char* kCodeNames[PB_CODES] = {"?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
+
+void write(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::trunc);
+  out << text;
+  out.close();
+  if (!out) {
+    throw Failure("statistics = " + file + " cannot be written");
+  }
+}
+
+}  // namespace
+
+Report::Report(const Settings& settings) : file_(settings.statistics), loudness_(settings.loudness) {
+  if (!file_.empty()) {
+    write(file_, "");
+  }
+}
+
+void Report::opened(const std::string& policy, const Settings& settings) const {
+  if (loudness_ != Loudness::kQuiet) {
+    std::fprintf(stderr, "policybridge: %s over %s%s%s, seed %" PRIu64 "\n", policy.c_str(), settings.call.c_str(),
+                 settings.server.empty() ? "" : " ", settings.server.c_str(), settings.seed);
+  }
+}
+
+void Report::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) const {
+  if (loudness_ == Loudness::kDebug) {
+    std::fprintf(stderr, "policybridge: kernel %d %s of %d CTAs with %d threads began\n", kernel, name.c_str(), ctas, threads_per_cta);
+  }
+}
+
+void Report::closed(const pb_counters& counters) const {
+  if (loudness_ != Loudness::kQuiet) {
+    std::fprintf(stderr, "policybridge: %" PRIu64 " questions (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64 " crossings\n",
+                 counters.questions, counters.remembered, counters.events, counters.crossings);
+  }
+}
+
+void Report::count(const std::string& policy, const pb_counters& counters) const {
+  if (!file_.empty()) {
+    write(file_, text_of(policy, counters));
+  }
+  if (loudness_ == Loudness::kDebug) {
+    std::fprintf(stderr, "%s", text_of(policy, counters).c_str());
+  }
+}
+
+std::string text_of(const std::string& policy, const pb_counters& counters) {
+  std::string text = "policybridge_policy = " + policy + "\n";
+  auto line = [&text](const std::string& name, uint64_t value) { text += "policybridge_" + name + " = " + std::to_string(value) + "\n"; };
+  line("questions", counters.questions);
+  line("remembered", counters.remembered);
+  line("events", counters.events);
+  line("crossings", counters.crossings);
+  line("boundaries", counters.boundaries);
+  for (unsigned hook = 1; hook < PB_HOOKS; hook++) {
+    if (counters.calls[hook] == 0) {
+      continue;
+    }
+    text += "policybridge_hook[" + hook_name(hook) + "] = " + std::to_string(counters.calls[hook]);
+    for (unsigned code = 1; code < PB_CODES; code++) {
+      if (counters.answers[hook][code] != 0) {
+        text += std::string(" ") + kCodeNames[code] + "=" + std::to_string(counters.answers[hook][code]);
+      }
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace policybridge

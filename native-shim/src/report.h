@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "policybridge.h"
+#include "settings.h"
+
+namespace policybridge {
+
+/** What a session tells people: lines on stderr, as many as the configuration wants, and a file of counters. */
+class Report {
+ public:
+  /** Makes the file of counters, if one is wanted. Throws Failure if it cannot be written. */
+  explicit Report(const Settings& settings);
+
+  void opened(const std::string& policy, const Settings& settings) const;
+  void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) const;
+  void closed(const pb_counters& counters) const;
+
+  /** Writes the file of counters anew; throws Failure if that is not possible. */
+  void count(const std::string& policy, const pb_counters& counters) const;
+
+  /** Whether counters are wanted at the end even if the host does not ask for them. */
+  bool wants_counters() const { return !file_.empty() || loudness_ != Loudness::kQuiet; }
+
+ private:
+  const std::string file_;
+  const Loudness loudness_;
+};
+
+/** The policy, and how often each hook was called and each kind of answer was given, one "name = value" a line. */
+std::string text_of(const std::string& policy, const pb_counters& counters);
+
+}  // namespace policybridge

@@ -1,0 +1,138 @@
+package io.policybridge.cli;
+
+import io.policybridge.call.PolicyString;
+import io.policybridge.input.BadInput;
+import io.policybridge.policies.Registry;
+import io.policybridge.report.TextTable;
+import io.policybridge.verify.Build;
+import io.policybridge.verify.HostRun;
+import io.policybridge.verify.HostVerification;
+import io.policybridge.verify.Printed;
+import io.policybridge.verify.VerificationJson;
+import io.policybridge.verify.VerificationText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Whether a patched GPGPU-Sim still computes what it did. */
+@Command(
+    name = "verify-host",
+    description = {
+      "Runs an application on an unpatched build, on the patched one with the bridge off, and with Java policies that repeat the native choice over "
+          + "each call path; then compares all printed statistics and the cycles of each kernel.",
+      "Lines that depend on the host alone are left out (docs/run-in-gpgpusim.md lists them). Exit code 1 if anything differs."
+    },
+    mixinStandardHelpOptions = true)
+final class VerifyHostCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--plain", required = true, paramLabel = "DIR", description = "Unpatched simulator, built: its folder, or the one that holds libcudart.so.")
+  private Path plain;
+
+  @Option(names = "--patched", required = true, paramLabel = "DIR", description = "Patched simulator, built.")
+  private Path patched;
+
+  @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Policies that repeat the native choice. Default: ${DEFAULT-VALUE}.")
+  private String policy;
+
+  @Option(names = "--call", split = ",", paramLabel = "PATH", description = "Call paths: jna, grpc. Default: both, grpc where its library is built.")
+  private List<String> calls = new ArrayList<>();
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Keep everything that is printed there. Default: kept only if something differs.")
+  private Path folder;
+
+  @Option(names = "--json", description = "Print the results as JSON.")
+  private boolean json;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "APPLICATION",
+      description = "After --: program and arguments, run in the working directory with the build's libraries first in LD_LIBRARY_PATH; {} is the build's folder.")
+  private List<String> application;
+
+  @Override
+  public Integer call() throws IOException {
+    PolicyString.parse(policy, Registry.all(), 1);
+    PrintWriter err = spec.commandLine().getErr();
+    Path outputs = folder == null ? Files.createTempDirectory("verify-host") : Files.createDirectories(folder);
+    HostVerification verification =
+        HostVerification.of(
+            new HostVerification.Subject(Build.in(plain), Build.in(patched), application, policy, paths(err), outputs), new Watching(err));
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(VerificationJson.text(verification));
+    } else {
+      print(new VerificationText(verification), verification.equal(), out);
+    }
+    out.flush();
+    if (folder == null && verification.equal()) {
+      delete(outputs);
+    } else {
+      err.println("outputs: " + outputs);
+    }
+    return verification.equal() ? 0 : Main.FAILED;
+  }
+
+  private List<String> paths(PrintWriter err) {
+    for (String call : calls) {
+      if (!call.equals("jna") && !call.equals("grpc")) {
+        throw new BadInput("--call=" + call + "; expected jna or grpc");
+      }
+    }
+    if (!calls.isEmpty()) {
+      return calls;
+    }
+    Path library = Path.of(System.getProperty("policybridge.home", "."), "native-shim/target/libpolicybridge-grpc.so");
+    if (Files.exists(library)) {
+      return List.of("jna", "grpc");
+    }
+    err.println("grpc is left out: " + library + " is not built");
+    return List.of("jna");
+  }
+
+  private static void print(VerificationText text, boolean equal, PrintWriter out) {
+    TextTable table = new TextTable();
+    text.rows().forEach(row -> table.row(row.toArray(new String[0])));
+    out.print(table);
+    out.print(text.differences());
+    out.println(equal ? "every statistic and cycle is equal" : "there are differences");
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+
+  /** Says on stderr how far it is: each kernel on a terminal, each run everywhere. */
+  private record Watching(PrintWriter err) implements HostVerification.Listener {
+
+    @Override
+    public void kernelEnded(String name, Printed printed) {
+      if (Boolean.getBoolean("policybridge.terminal")) {
+        Printed.Kernel kernel = printed.kernels().get(printed.kernels().size() - 1);
+        err.printf(Locale.ROOT, "%s: kernel %d, %s, %d cycles%n", name, printed.kernels().size(), kernel.name(), kernel.cycles());
+        err.flush();
+      }
+    }
+
+    @Override
+    public void ended(HostRun run) {
+      err.printf(Locale.ROOT, "%s: %d kernels in %.1f s%n", run.name(), run.printed().kernels().size(), run.seconds());
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.policybridge.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one run printed: the lines that count, and the cycles of each kernel. */
+public final class Printed {
+  private static final String NAME = "kernel_name = ";
+  private static final String CYCLES = "gpu_sim_cycle = ";
+
+  private final List<String> lines = new ArrayList<>();
+  private final List<Integer> numbers = new ArrayList<>();
+  private final List<Kernel> kernels = new ArrayList<>();
+  private String name;
+  private int number;
+
+  /**
+   * A kernel whose statistics were printed.
+   *
+   * @param cycles core cycles that it took
+   */
+  public record Kernel(String name, long cycles) {}
+
+  /** Takes the next line of the output. */
+  void add(String line) {
+    number++;
+    if (Excepted.is(line)) {
+      return;
+    }
+    lines.add(line.stripTrailing());
+    numbers.add(number);
+    if (line.startsWith(NAME)) {
+      name = line.substring(NAME.length()).strip();
+    } else if (line.startsWith(CYCLES) && name != null) {
+      kernels.add(new Kernel(name, Long.parseLong(line.substring(CYCLES.length()).strip())));
+      name = null;
+    }
+  }
+
+  /** Lines that are compared. */
+  public int compared() {
+    return lines.size();
+  }
+
+  /** The kernels in the order in which they ended. */
+  public List<Kernel> kernels() {
+    return List.copyOf(kernels);
+  }
+
+  /** The first lines in which {@code other} differs, at most {@code most}; empty if none does. */
+  List<Difference> differences(Printed other, int most) {
+    List<Difference> found = new ArrayList<>();
+    for (int i = 0; i < Math.max(lines.size(), other.lines.size()) && found.size() < most; i++) {
+      String mine = line(i);
+      String theirs = other.line(i);
+      if (!mine.equals(theirs)) {
+        found.add(new Difference(i < numbers.size() ? numbers.get(i) : number, mine, i < other.numbers.size() ? other.numbers.get(i) : other.number, theirs));
+      }
+    }
+    return found;
+  }
+
+  private String line(int index) {
+    return index < lines.size() ? lines.get(index) : "(end of output)";
+  }
+}

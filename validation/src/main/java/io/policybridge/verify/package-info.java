@@ -1,0 +1,2 @@
+/** Whether a patched simulator computes what the unpatched one does. */
+package io.policybridge.verify;
