@@ -78,6 +78,14 @@ template <class C>
 bool is_simple(const C &, long) {
   return false;
 }
+template <class C>
+auto has_write_queue(const C &config, int) -> decltype(config.seperate_write_queue_enabled) {
+  return config.seperate_write_queue_enabled;
+}
+template <class C>
+bool has_write_queue(const C &, long) {
+  return false;
+}
 template <class L>
 auto is_invalid(L &line, int) -> decltype(line.is_invalid_line()) {
   return line.is_invalid_line();
@@ -352,15 +360,14 @@ void load_shim() {
 
 uint64_t bit(int hook) { return 1ull << hook; }
 
-/* Everything but what GPGPU-Sim cannot have, or this configuration. */
+/* What the insertions of this simulator offer, but for what its configuration cannot have. */
 uint64_t offered(const shader_core_config &shader, const memory_config &memory) {
-  uint64_t hooks = (bit(PB_HOOKS) - 1) & ~uint64_t(1);
-  hooks &= ~(bit(PB_GRAIN) | bit(PB_WARP_ORDER) | bit(PB_NEXT_REQUEST) | bit(PB_REQUEST_QUEUED) | bit(PB_REQUEST_TAKEN));
+  uint64_t hooks = PB_OFFERED;
   std::string scheduler = shader.gpgpu_scheduler_string;
   if (scheduler.find("two_level") != std::string::npos || scheduler.find("warp_limiting") != std::string::npos || scheduler == "rrr") {
     hooks &= ~bit(PB_WARP_MASK);
   }
-  if (is_simple(memory, 0) || memory.scheduler_type != DRAM_FRFCFS) {
+  if (is_simple(memory, 0) || memory.scheduler_type != DRAM_FRFCFS || has_write_queue(memory, 0)) {
     hooks &= ~(bit(PB_PICK) | bit(PB_PRIORITY_CLASS));
   }
   if (is_simple(memory, 0)) {
