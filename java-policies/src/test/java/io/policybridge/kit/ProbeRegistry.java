@@ -75,39 +75,50 @@ public final class ProbeRegistry {
     });
   }
 
-  private static int number(Access access) {
-    return access.n() + access.request();
+  /** Which of two or three an access is, the same at each retry. */
+  private static long number(Access access) {
+    return (access.address() >> 7) + access.n();
   }
 
-  private record BypassThird() implements L1dHooks.Route {
+  /** Counts what was sent around the cache, so that it stands beside what was asked in the host's counters. */
+  private abstract static class Bypassing implements CacheHooks.Bypassed {
+    private long sent;
+
+    @Override
+    public void bypassed(Access access, int wouldHit) {
+      sent++;
+    }
+  }
+
+  private static final class BypassThird extends Bypassing implements L1dHooks.Route {
     @Override
     public long route(Access access) {
       return access.kind() == Access.Kind.LOAD && number(access) % 3 == 0 ? Answer.BYPASS : Answer.CACHE;
     }
   }
 
-  private record BypassStore() implements L1dHooks.Route {
+  private static final class BypassStore extends Bypassing implements L1dHooks.Route {
     @Override
     public long route(Access access) {
       return number(access) % 2 == 0 ? Answer.BYPASS : Answer.CACHE;
     }
   }
 
-  private record HitOnly() implements L1dHooks.Route {
+  private static final class HitOnly extends Bypassing implements L1dHooks.Route {
     @Override
     public long route(Access access) {
       return access.kind() == Access.Kind.LOAD && number(access) % 2 == 0 ? Answer.BYPASS_ON_MISS : Answer.CACHE;
     }
   }
 
-  private record BypassFull() implements L1dHooks.NoEligibleWay {
+  private static final class BypassFull extends Bypassing implements L1dHooks.NoEligibleWay {
     @Override
     public long noEligibleWay(Access access, int set) {
       return Answer.BYPASS;
     }
   }
 
-  private record BypassVictim() implements CacheHooks.Victim {
+  private static final class BypassVictim extends Bypassing implements CacheHooks.Victim {
     @Override
     public long victim(Access access, int set, Ways ways) {
       return ways.mayBypass() && number(access) % 2 == 0 ? Answer.BYPASS : Answer.way(ways.nextEligible(0));
@@ -188,7 +199,13 @@ public final class ProbeRegistry {
     }
   }
 
-  private record OddLines(long answer) implements L2Hooks.L2Route {
+  private static final class OddLines extends Bypassing implements L2Hooks.L2Route {
+    private final long answer;
+
+    OddLines(long answer) {
+      this.answer = answer;
+    }
+
     @Override
     public long l2Route(Access access, L2Hooks.TagState tags) {
       return access.kind() == Access.Kind.LOAD && (access.address() >> 7 & 1) == 1 ? answer : Answer.CACHE;
