@@ -110,16 +110,15 @@ template <class L>
 bool is_modified(L &line, long) {
   return line.m_status == MODIFIED;
 }
-template <class L>
-auto invalidate(L &line, int) -> decltype(line.set_status(INVALID, mem_access_sector_mask_t())) {
-  for (unsigned i = 0; i < 4; i++) {
+#ifdef PB_SECTORS
+void invalidate(cache_block_t &line) {
+  for (unsigned i = 0; i < SECTOR_CHUNCK_SIZE; i++) {
     line.set_status(INVALID, mem_access_sector_mask_t().set(i));
   }
 }
-template <class L>
-void invalidate(L &line, long) {
-  line.m_status = INVALID;
-}
+#else
+void invalidate(cache_block_t &line) { line.m_status = INVALID; }
+#endif
 template <class A>
 auto sectors_of(const A &access, int) -> decltype(access.get_sector_mask().to_ulong()) {
   return access.get_sector_mask().to_ulong();
@@ -554,7 +553,7 @@ void flush(Cache &cache) {
         about(PB_INVALIDATE, cache.part, cache.unit, i / ways, i % ways, line.m_block_addr, 0);
         tell();
       }
-      invalidate(line, 0);
+      invalidate(line);
     }
   }
 }
@@ -1051,7 +1050,7 @@ void tell_bypassed(mem_fetch *mf, unsigned sm, int would_hit) {
   }
 }
 
-bool is_split(const mem_fetch *mf) { return sectored_l2 && !mf->get_is_write() && mf->get_access_size() > 32; }
+bool is_split(const mem_fetch *mf) { return sectored_l2 && !mf->get_is_write() && mf->policybridge_access().get_size() > 32; }
 
 #ifdef PB_SECTORS
 mem_access_t piece(const mem_access_t &whole, unsigned sector) {
@@ -1169,7 +1168,7 @@ bool leave(mem_fetch *mf, const Detour &detour) {
   bool write = mf->get_is_write();
   int would_hit = request.route == PB_BYPASS ? -1 : 0;
   if (!is_split(mf)) {
-    if (detour.network->full((write ? mf->get_access_size() : 0) + 8, write)) {
+    if (detour.network->full((write ? mf->policybridge_access().get_size() : 0) + 8, write)) {
       return false;
     }
     tell_bypassed(mf, sm, would_hit);
