@@ -225,6 +225,8 @@ struct Sm {
   std::vector<Cta> ctas;
   std::vector<Load> loads;
   int ended_cta = -1;            /* told when its last warp has left */
+  std::vector<mem_fetch *> waiting; /* in front of the L1D, the oldest first */
+  bool front_routed = false;     /* the policy was asked for the route of the access in front in this cycle */
   mem_fetch *leaving = nullptr;  /* the access in front, of which a part was sent around the L1D */
   const uint64_t *any = nullptr, *may_load = nullptr;
   const int32_t *limit = nullptr;
@@ -375,6 +377,11 @@ uint64_t offered(const shader_core_config &shader, const memory_config &memory) 
   if (is_simple(memory, 0)) {
     hooks &= ~(bit(PB_DRAM_ENQUEUED) | bit(PB_DRAM_PICKED) | bit(PB_DRAM_SERVED));
   }
+#ifdef PB_QUEUE
+  if (shader.m_L1D_config.l1_latency == 0) {
+    hooks &= ~(bit(PB_NEXT_REQUEST) | bit(PB_REQUEST_QUEUED) | bit(PB_REQUEST_TAKEN));
+  }
+#endif
 #ifdef PB_TRACES
   if (dynamic_cast<exec_gpgpu_sim *>(gpu) == nullptr) {
     hooks &= ~(bit(PB_LOOP_BRANCH) | bit(PB_LOOP_EXITED));
@@ -1123,6 +1130,7 @@ void load_started(unsigned id, const warp_inst_t &inst) {
 Step route(unsigned id, warp_inst_t &inst, bool around_already, const Detour &detour) {
   Sm &sm = sms[id];
   latched_route = 0;
+  sm.front_routed = true;
   if (sm.leaving == nullptr) {
     if (around_already || !asks_route(id, inst)) {
       return ENTERS;
@@ -1140,6 +1148,79 @@ Step route(unsigned id, warp_inst_t &inst, bool around_already, const Detour &de
   mem_fetch *mf = sm.leaving;
   sm.leaving = nullptr;
   return leave_at_once(id, mf, detour) ? SENT : WAITS;
+}
+
+bool orders_requests(unsigned sm) { return sms[sm].l1d.wants(PB_NEXT_REQUEST); }
+
+Step append(unsigned id, const warp_inst_t &inst, shader_core_mem_fetch_allocator *allocator) {
+  Sm &sm = sms[id];
+  if (!sm.front_routed) {
+    bool stalls;
+    if (!enters(id, inst, stalls)) {
+      return stalls ? STALLS : WAITS;
+    }
+  }
+  const uint8_t routed = latched_route;
+  describe_front(id, inst);
+  about(PB_NEXT_REQUEST, PB_PART_L1D, id);
+  if (ask(nullptr).code == PB_STALL) {
+    return WAITS;
+  }
+  latched_route = routed;
+  sm.front_routed = false;
+  mem_fetch *mf = alloc(*allocator, inst, inst.policybridge_accesses().back(), 0);
+  sm.waiting.push_back(mf);
+  if (sm.l1d.wants(PB_REQUEST_QUEUED)) {
+    show(access_of(mf));
+    about(PB_REQUEST_QUEUED, PB_PART_L1D, id);
+    tell();
+  }
+  return ENTERS;
+}
+
+/* Shown are the oldest requests of the warps: no answer breaks the order of a warp. */
+mem_fetch *next_request(unsigned id) {
+  Sm &sm = sms[id];
+  if (sm.waiting.empty()) {
+    return nullptr;
+  }
+  static std::vector<bool> seen;
+  static std::vector<mem_fetch *> heads;
+  seen.assign(sm.warps.size(), false);
+  heads.clear();
+  for (size_t i = 0; i < sm.waiting.size() && heads.size() < PB_MAX_QUEUED; i++) {
+    mem_fetch *mf = sm.waiting[i];
+    if (!seen[mf->get_wid()]) {
+      seen[mf->get_wid()] = true;
+      pb_queued &shown = queue[heads.size()];
+      shown.row = shown.tag = shown.reserved = 0;
+      shown.access = access_of(mf);
+      shown.access.cycle = now;
+      heads.push_back(mf);
+    }
+  }
+  pb_view view;
+  memset(&view, 0, sizeof view);
+  view.count = heads.size();
+  view.queue = queue.data();
+  about(PB_NEXT_REQUEST, PB_PART_L1D, id);
+  pb_answer answer = ask(&view);
+  return answer.code == PB_NONE ? nullptr : heads[answer.value];
+}
+
+void took(unsigned id, mem_fetch *mf) {
+  Sm &sm = sms[id];
+  for (size_t i = 0; i < sm.waiting.size(); i++) {
+    if (sm.waiting[i] == mf) {
+      sm.waiting.erase(sm.waiting.begin() + i);
+      break;
+    }
+  }
+  if (sm.l1d.wants(PB_REQUEST_TAKEN)) {
+    show(access_of(mf));
+    about(PB_REQUEST_TAKEN, PB_PART_L1D, id);
+    tell();
+  }
 }
 
 bool enters(unsigned id, const warp_inst_t &inst, bool &stalls) {

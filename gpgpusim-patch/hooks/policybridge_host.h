@@ -117,6 +117,11 @@ enum Step { ENTERS, STALLS, WAITS, SENT };
 void load_started(unsigned sm, const warp_inst_t &inst);
 /* What becomes of the access in front: it enters the L1D, waits for a policy, waits for the network, or was sent around. */
 Step route(unsigned sm, warp_inst_t &inst, bool around_already, const Detour &detour);
+/* A queue in front of the L1D whose order a policy decides. `append`: ENTERS it, STALLS for a policy, or WAITS for room or its turn. */
+bool orders_requests(unsigned sm);
+Step append(unsigned sm, const warp_inst_t &inst, shader_core_mem_fetch_allocator *allocator);
+mem_fetch *next_request(unsigned sm);
+void took(unsigned sm, mem_fetch *mf);
 /* For a second access in one cycle: whether it enters the L1D too; else `stalls` says whether for a policy. */
 bool enters(unsigned sm, const warp_inst_t &inst, bool &stalls);
 unsigned acknowledgements(const mem_access_t &store);
