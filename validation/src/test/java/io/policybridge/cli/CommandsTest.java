@@ -115,8 +115,8 @@ class CommandsTest {
     String hosts = printed("policies", "--hosts");
     assertTrue(hosts.lines().anyMatch(line -> line.matches("policy +simulator +GPGPU-Sim dev +GPGPU-Sim 4.0.1 +GPGPU-Sim 3.2.2")), hosts);
     assertTrue(hosts.lines().anyMatch(line -> line.matches("dacache +runs +runs +runs +runs")), hosts);
-    assertTrue(hosts.lines().anyMatch(line -> line.matches("mrpb +runs +refused: nextRequest.*")), hosts);
-    assertTrue(hosts.lines().anyMatch(line -> line.matches("nextRequest +yes +- +- +-")), hosts);
+    assertTrue(hosts.lines().anyMatch(line -> line.matches("mrpb +runs +runs +runs +refused: nextRequest.*")), hosts);
+    assertTrue(hosts.lines().anyMatch(line -> line.matches("nextRequest +yes +yes +yes +-")), hosts);
   }
 
   @Test
