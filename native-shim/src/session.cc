@@ -26,9 +26,14 @@ void check_geometry(const pb_geometry& g) {
   }
 }
 
+/** Whether the record has an access; without a view NEXT_REQUEST asks whether one may enter the queue. */
+bool shows_access(const pb_record& record, bool viewed) {
+  return in(kWithAccess, record.hook) || (record.hook == PB_NEXT_REQUEST && !viewed);
+}
+
 /** Copies what Java may read of a record: without access only the part before it. */
-void copy(pb_record& to, const pb_record& from) {
-  std::memcpy(&to, &from, in(kWithAccess, from.hook) ? sizeof from : offsetof(pb_record, access));
+void copy(pb_record& to, const pb_record& from, bool viewed = false) {
+  std::memcpy(&to, &from, shows_access(from, viewed) ? sizeof from : offsetof(pb_record, access));
 }
 
 }  // namespace
@@ -63,13 +68,10 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
     memory_.emplace(geometry_, places_.data());
   }
   if (!settings_.record.empty()) {
-    recorder_ = std::make_unique<Recorder>(settings_.record, geometry_, host, policy_);
+    recorder_ = std::make_unique<Recorder>(settings_.record, geometry_, host, policy_, settings_.seed);
   }
-  std::memset(frame_.published, 0xff, sizeof frame_.published);
-  for (uint32_t sm = 0; sm < geometry_.sms; sm++) {
-    const int32_t no_limit_no_flush[2] = {INT32_MAX, 0};
-    std::memcpy(frame_.published + sm * published_stride(geometry_), no_limit_no_flush, sizeof no_limit_no_flush);
-  }
+  const std::vector<uint8_t> nothing = nothing_published(geometry_);
+  std::memcpy(frame_.published, nothing.data(), nothing.size());
 }
 
 void Session::check_caller() const {
@@ -115,10 +117,13 @@ const Place& Session::asked(uint64_t kind, const pb_record& question, const char
 }
 
 pb_answer Session::query(const pb_record& question, const pb_view* view) {
+  if (recorder_ && question.hook == PB_WARP_ORDER && view != nullptr) {
+    recorder_->shows(*view);
+  }
   pb_answer answer = answer_of_query(question, view);
   if (recorder_) {
     bool viewed = frame_.view_bytes != 0;
-    recorder_->question(question, false, in(kWithAccess, question.hook), viewed ? view : nullptr, answer);
+    recorder_->question(question, false, shows_access(question, viewed), viewed ? view : nullptr, answer);
   }
   return answer;
 }
@@ -162,7 +167,7 @@ pb_answer Session::commit(const pb_record& question) {
 }
 
 void Session::show(const pb_record& question, const pb_view* view) {
-  copy(frame_.question, question);
+  copy(frame_.question, question, view != nullptr);
   frame_.view_bytes = 0;
   bool admits = question.hook == PB_NEXT_REQUEST && view == nullptr;
   if (admits) {
@@ -261,7 +266,7 @@ void Session::event(const pb_record& event) {
     return;
   }
   bool wanted = in(place.hooks, event.hook);
-  changed_ |= in(kSampledAfter | place.prompt, event.hook);
+  changed_ |= in(kLaunches | ((kSampledAfter | place.prompt) & place.hooks), event.hook);
   if (memory_) {
     memory_->happened(at, event, wanted);
   }
@@ -337,6 +342,9 @@ bool Session::boundary(uint64_t cycle) {
   exchange(Purpose::kBoundary);
   if (recorder_) {
     recorder_->boundary(cycle, tick, sample);
+    if (sample) {
+      recorder_->published(frame_.published);
+    }
   }
   if (sample) {
     changed_ = false;

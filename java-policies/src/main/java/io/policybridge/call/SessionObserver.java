@@ -25,8 +25,8 @@ public interface SessionObserver {
   /** PICK, with the queue that was shown. */
   void picked(int channel, int bank, DramHooks.BankQueue queue, long answer);
 
-  /** WARP_ORDER: {@code count} slots as they were answered. */
-  void ordered(int sm, int scheduler, int[] slots, int count);
+  /** WARP_ORDER: the first {@code count} slots as they were shown, and as they were answered. */
+  void ordered(int sm, int scheduler, int[] shown, int[] slots, int count);
 
   /** An event; {@code access} is null where the hook shows none. */
   void told(PartKind kind, int unit, Hook hook, Access access, long first, long second, long third, long fourth, long fifth);

@@ -92,7 +92,7 @@ public final class WarpCalls extends Calls {
       note(Hook.WARP_ORDER, "scheduler=" + scheduler, Arrays.toString(Arrays.copyOf(slots, count)));
     }
     if (observer != null) {
-      observer.ordered(unit, scheduler, slots, count);
+      observer.ordered(unit, scheduler, ordered, slots, count);
     }
   }
 

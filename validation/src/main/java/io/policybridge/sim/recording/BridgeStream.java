@@ -48,7 +48,7 @@ public final class BridgeStream implements SessionObserver {
     }
     out.hex(offered).text(host.host()).end();
     out.record("P").text(policy).end();
-    out.record("S").decimal(seed).end();
+    out.record("S").hex(seed).end();
   }
 
   StreamWriter writer() {
@@ -200,12 +200,12 @@ public final class BridgeStream implements SessionObserver {
   }
 
   @Override
-  public void ordered(int sm, int scheduler, int[] slots, int count) {
+  public void ordered(int sm, int scheduler, int[] shownSlots, int[] slots, int count) {
     record("Q", PartKind.WARPS, sm, Hook.WARP_ORDER, scheduler, 0, 0, 0, 0);
     answer(Answer.NONE);
     out.decimal(count);
     for (int i = 0; i < count; i++) {
-      out.then('/').decimal(slots[i]);
+      out.then('/').decimal(shownSlots[i]).then(',').decimal(slots[i]);
     }
     out.end();
   }

@@ -2,9 +2,10 @@ package io.policybridge.sim.recording;
 
 import io.policybridge.api.WarpSet;
 import io.policybridge.stream.StreamWriter;
+import java.util.Arrays;
 
-/** What policies publish for every SM, of which the changes are written: {@code M} records of a {@code bridge} stream. */
-final class PublishedState {
+/** What policies publish for every SM; of a recorded run its changes are written, as {@code M} records of the {@code bridge} stream. */
+public final class PublishedState {
   private final int slots;
   private final int words;
   private final int[] limit;
@@ -15,7 +16,7 @@ final class PublishedState {
   private boolean anyChanged;
 
   /** Nothing is masked, limited or flushed yet. */
-  PublishedState(int sms, int slots) {
+  public PublishedState(int sms, int slots) {
     this.slots = slots;
     words = slots + Long.SIZE - 1 >> 6;
     limit = new int[sms];
@@ -32,7 +33,66 @@ final class PublishedState {
     }
   }
 
-  void masks(int sm, WarpSet newAny, WarpSet newLoads) {
+  /** SMs. */
+  public int sms() {
+    return limit.length;
+  }
+
+  /** Words of a mask. */
+  public int words() {
+    return words;
+  }
+
+  /** Most CTAs; {@code Integer.MAX_VALUE} no limit. */
+  public int limit(int sm) {
+    return limit[sm];
+  }
+
+  /** Whether the L1D is to be flushed. */
+  public boolean isFlushed(int sm) {
+    return flush[sm];
+  }
+
+  /** Slots that may issue; no bit beyond the last slot is set. */
+  public long any(int sm, int word) {
+    return any[sm * words + word];
+  }
+
+  /** Slots that may issue loads of global or local memory. */
+  public long loads(int sm, int word) {
+    return loads[sm * words + word];
+  }
+
+  /** Whether {@code other}, of the same shape, says the same for {@code sm}. */
+  public boolean isSame(PublishedState other, int sm) {
+    int from = sm * words;
+    return limit[sm] == other.limit[sm] && flush[sm] == other.flush[sm]
+        && Arrays.equals(any, from, from + words, other.any, from, from + words)
+        && Arrays.equals(loads, from, from + words, other.loads, from, from + words);
+  }
+
+  /** What holds for {@code sm} in words. */
+  public String text(int sm) {
+    StringBuilder text = new StringBuilder("limit ").append(limit[sm] == Integer.MAX_VALUE ? "-" : Integer.toString(limit[sm]));
+    text.append(" flush ").append(flush[sm] ? 1 : 0).append(" any");
+    for (int word = 0; word < words; word++) {
+      text.append(' ').append(Long.toHexString(any(sm, word)));
+    }
+    text.append(" loads");
+    for (int word = 0; word < words; word++) {
+      text.append(' ').append(Long.toHexString(loads(sm, word)));
+    }
+    return text.toString();
+  }
+
+  /** Sets a word of both masks. */
+  public void words(int sm, int word, long anyWord, long loadsWord) {
+    any[sm * words + word] = anyWord;
+    loads[sm * words + word] = loadsWord;
+  }
+
+  /** Sets both masks. */
+  public void masks(int sm, WarpSet newAny, WarpSet newLoads) {
     put(any, sm, newAny);
     put(loads, sm, newLoads);
   }
@@ -48,12 +108,12 @@ final class PublishedState {
     }
   }
 
-  void limit(int sm, int ctas) {
+  public void limit(int sm, int ctas) {
     change(sm, limit[sm] != ctas);
     limit[sm] = ctas;
   }
 
-  void flush(int sm, boolean now) {
+  public void flush(int sm, boolean now) {
     change(sm, flush[sm] != now);
     flush[sm] = now;
   }
