@@ -56,7 +56,7 @@ public final class BridgeStream implements SessionObserver {
   }
 
   /** Writes what is left and puts the stream in its place. */
-  void finish() {
+  public void finish() {
     published.write(out);
     out.finish();
   }
