@@ -305,6 +305,30 @@ TEST(a_prompt_event_makes_published_state_due) {
   EQUAL(true, rig.session.boundary(2));
 }
 
+/** A recorder has hosts tell everything; that must not make samples that are not made without it. */
+TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
+  Place warps{};
+  warps.hooks = bit(PB_WARP_MASK);
+  warps.flags = kPresent | kPublishes;
+  Rig rig("", governed(), warps);
+  rig.session.boundary(1);
+  pb_record waits = host::record(PB_WARP_WAITING, 3, PB_BARRIER);
+  waits.part = PB_PART_WARPS;
+  rig.session.event(waits);
+  EQUAL(false, rig.session.boundary(2));
+}
+
+TEST(a_request_that_asks_to_be_admitted_is_shown) {
+  Place l1d = governed();
+  l1d.hooks |= bit(PB_NEXT_REQUEST);
+  Rig rig("", l1d);
+  rig.victim();
+  rig.java->code = PB_CACHE;
+  EQUAL(int32_t{PB_CACHE}, rig.session.query(host::record(PB_NEXT_REQUEST, 0, 0, 3, 0x2480), nullptr).code);
+  EQUAL(0x2480u, rig.java->questions.back().access.address);
+  EQUAL(3, rig.java->questions.back().access.n);
+}
+
 TEST(before_the_first_sample_nothing_is_masked) {
   Rig rig;
   EQUAL(~uint64_t{0}, *rig.session.warp_mask(1));
