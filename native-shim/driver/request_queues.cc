@@ -1,10 +1,21 @@
 #include "request_queues.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
 #include <string>
 
 namespace drive {
+namespace {
+
+std::string hexadecimal(uint64_t value) {
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%" PRIx64, value);
+  return digits;
+}
+
+}  // namespace
 
 /** A queue of an L1D, or of one bank of a channel. */
 uint64_t RequestQueues::place(const pb_record& record) {
@@ -34,7 +45,7 @@ void RequestQueues::take(const Records& in, Queue& queue, const pb_access& taken
     return std::memcmp(&waiting, &taken, sizeof taken) == 0;
   });
   if (found == queue.end()) {
-    in.bad("access", std::to_string(taken.address), "a request that waits there");
+    in.bad("access", hexadecimal(taken.address), "a request that waits there");
   }
   queue.erase(found);
 }
@@ -58,7 +69,7 @@ pb_queued RequestQueues::entry(
       return entry;
     }
   }
-  in.bad("view", std::to_string(address), "addresses of requests that wait there, oldest first");
+  in.bad("view", hexadecimal(address), "addresses of requests that wait there, oldest first");
 }
 
 }  // namespace drive
