@@ -43,7 +43,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
   private int explain;
 
-  @Option(names = "--record", paramLabel = "DIR", description = "Write the event streams issue, dram, icnt and clock of this run into DIR (see diff).")
+  @Option(names = "--record", paramLabel = "DIR", description = "Write the event streams issue, dram, icnt and clock of this run into DIR (see diff), under policies also bridge (see drive).")
   private Path record;
 
   @Option(names = "--json", description = "Print the result as JSON.")
