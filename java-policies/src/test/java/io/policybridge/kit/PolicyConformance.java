@@ -100,7 +100,7 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
-  @MethodSource("onOneHost")
+  @MethodSource("wholeRuns")
   void a_sector_miss_is_a_touch_and_no_insertion(Trial trial) {
     check(trial, CommitChecks::aSectorMissIsATouch);
   }
