@@ -246,6 +246,8 @@ PB_API uint32_t pb_abi_version(void);
  *   server         = unix:PATH | HOST:PORT         grpc: where the server listens; required then
  *   watchdog       = SECONDS                       grpc: longest time for one answer; 60 unless said
  *   certificate, key, authority = FILE             grpc: mutual TLS, PEM; all three or none
+ *   policy-path    = PATH:PATH...                  jna: jars and Java source files of policies of your own, made with a JDK at start;
+ *                                                  `policy` may also name a source file: MyPolicy.java(key=4)+swl
  *   class-path     = PATH:PATH...                  jna: jars; those in the folder "java" beside the library unless said
  *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
  *   jvm            = FILE                          jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders unless said

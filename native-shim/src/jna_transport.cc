@@ -46,9 +46,9 @@ void JnaTransport::open(const Settings& settings, const pb_geometry& geometry, c
   }
   std::string text = "policy=" + settings.policy + "\nseed=" + std::to_string(settings.seed) +
                      "\nliveness-limit=" + std::to_string(settings.liveness_limit) + "\nregistry=" + settings.registry +
-                     "\nhost=" + host + "\n";
+                     "\npolicy-path=" + settings.policy_path + "\nhost=" + host + "\n";
   if (text.size() > kTextBytes) {
-    throw Failure("the policy string is too long: " + std::to_string(text.size()) + " bytes; expected at most " + std::to_string(kTextBytes));
+    throw Failure("the policy string and policy path are too long: " + std::to_string(text.size()) + " bytes; expected at most " + std::to_string(kTextBytes));
   }
   std::memcpy(the_frame.text, text.data(), text.size());
   the_frame.text_bytes = static_cast<uint32_t>(text.size());

@@ -117,6 +117,16 @@ std::string stack_option() {
   return "-Xss" + std::to_string(std::max<uint64_t>(1, std::min(bytes, kMostStack) / kMegabyte)) + "m";
 }
 
+/** JNA's own library, which the build unpacks beside this one; JNA would unpack it at every start into a folder of the user's. */
+std::string jna_folder() {
+#if defined(__aarch64__)
+  const char* machine = "linux-aarch64";
+#else
+  const char* machine = "linux-x86-64";
+#endif
+  return folder(library_path()) + "/jna/com/sun/jna/" + machine;
+}
+
 /** "class: message" of the exception that is pending, which is cleared. */
 std::string pending(JNIEnv* env) {
   jthrowable thrown = env->ExceptionOccurred();
@@ -153,6 +163,8 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
                                     "-XX:-UsePerfData",
                                     "-Xshare:auto",
                                     "-Djna.nosys=true",
+                                    "-Djna.boot.library.path=" + jna_folder(),
+                                    "-Djna.platform.library.path=/",  // nothing is searched: no ldconfig is run to learn where
                                     "-Dfile.encoding=UTF-8",
                                     "-Duser.timezone=UTC",
                                     "--enable-native-access=ALL-UNNAMED"};

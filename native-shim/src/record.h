@@ -14,7 +14,7 @@ std::vector<uint8_t> nothing_published(const pb_geometry& geometry);
 
 /**
  * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be loaded. A record
- * is formatted at once and written in blocks, so that recording costs little beside what is recorded.
+ * is formatted at once and written in blocks. Used by one thread, which is not the host's (recording.h).
  */
 class Recorder {
  public:

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "memory.h"
-#include "record.h"
+#include "places.h"
+#include "recording.h"
 #include "transport.h"
 
 namespace policybridge {
@@ -48,13 +49,9 @@ class Session {
 
  private:
   void check_caller() const;
-  uint32_t index(uint32_t part, uint32_t unit) const;
-  const Place& asked(uint64_t kind, const pb_record& question, const char* kind_name) const;
-  void show(const pb_record& question, const pb_view* view);
-  void show_ways(const pb_record& question, const pb_view& view);
-  void show_queue(const pb_record& question, const pb_view& view);
-  void show_slots(const pb_record& question, const pb_view& view);
-  pb_answer ask(const pb_record& question, const pb_view* view);
+  uint32_t asked(uint64_t kind, const pb_record& question, const char* kind_name) const;
+  pb_answer ask();
+  pb_answer ask_query(uint32_t place, const pb_view* view);
   pb_answer answer_of_query(const pb_record& question, const pb_view* view);
   pb_answer ask_about_session(const pb_record& question, const void* view, size_t bytes);
   void refused(const pb_record& question, uint32_t place, int32_t code);
@@ -69,14 +66,13 @@ class Session {
   Frame& frame_;
   std::string policy_;
   std::string lost_;
-  std::vector<Place> places_;
+  Places places_;
   std::optional<Memory> memory_;
-  std::unique_ptr<Recorder> recorder_;  // null unless asked for
+  std::unique_ptr<Recording> recording_;  // null unless asked for
   std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
   pb_counters counters_{};          // calls and answers: the remembered ones only
   uint64_t sequence_ = 0;
   uint32_t queued_ = 0;
-  bool publishes_ = false;
   bool changed_ = true;  // published state is due
 };
 

@@ -43,6 +43,8 @@ class Reader {
     }
     if (key == "policy") {
       settings_.policy = value;
+    } else if (key == "policy-path") {
+      settings_.policy_path = value;
     } else if (key == "call") {
       settings_.call = one_of(key, value, {"jna", "grpc"});
     } else if (key == "seed") {
@@ -73,8 +75,8 @@ class Reader {
       settings_.record = value;
     } else {
       fail(key,
-           "policy, call, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm, heap or "
-           "record");
+           "policy, call, policy-path, seed, remember, liveness-limit, server, watchdog, certificate, key, authority, class-path, registry, jvm, "
+           "heap or record");
     }
   }
 
@@ -126,6 +128,9 @@ void check(const Settings& settings) {
   }
   if (settings.call == "grpc" && settings.server.empty()) {
     throw Failure("call = grpc without a server; expected a line like: server = unix:PATH or server = HOST:PORT");
+  }
+  if (settings.call == "grpc" && !settings.policy_path.empty()) {
+    throw Failure("policy-path = " + settings.policy_path + " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
   }
   int files = !settings.certificate.empty() + !settings.key.empty() + !settings.authority.empty();
   if (files != 0 && files != 3) {

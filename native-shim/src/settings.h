@@ -8,6 +8,7 @@ namespace policybridge {
 /** The configuration of a session; the keys are described at pb_open. */
 struct Settings {
   std::string policy;
+  std::string policy_path;
   std::string call = "jna";
   uint64_t seed = 1;
   bool remember = true;

@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <fstream>
 #include <map>
 #include <thread>
 
+#include "allocated.h"
 #include "check.h"
 #include "host.h"
 
@@ -201,9 +204,34 @@ int masks(const std::string&) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
+/** Prints how many bytes Java allocated for each question with two events, on the thread that asks. */
+int allocates(const std::string&) {
+  pb_session* session = host::open("policy = lru\nremember = no\n");
+  Allocated allocated;
+  constexpr int kRounds = 50000;
+  int64_t before = 0;
+  for (int i = 0; i < 2 * kRounds; i++) {
+    if (i == kRounds) {
+      before = allocated.bytes();  // the first half was for the compiler
+    }
+    tell(session, PB_HIT, i % 32, 1, i);
+    tell(session, PB_HIT, i % 32, 2, i);
+    victim(session, i % 32, i);
+  }
+  std::printf("%lld bytes per question", static_cast<long long>((allocated.bytes() - before) / kRounds));
+  return pb_close(session) == PB_OK ? 0 : 1;
+}
+
 int opens(const std::string& settings) {
   pb_close(host::open(settings));
   return 0;
+}
+
+/** Prints what runs. */
+int names(const std::string& settings) {
+  pb_session* session = host::open(settings);
+  std::printf("runs %s", pb_policy(session));
+  return pb_close(session) == PB_OK ? 0 : 1;
 }
 
 int old_host(const std::string&) {
@@ -217,7 +245,8 @@ int old_host(const std::string&) {
 
 const std::map<std::string, int (*)(const std::string&)> kCases = {
     {"lru", lru},     {"fault", fault}, {"returned", returned}, {"stack", stack},
-    {"masks", masks}, {"opens", opens}, {"old_host", old_host}, {"two_sessions", two_sessions}};
+    {"masks", masks}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions},
+    {"allocates", allocates}};
 
 }  // namespace
 
@@ -266,7 +295,26 @@ TEST(one_session_at_a_time) { ends(run("two_sessions"), 0, "fifo"); }
 
 TEST(masks_are_published_at_boundaries) { ends(run("masks"), 0, "sampled 1 again 0 any 3 other SM 0 limit 2147483647"); }
 
+TEST(a_question_allocates_nothing_on_the_asking_thread) { ends(run("allocates"), 0, "0 bytes per question"); }
+
 TEST(an_unknown_policy_is_refused) { ends(run("opens", "policy = lruu\n"), 2, "lru"); }
+
+TEST(a_source_file_of_the_user_is_a_policy) {
+  ends(run("names", "policy = " EXAMPLE_POLICY "+swl(n=2)\n"), 0, "runs clock+swl(n=2");
+  ends(run("names", "policy = clock\npolicy-path = " EXAMPLE_POLICY "\n"), 0, "runs clock");
+}
+
+TEST(a_source_file_that_does_not_compile_names_its_line) {
+  std::string file = "Broken" + std::to_string(getpid()) + ".java";
+  std::ofstream(file) << "class Broken {\n  int way = 1\n}\n";
+  End end = run("names", "policy = " + file + "\n");
+  std::remove(file.c_str());
+  ends(end, 2, file + ":2: ';' expected");
+}
+
+TEST(a_policy_path_that_is_not_there_is_named) {
+  ends(run("names", "policy = clock\npolicy-path = no-such.jar\n"), 2, "no-such.jar: no such file; expected a jar");
+}
 
 TEST(an_unknown_registry_is_refused) { ends(run("opens", "policy = lru\nregistry = no.Such\n"), 2, "registry=no.Such is no class on the class path"); }
 

@@ -1,7 +1,11 @@
 // What the library does on its own, with a made-up Java side: no JVM.
 
+#include <unistd.h>
+
 #include <cstddef>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <thread>
 
@@ -9,6 +13,7 @@
 #include "check.h"
 #include "failure.h"
 #include "fake_transport.h"
+#include "recording.h"
 #include "session.h"
 
 using namespace policybridge;
@@ -111,6 +116,8 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("line 1: polcy; expected policy, call", reading("polcy = lru\n"));
   check::fails_with("line 1: lru; expected key = value", reading("lru\n"));
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
+  check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
+                    reading("policy = clock\npolicy-path = my.jar\ncall = grpc\nserver = unix:x\n"));
   check::fails_with("line 1: heap = 999t; expected a number followed by m or g", reading("heap = 999t\n"));
   check::fails_with("names no policy", reading("seed = 1\n"));
   check::fails_with("call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
@@ -429,6 +436,65 @@ TEST(calls_that_break_the_rules_are_named) {
   pb_record nowhere = host::record(PB_HIT, 5);
   nowhere.unit = 2;
   check::fails_with("no such place: L1D 2", [&] { rig.session.event(nowhere); });
+}
+
+/** A file that is gone when the test is over. */
+struct TemporaryFile {
+  std::string path = (std::filesystem::temp_directory_path() / "policybridge-unit-XXXXXX").string();
+
+  TemporaryFile() { close(mkstemp(path.data())); }
+  ~TemporaryFile() { std::remove(path.c_str()); }
+
+  std::string content() const {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+};
+
+/** Everything that can cross, many times over: the recording goes round its blocks. */
+template <typename Anything>
+void record_all(Anything& recorder) {
+  host::AllWays ways(70);
+  uint64_t invalid[2] = {5, 1};
+  int32_t slots[3] = {2, 0, 1};
+  std::vector<pb_queued> queue(PB_MAX_QUEUED);
+  for (int i = 0; i < 20000; i++) {
+    recorder.event(host::record(PB_HIT, i % 32, 1, i), true);
+    recorder.event(host::record(PB_FILL, i % 32, 1), false);
+    ways.view.invalid = i % 2 == 0 ? invalid : nullptr;
+    recorder.question(host::record(PB_VICTIM, i % 32, 0, i), false, true, &ways.view, {PB_WAY, i % 4});
+    recorder.question(host::record(PB_REQUEST_TAG, 0, 0, i), true, true, nullptr, {PB_TAG, 3});
+    recorder.boundary(static_cast<uint64_t>(i), i % 2 == 0, i % 3 == 0);
+    if (i % 100 == 0) {
+      pb_view view{};
+      view.count = 3;
+      view.slots = slots;
+      recorder.question(host::record(PB_WARP_ORDER), false, false, &view, {PB_NONE, 0});
+      view.count = PB_MAX_QUEUED;
+      view.queue = queue.data();
+      recorder.question(host::record(PB_PICK), false, false, &view, {PB_INDEX, 2});
+      recorder.kernel_began(i, "kernel<" + std::string(i % 4000, 'x') + ">", 4, 64);
+      recorder.kernel_ended(i);
+    }
+  }
+  recorder.finish();
+}
+
+TEST(a_recording_in_the_background_is_the_recording) {
+  TemporaryFile ours;
+  TemporaryFile plain;
+  Recording recording(ours.path, host::geometry(), "host", "policy");
+  Recorder recorder(plain.path, host::geometry(), "host", "policy");
+  record_all(recording);
+  record_all(recorder);
+  EQUAL(true, ours.content().size() > 100000);
+  EQUAL(true, ours.content() == plain.content());
+}
+
+TEST(a_disk_that_is_full_ends_the_recording_with_a_message) {
+  Recording recording("/dev/full", host::geometry(), "host", "policy");
+  check::fails_with("record = /dev/full cannot be written", [&] { record_all(recording); });
+  check::fails_with("record = /no/such/folder/file", [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy"); });
 }
 
 TEST(another_thread_may_not_call) {

@@ -11,6 +11,8 @@ namespace policybridge {
 namespace {
 
 constexpr int kConnectSeconds = 10;
+/** How long the status of a stream that has ended may take. */
+constexpr std::chrono::milliseconds kStatusPatience{200};
 constexpr int kLargestMessage = 4 << 20;
 
 std::string read_file(const char* key, const std::string& path) {
@@ -86,8 +88,11 @@ void Connection::connect(const Settings& settings) {
   parts_->channel = grpc::CreateCustomChannel(server_, credentials(settings), arguments());
   auto patience = std::min(patience_, std::chrono::seconds(kConnectSeconds));
   if (!parts_->channel->WaitForConnected(std::chrono::system_clock::now() + patience)) {
-    throw std::runtime_error("no policy server answers at " + server_ + " within " + std::to_string(patience.count()) +
-                             " s; start one: ./policybridge serve --policy P --listen " + server_);
+    std::string within = " within " + std::to_string(patience.count()) + " s; ";
+    throw std::runtime_error("no policy server answers at " + server_ + within +
+                             (settings.certificate.empty() ? "start one: ./policybridge serve --policy P --listen " + server_
+                                                           : "expected one that accepts certificate = " + settings.certificate +
+                                                                 " and whose own is signed by authority = " + settings.authority));
   }
 }
 
@@ -118,11 +123,19 @@ const v1::PolicyMessage& Connection::ask() {
 
 /** Waits until `operation`, the only one under way, is over; false if it failed. */
 bool Connection::wait(Operation operation) {
+  std::optional<bool> ended = wait(operation, patience_);
+  if (!ended) {
+    give_up();
+  }
+  return *ended;
+}
+
+/** The same for as long as `patience`; nothing if it is still under way then. */
+std::optional<bool> Connection::wait(Operation operation, std::chrono::milliseconds patience) {
   void* tag = nullptr;
   bool succeeded = false;
-  auto deadline = std::chrono::system_clock::now() + patience_;
-  if (parts_->queue.AsyncNext(&tag, &succeeded, deadline) != grpc::CompletionQueue::GOT_EVENT) {
-    give_up();
+  if (parts_->queue.AsyncNext(&tag, &succeeded, std::chrono::system_clock::now() + patience) != grpc::CompletionQueue::GOT_EVENT) {
+    return std::nullopt;
   }
   if (tag != tag_of(operation)) {
     throw std::logic_error("gRPC ended another operation than the one under way");
@@ -145,7 +158,14 @@ void Connection::give_up() {
 
 void Connection::gone() {
   parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
-  wait(Operation::kFinish);
+  if (!wait(Operation::kFinish, kStatusPatience)) {
+    // The server has not ended the stream, and yet nothing could be read.
+    parts_->context.TryCancel();
+    wait(Operation::kFinish);
+    open_ = false;
+    throw std::runtime_error("the policy server at " + server_ + " answered message " + std::to_string(parts_->request.sequence()) +
+                             " with bytes that are no message; expected a PolicyMessage of policy_bridge.proto");
+  }
   open_ = false;
   const grpc::Status& status = parts_->status;
   throw std::runtime_error("the policy server at " + server_ + " is gone: " +

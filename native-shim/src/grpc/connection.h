@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "policy_bridge.grpc.pb.h"
@@ -43,6 +44,7 @@ class Connection {
 
   static void* tag_of(Operation operation);
   bool wait(Operation operation);
+  std::optional<bool> wait(Operation operation, std::chrono::milliseconds patience);
   [[noreturn]] void give_up();
   [[noreturn]] void gone();
   void connect(const Settings& settings);

@@ -8,9 +8,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Dependencies run one way: api, then call and policies, which do not know each other; transports know api and call. */
+/** Dependencies run one way: api, then call, policies and load, which do not know each other; transports know api, call and load. */
 @AnalyzeClasses(
-    packages = {"io.policybridge.api", "io.policybridge.call", "io.policybridge.policies", "io.policybridge.transport"},
+    packages = {"io.policybridge.api", "io.policybridge.call", "io.policybridge.policies", "io.policybridge.load", "io.policybridge.transport"},
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -30,9 +30,14 @@ class ArchitectureTest {
           .resideInAnyPackage("io.policybridge.policies..", "io.policybridge.api..", "java..");
 
   @ArchTest
-  static final ArchRule transports_know_the_call_path_and_the_api_only =
+  static final ArchRule what_loads_policies_knows_the_api_only =
+      classes().that().resideInAPackage("io.policybridge.load..").should().onlyDependOnClassesThat()
+          .resideInAnyPackage("io.policybridge.load..", "io.policybridge.api..", "java..", "javax.tools..");
+
+  @ArchTest
+  static final ArchRule transports_know_the_call_path_the_api_and_what_loads_policies =
       classes().that().resideInAPackage("io.policybridge.transport").should().onlyDependOnClassesThat()
-          .resideInAnyPackage("io.policybridge.transport", "io.policybridge.call..", "io.policybridge.api..", "java..");
+          .resideInAnyPackage("io.policybridge.transport", "io.policybridge.call..", "io.policybridge.load..", "io.policybridge.api..", "java..");
 
   @ArchTest
   static final ArchRule jna_is_known_in_one_package =

@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Dependencies run one way: input, config and stream, simulator, replay, drive and report, run, command line. */
+/** Dependencies run one way: input, config and stream, simulator, replay, drive and report, run, bench, command line. */
 @AnalyzeClasses(packages = "io.policybridge", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -22,13 +22,15 @@ class ArchitectureTest {
           .layer("drive").definedBy("io.policybridge.drive..")
           .layer("report").definedBy("io.policybridge.report..")
           .layer("run").definedBy("io.policybridge.run..")
+          .layer("bench").definedBy("io.policybridge.bench..")
           .layer("cli").definedBy("io.policybridge.cli..")
           .whereLayer("cli").mayNotBeAccessedByAnyLayer()
-          .whereLayer("run").mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("bench").mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("run").mayOnlyBeAccessedByLayers("bench", "cli")
           .whereLayer("report").mayOnlyBeAccessedByLayers("run", "cli")
-          .whereLayer("drive").mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("drive").mayOnlyBeAccessedByLayers("bench", "cli")
           .whereLayer("replay").mayOnlyBeAccessedByLayers("run", "cli")
           .whereLayer("simulator").mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "cli")
-          .whereLayer("stream").mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "cli")
+          .whereLayer("stream").mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "bench", "cli")
           .whereLayer("config").mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "cli");
 }

@@ -65,7 +65,15 @@ public final class Answer {
     return of(SET_CODE, set);
   }
 
-  /** Fetch {@code grain} bytes (32, 64 or 128) into the slots from {@code slot} on. */
+  /** Slot of a {@link #run}: any place of a line that shares the upper address bits; an empty line before another chunk. */
+  public static final int ANY_SLOT = 4;
+  /** The same, but an old chunk gives way before an empty line is taken. */
+  public static final int RECYCLED_SLOT = 5;
+
+  /**
+   * Granularity {@code grain} bytes (32, 64 or 128); {@code slot} is where the chunks of a fetch go: 0 to 3, each at its own place in a line
+   * of its own block; {@link #ANY_SLOT}; or {@link #RECYCLED_SLOT}.
+   */
   public static long run(int grain, int slot) {
     return of(RUN_CODE, slot << 16 | grain);
   }

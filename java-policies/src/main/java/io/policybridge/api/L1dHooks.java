@@ -57,13 +57,16 @@ public interface L1dHooks {
     void requestTaken(Access access);
   }
 
-  /** P24. Query, sub-line geometry only: bytes to fetch for a miss and the slots it may take. */
+  /**
+   * P24. Query: the granularity of this L1D for {@code access}, before it is looked up. A host that asks it has an L1D with sub-line geometry (four chunks
+   * of 32 bytes with tags of their own to a line) for every policy with this hook, and keeps lookup, slots and MSHR keys itself.
+   */
   interface Grain extends Part {
-    /** {@link Answer#run} with grain 32, 64 or 128. */
+    /** {@link Answer#run}: a miss fetches the larger of the grain and the access; the slot says where its chunks may go. */
     long grain(Access access, int set);
   }
 
-  /** P25. Published: whether the host must flush this L1D before its next query. */
+  /** P25. Published: whether this L1D is to be flushed. A host flushes it once each time that this is found raised and was not before. */
   interface Flush extends Part {
     boolean flush();
   }

@@ -102,7 +102,7 @@ public final class CacheCalls extends Calls {
     }
     checked(Hook.ROUTE, access, -1, answer, ROUTES);
     showAnswer(Hook.ROUTE, access, 0, 0, 0, answer);
-    return answer;
+    return isApplied() ? answer : Answer.CACHE;
   }
 
   /** Query P3; only if {@code has(VICTIM)} and a way is eligible. */
@@ -150,7 +150,7 @@ public final class CacheCalls extends Calls {
     if (observer != null) {
       observer.nextRequest(unit, queue, answer);
     }
-    return answer;
+    return isApplied() ? answer : Answer.index(0);
   }
 
   /** Query P17, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
@@ -163,7 +163,7 @@ public final class CacheCalls extends Calls {
     }
     checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
     showAnswer(Hook.NEXT_REQUEST, access, 0, 0, 0, answer);
-    return answer;
+    return isApplied() ? answer : Answer.CACHE;
   }
 
   /** Query P24; only if {@code has(GRAIN)}. */
@@ -177,6 +177,10 @@ public final class CacheCalls extends Calls {
     int bytes = Answer.value(answer) & 0xffff;
     if (Answer.code(answer) == Answer.RUN_CODE && bytes != 32 && bytes != 64 && bytes != 128) {
       throw illegal(Hook.GRAIN, Describe.at(set, access), "a grain of " + bytes + " bytes", "32, 64, 128");
+    }
+    int slot = Answer.value(answer) >>> 16;
+    if (Answer.code(answer) == Answer.RUN_CODE && slot > Answer.RECYCLED_SLOT) {
+      throw illegal(Hook.GRAIN, Describe.at(set, access), "slot " + slot, "0 to " + Answer.RECYCLED_SLOT);
     }
     checked(Hook.GRAIN, access, set, answer, 1 << Answer.RUN_CODE);
     showAnswer(Hook.GRAIN, access, set, 0, 0, answer);
@@ -197,7 +201,7 @@ public final class CacheCalls extends Calls {
     if (observer != null) {
       observer.flushed(unit, wanted);
     }
-    return wanted;
+    return wanted && isApplied();
   }
 
   /** Commit with answer P19; only if {@code has(L2_ROUTE)}. */
@@ -213,7 +217,7 @@ public final class CacheCalls extends Calls {
     }
     checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
     showAnswer(Hook.L2_ROUTE, access, (tags.present() ? 1 : 0) + (tags.dirty() ? 2 : 0), 0, 0, answer);
-    return answer;
+    return isApplied() ? answer : Answer.CACHE;
   }
 
   /** Commit with answer P20; the tag, 0 where nobody tags. */
@@ -232,7 +236,7 @@ public final class CacheCalls extends Calls {
     }
     checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS);
     showAnswer(Hook.REQUEST_TAG, access, 0, 0, 0, answer);
-    return Answer.value(answer);
+    return isApplied() ? Answer.value(answer) : 0;
   }
 
   /** Event P4. */

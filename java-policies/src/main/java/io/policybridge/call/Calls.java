@@ -106,7 +106,10 @@ abstract class Calls {
     return bound == null ? null : type.cast(bound.part());
   }
 
-  /** Whether a cache acts on the answers to {@code victim} and {@code noEligibleWay}; false only in {@link Session#unapplied}. */
+  /**
+   * Whether answers count; false only in {@link Session#unapplied}. There these calls give the host's own answer wherever they know it; a host
+   * must not act on those to {@code setIndex}, {@code victim}, {@code noEligibleWay} and {@code pick}.
+   */
   public final boolean isApplied() {
     return applied;
   }

@@ -41,7 +41,7 @@ public final class DramCalls extends Calls {
       note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);
     }
     showAnswer(Hook.PRIORITY_CLASS, null, tag, 0, 0, Answer.index(answer));
-    return answer;
+    return isApplied() ? answer : 0;
   }
 
   /** Query P22; only if {@code has(PICK)} and the bank has a request. */

@@ -71,8 +71,8 @@ public final class Session {
   }
 
   /**
-   * A session for measuring what asking costs: hosts ask and tell as usual, but caches go on as if nobody had answered, so that the work
-   * around the questions is that of a run without policies.
+   * A session for measuring what asking costs: hosts ask and tell as usual, but go on as if nobody had answered, so that the work around the
+   * questions is that of a run without policies. A queue in front of the L1D stands there all the same, and hands on the oldest request.
    */
   public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
     return new Session(chosen, host, null, null, DEFAULT_LIVENESS_LIMIT, false);

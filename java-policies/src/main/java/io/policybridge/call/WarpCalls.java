@@ -73,6 +73,10 @@ public final class WarpCalls extends Calls {
     if (observer != null) {
       observer.masked(unit, any, loads);
     }
+    if (!isApplied()) {
+      any.fill();
+      loads.fill();
+    }
   }
 
   /** Published state P16; only if {@code has(WARP_ORDER)}. */
@@ -93,6 +97,9 @@ public final class WarpCalls extends Calls {
     }
     if (observer != null) {
       observer.ordered(unit, scheduler, ordered, slots, count);
+    }
+    if (!isApplied()) {
+      System.arraycopy(ordered, 0, slots, 0, count);
     }
   }
 
@@ -132,7 +139,7 @@ public final class WarpCalls extends Calls {
     if (observer != null) {
       observer.limited(unit, most);
     }
-    return most;
+    return isApplied() ? most : Integer.MAX_VALUE;
   }
 
   /**

@@ -1,11 +1,18 @@
 package io.policybridge.policies;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.policies.apcm.Apcm;
+import io.policybridge.policies.bypass.Abyp;
 import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
+import io.policybridge.policies.dycache.DyCache;
+import io.policybridge.policies.dycache.FixedGrain;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.medic.Medic;
+import io.policybridge.policies.medic.PcalL2;
+import io.policybridge.policies.medic.RandomBypass;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -42,6 +49,8 @@ public final class Registry {
       ProtectingDistance.SPEC,
       Eaf.SPEC,
       DaCache.SPEC,
+      Apcm.SPEC,
+      Abyp.SPEC,
       Pric.SPEC,
       BypassAll.SPEC,
       Swl.SPEC,
@@ -53,6 +62,16 @@ public final class Registry {
       Pcal.SPEC,
       Daws.SPEC,
       Mrpb.SPEC,
+      DyCache.SPEC,
+      FixedGrain.ELASTIC,
+      FixedGrain.SECTOR_CACHE,
+      Medic.MEDIC,
+      Medic.WBYP,
+      Medic.WIP,
+      Medic.WMS,
+      Medic.PC_BYP,
+      RandomBypass.SPEC,
+      PcalL2.SPEC,
       FrFcfs.SPEC,
       Fcfs.SPEC));
 

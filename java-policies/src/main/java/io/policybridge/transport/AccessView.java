@@ -1,16 +1,32 @@
 package io.policybridge.transport;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.HostGeometry;
 import java.nio.ByteBuffer;
 
 /** An access read where it lies in a buffer; one object is moved from access to access. */
 final class AccessView implements Access {
+  private final int sms;
+  private final int schedulers;
+  private final int warps;
   private ByteBuffer bytes;
   private int at;
 
+  AccessView(HostGeometry host) {
+    sms = host.sms();
+    schedulers = host.schedulers();
+    warps = host.warps();
+  }
+
+  /** @throws BadFrame if it names an SM, scheduler or warp that the host does not have, or a kind or space that nobody has */
   AccessView at(ByteBuffer buffer, int offset) {
     bytes = buffer;
     at = offset;
+    Wire.kind(buffer.get(offset + Layout.ACCESS_KIND));
+    Wire.space(buffer.get(offset + Layout.ACCESS_SPACE));
+    Wire.indexOrNone("access sm", sm(), sms);
+    Wire.indexOrNone("access scheduler", scheduler(), schedulers);
+    Wire.indexOrNone("access slot", slot(), warps);
     return this;
   }
 

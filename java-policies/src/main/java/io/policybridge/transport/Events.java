@@ -1,6 +1,8 @@
 package io.policybridge.transport;
 
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.call.CacheCalls;
 import io.policybridge.call.DramCalls;
@@ -11,16 +13,19 @@ import java.nio.ByteBuffer;
 /** Tells the events of a host to a session's policies: one direct call per record, in order, without allocating. */
 public final class Events {
   private final Session session;
-  private final AccessView access = new AccessView();
+  private final HostGeometry host;
+  private final AccessView access;
 
   public Events(Session session) {
     this.session = session;
+    host = session.host();
+    access = new AccessView(host);
   }
 
   /**
    * Tells {@code count} records that lie one behind the other from {@code offset} on.
    *
-   * @throws BadFrame for a hook that is no event, or a place that is not there
+   * @throws BadFrame for a hook that is no event, or a place, set, way, bank, warp or CTA that is not there
    * @throws io.policybridge.call.PolicyFailure if a policy throws
    */
   public void tell(ByteBuffer records, int offset, int count) {
@@ -29,8 +34,8 @@ public final class Events {
       Hook hook = Wire.hook(records.getShort(at + Layout.RECORD_HOOK));
       int unit = Places.checked(session, part, records.getInt(at + Layout.RECORD_UNIT));
       switch (part) {
-        case L1D -> cache(Places.present(session.l1d(unit), part, unit), hook, records, at);
-        case L2 -> cache(Places.present(session.l2(unit), part, unit), hook, records, at);
+        case L1D -> cache(Places.present(session.l1d(unit), part, unit), host.l1d(), hook, records, at);
+        case L2 -> cache(Places.present(session.l2(unit), part, unit), host.l2(), hook, records, at);
         case DRAM -> dram(Places.present(session.dram(unit), part, unit), hook, records, at);
         case WARPS -> warps(Places.present(session.warps(unit), part, unit), hook, records, at);
       }
@@ -45,50 +50,76 @@ public final class Events {
     return (int) arg(records, at, i);
   }
 
-  private void cache(CacheCalls calls, Hook hook, ByteBuffer b, int at) {
-    AccessView a = access.at(b, at + Layout.RECORD_ACCESS);
+  private AccessView access(ByteBuffer records, int at) {
+    return access.at(records, at + Layout.RECORD_ACCESS);
+  }
+
+  private static int set(CacheShape cache, ByteBuffer records, int at) {
+    return Wire.index("set", arg(records, at, 0), cache.sets());
+  }
+
+  private static int way(CacheShape cache, ByteBuffer records, int at) {
+    return Wire.index("way", arg(records, at, 1), cache.ways());
+  }
+
+  private int slot(ByteBuffer records, int at, int i) {
+    return Wire.index("slot", arg(records, at, i), host.warps());
+  }
+
+  private int hardwareCta(ByteBuffer records, int at) {
+    return Wire.index("hardware cta", arg(records, at, 0), host.ctas());
+  }
+
+  private int bank(ByteBuffer records, int at) {
+    return Wire.index("bank", arg(records, at, 0), host.banks());
+  }
+
+  private void cache(CacheCalls calls, CacheShape cache, Hook hook, ByteBuffer b, int at) {
     switch (hook) {
-      case HIT -> calls.hit(a, num(b, at, 0), num(b, at, 1));
-      case PENDING_HIT -> calls.pendingHit(a, num(b, at, 0), num(b, at, 1));
-      case SECTOR_MISS -> calls.sectorMiss(a, num(b, at, 0), num(b, at, 1));
-      case INSERT -> calls.insert(a, num(b, at, 0), num(b, at, 1));
-      case EVICT -> calls.evict(a, num(b, at, 0), num(b, at, 1), arg(b, at, 2), arg(b, at, 3) != 0);
-      case INVALIDATE -> calls.invalidate(num(b, at, 0), num(b, at, 1), arg(b, at, 2), arg(b, at, 3) != 0);
-      case FILL -> calls.fill(num(b, at, 0), num(b, at, 1), arg(b, at, 2));
-      case BYPASSED -> calls.bypassed(a, num(b, at, 0));
-      case OUTCOME -> calls.outcome(a, Wire.outcome(arg(b, at, 0)));
-      case RESERVATION_FAIL -> calls.reservationFail(a, Wire.reason(arg(b, at, 0)), arg(b, at, 1));
-      case LOAD_STARTED -> calls.loadStarted(arg(b, at, 0), a, num(b, at, 1));
+      case HIT -> calls.hit(access(b, at), set(cache, b, at), way(cache, b, at));
+      case PENDING_HIT -> calls.pendingHit(access(b, at), set(cache, b, at), Wire.indexOrNone("way", arg(b, at, 1), cache.ways()));
+      case SECTOR_MISS -> calls.sectorMiss(access(b, at), set(cache, b, at), way(cache, b, at));
+      case INSERT -> calls.insert(access(b, at), set(cache, b, at), way(cache, b, at));
+      case EVICT -> calls.evict(access(b, at), set(cache, b, at), way(cache, b, at), arg(b, at, 2), arg(b, at, 3) != 0);
+      case INVALIDATE -> calls.invalidate(set(cache, b, at), way(cache, b, at), arg(b, at, 2), arg(b, at, 3) != 0);
+      case FILL -> calls.fill(set(cache, b, at), way(cache, b, at), arg(b, at, 2));
+      case BYPASSED -> calls.bypassed(access(b, at), Wire.indexOrNone("would hit", arg(b, at, 0), 2));
+      case OUTCOME -> calls.outcome(access(b, at), Wire.outcome(arg(b, at, 0)));
+      case RESERVATION_FAIL -> calls.reservationFail(access(b, at), Wire.reason(arg(b, at, 0)), arg(b, at, 1));
+      case LOAD_STARTED -> calls.loadStarted(arg(b, at, 0), access(b, at), num(b, at, 1));
       case LOAD_SERVED -> calls.loadServed(arg(b, at, 0), num(b, at, 1), num(b, at, 2), num(b, at, 3));
-      case REQUEST_QUEUED -> calls.requestQueued(a);
-      case REQUEST_TAKEN -> calls.requestTaken(a);
+      case REQUEST_QUEUED -> calls.requestQueued(access(b, at));
+      case REQUEST_TAKEN -> calls.requestTaken(access(b, at));
       default -> throw notAnEvent(hook, "a cache");
     }
   }
 
   private void dram(DramCalls calls, Hook hook, ByteBuffer b, int at) {
-    AccessView a = access.at(b, at + Layout.RECORD_ACCESS);
     switch (hook) {
-      case DRAM_ENQUEUED -> calls.dramEnqueued(a, num(b, at, 0), arg(b, at, 1));
-      case DRAM_PICKED -> calls.dramPicked(a, num(b, at, 0), arg(b, at, 1), arg(b, at, 2) != 0);
-      case DRAM_SERVED -> calls.dramServed(a, num(b, at, 0), arg(b, at, 1));
+      case DRAM_ENQUEUED -> calls.dramEnqueued(access(b, at), bank(b, at), arg(b, at, 1));
+      case DRAM_PICKED -> calls.dramPicked(access(b, at), bank(b, at), arg(b, at, 1), arg(b, at, 2) != 0);
+      case DRAM_SERVED -> calls.dramServed(access(b, at), bank(b, at), arg(b, at, 1));
       default -> throw notAnEvent(hook, "a DRAM channel");
     }
   }
 
-  private static void warps(WarpCalls calls, Hook hook, ByteBuffer b, int at) {
+  private void warps(WarpCalls calls, Hook hook, ByteBuffer b, int at) {
     switch (hook) {
-      case LOAD_COMPLETED -> calls.loadCompleted(arg(b, at, 0), num(b, at, 1), arg(b, at, 2));
-      case WARP_LAUNCHED -> calls.warpLaunched(num(b, at, 0), num(b, at, 1), num(b, at, 2), num(b, at, 3));
-      case WARP_EXITED -> calls.warpExited(num(b, at, 0), num(b, at, 1));
-      case CTA_LAUNCHED -> calls.ctaLaunched(num(b, at, 0), num(b, at, 1), num(b, at, 2), num(b, at, 3), num(b, at, 4));
-      case CTA_EXITED -> calls.ctaExited(num(b, at, 0), num(b, at, 1), num(b, at, 2));
-      case WARP_WAITING -> calls.warpWaiting(num(b, at, 0), Wire.waiting(arg(b, at, 1)));
-      case WARP_RESUMED -> calls.warpResumed(num(b, at, 0), Wire.waiting(arg(b, at, 1)));
-      case LOOP_BRANCH -> calls.loopBranch(num(b, at, 0), arg(b, at, 1), arg(b, at, 2), num(b, at, 3));
-      case LOOP_EXITED -> calls.loopExited(num(b, at, 0), arg(b, at, 1));
-      case ISSUED -> calls.issued(num(b, at, 0), num(b, at, 1));
-      case COMMITTED -> calls.committed(num(b, at, 0), num(b, at, 1));
+      case LOAD_COMPLETED -> calls.loadCompleted(arg(b, at, 0), slot(b, at, 1), arg(b, at, 2));
+      case WARP_LAUNCHED -> calls.warpLaunched(slot(b, at, 0), num(b, at, 1), num(b, at, 2), num(b, at, 3));
+      case WARP_EXITED -> calls.warpExited(slot(b, at, 0), num(b, at, 1));
+      case CTA_LAUNCHED -> {
+        int first = slot(b, at, 3);
+        int count = Wire.index("warps", arg(b, at, 4), host.warps() - first + 1);
+        calls.ctaLaunched(hardwareCta(b, at), num(b, at, 1), num(b, at, 2), first, count);
+      }
+      case CTA_EXITED -> calls.ctaExited(hardwareCta(b, at), num(b, at, 1), num(b, at, 2));
+      case WARP_WAITING -> calls.warpWaiting(slot(b, at, 0), Wire.waiting(arg(b, at, 1)));
+      case WARP_RESUMED -> calls.warpResumed(slot(b, at, 0), Wire.waiting(arg(b, at, 1)));
+      case LOOP_BRANCH -> calls.loopBranch(slot(b, at, 0), arg(b, at, 1), arg(b, at, 2), num(b, at, 3));
+      case LOOP_EXITED -> calls.loopExited(slot(b, at, 0), arg(b, at, 1));
+      case ISSUED -> calls.issued(slot(b, at, 0), num(b, at, 1));
+      case COMMITTED -> calls.committed(slot(b, at, 0), num(b, at, 1));
       default -> throw notAnEvent(hook, "the warps of an SM");
     }
   }

@@ -4,6 +4,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.call.BadPolicy;
 import io.policybridge.call.PolicyFailure;
 import io.policybridge.call.Session;
+import io.policybridge.load.BadPolicyFile;
 
 /** What went wrong, in one line for the person who runs the host. */
 public final class Explanation {
@@ -12,7 +13,10 @@ public final class Explanation {
   /** The message of {@code problem}, and for what a policy threw the place in its source. */
   public static String of(Throwable problem) {
     boolean ours = problem instanceof PolicyFailure || problem instanceof Session.RefusedPolicy || problem instanceof BadPolicy
-        || problem instanceof PolicySpec.BadSetting || problem instanceof BadFrame;
+        || problem instanceof PolicySpec.BadSetting || problem instanceof BadFrame || problem instanceof BadPolicyFile;
+    if (deepest(problem) instanceof BadFrame violation) {
+      return violation.getMessage();  // found while a policy looked at what the host had shown
+    }
     String message = ours ? problem.getMessage() : problem.toString();
     Throwable thrown = problem.getCause() != null || !ours ? deepest(problem) : null;
     StackTraceElement[] trace = thrown == null ? new StackTraceElement[0] : thrown.getStackTrace();

@@ -6,6 +6,7 @@ import io.policybridge.api.Part.Scope;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.call.PolicyString;
 import io.policybridge.call.Session;
+import io.policybridge.load.KnownPolicies;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -72,9 +73,10 @@ public final class FrameServer {
   private void open() {
     session = null;
     OpenRequest request = OpenRequest.read(frame);
-    Collection<PolicySpec> known = registries.apply(request.registry());
+    KnownPolicies.Named named = KnownPolicies.of(registries.apply(request.registry()), PolicyString.NATIVE::equals)
+        .with(request.policyPath()).naming(request.policy());
     Session opened = new Session(
-        PolicyString.parse(request.policy(), known, request.seed()), request.geometry(), null, request.livenessLimit());
+        PolicyString.parse(named.text(), named.known().all(), request.seed()), request.geometry(), null, request.livenessLimit());
     writePlaces(opened);
     write(PolicyString.describe(opened.chosen()).getBytes(StandardCharsets.UTF_8));
     session = new FrameSession(opened, frame);

@@ -10,12 +10,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What a frame that opens a session asks for: {@code key=value} lines in its text, the geometry in its view. */
-record OpenRequest(String policy, long seed, long livenessLimit, String registry, HostGeometry geometry) {
+/**
+ * What a frame that opens a session asks for: {@code key=value} lines in its text, the geometry in its view.
+ *
+ * @param policyPath jars and source files of policies; empty if the host brings none
+ */
+record OpenRequest(String policy, String policyPath, long seed, long livenessLimit, String registry, HostGeometry geometry) {
 
   static OpenRequest read(ByteBuffer frame) {
     Map<String, String> values = values(frame);
-    return new OpenRequest(value(values, "policy"), Long.parseUnsignedLong(value(values, "seed")),
+    return new OpenRequest(value(values, "policy"), values.getOrDefault("policy-path", ""), Long.parseUnsignedLong(value(values, "seed")),
         Long.parseLong(value(values, "liveness-limit")), value(values, "registry"),
         geometry(frame, Layout.FRAME_VIEW, value(values, "host")));
   }

@@ -2,6 +2,7 @@ package io.policybridge.transport;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.call.CacheCalls;
 import io.policybridge.call.DramCalls;
@@ -16,15 +17,17 @@ public final class Questions {
   private static final int MOST_WAYS = 512;
 
   private final Session session;
-  private final AccessView access = new AccessView();
+  private final AccessView access;
   private final WaysView ways = new WaysView();
-  private final QueueView queue = new QueueView();
+  private final QueueView queue;
   private final TagView tags = new TagView();
   private final int[] slots;
   private int slotCount;
 
   public Questions(Session session) {
     this.session = session;
+    access = new AccessView(session.host());
+    queue = new QueueView(session.host());
     slots = new int[session.host().warps()];
   }
 
@@ -32,7 +35,7 @@ public final class Questions {
    * Asks the question at {@code at}, whose view lies directly behind it and ends at {@code end}.
    *
    * @return an {@link Answer}; its code is that of the table in policybridge.h, never 0
-   * @throws BadFrame for a hook that is no question, a place that is not there, or a view that does not fit
+   * @throws BadFrame for a hook that is no question, a place, set, bank or warp that is not there, or a view that does not fit
    * @throws io.policybridge.call.PolicyFailure if the policy throws or answers what is not legal
    */
   public long ask(ByteBuffer bytes, int at, int end) {
@@ -46,10 +49,9 @@ public final class Questions {
     }
     PartKind part = Wire.part(bytes.getShort(at + Layout.RECORD_PART));
     int unit = Places.checked(session, part, bytes.getInt(at + Layout.RECORD_UNIT));
-    access.at(bytes, at + Layout.RECORD_ACCESS);
     return switch (part) {
-      case L1D -> cache(Places.present(session.l1d(unit), part, unit), hook, bytes, at, end);
-      case L2 -> cache(Places.present(session.l2(unit), part, unit), hook, bytes, at, end);
+      case L1D -> cache(Places.present(session.l1d(unit), part, unit), session.host().l1d(), hook, bytes, at, end);
+      case L2 -> cache(Places.present(session.l2(unit), part, unit), session.host().l2(), hook, bytes, at, end);
       case DRAM -> dram(Places.present(session.dram(unit), part, unit), hook, bytes, at, end);
       case WARPS -> warps(Places.present(session.warps(unit), part, unit), hook, bytes, at, end);
     };
@@ -94,21 +96,29 @@ public final class Questions {
     return at + Layout.RECORD_BYTES;
   }
 
-  private long cache(CacheCalls calls, Hook hook, ByteBuffer b, int at, int end) {
+  private AccessView access(ByteBuffer bytes, int at) {
+    return access.at(bytes, at + Layout.RECORD_ACCESS);
+  }
+
+  private static int set(CacheShape cache, ByteBuffer bytes, int at) {
+    return Wire.index("set", arg(bytes, at, 0), cache.sets());
+  }
+
+  private long cache(CacheCalls calls, CacheShape cache, Hook hook, ByteBuffer b, int at, int end) {
     asked(calls.has(hook), hook);
     return switch (hook) {
       case SET_INDEX -> Answer.set(calls.setIndex(arg(b, at, 0), num(b, at, 1), num(b, at, 2)));
-      case ROUTE -> calls.route(access);
+      case ROUTE -> calls.route(access(b, at));
       case VICTIM -> {
         int count = ways(b, at);
         ways.at(b, view(hook, at, end, count + 63 >> 6, MOST_WAYS, 2 * Long.BYTES), count, num(b, at, 2));
-        yield calls.victim(access, num(b, at, 0), ways);
+        yield calls.victim(access(b, at), set(cache, b, at), ways);
       }
-      case NO_ELIGIBLE_WAY -> calls.noEligibleWay(access, num(b, at, 0));
-      case NEXT_REQUEST -> arg(b, at, 1) == 0 ? calls.admit(access) : calls.nextRequest(entries(hook, b, at, end, 0));
-      case GRAIN -> calls.grain(access, num(b, at, 0));
-      case L2_ROUTE -> calls.l2Route(access, tags.of(arg(b, at, 0)));
-      case REQUEST_TAG -> Answer.tag(calls.requestTag(access));
+      case NO_ELIGIBLE_WAY -> calls.noEligibleWay(access(b, at), set(cache, b, at));
+      case NEXT_REQUEST -> arg(b, at, 1) == 0 ? calls.admit(access(b, at)) : calls.nextRequest(entries(hook, b, at, end, 0));
+      case GRAIN -> calls.grain(access(b, at), set(cache, b, at));
+      case L2_ROUTE -> calls.l2Route(access(b, at), tags.of(arg(b, at, 0)));
+      case REQUEST_TAG -> Answer.tag(calls.requestTag(access(b, at)));
       default -> throw notAQuestion(hook, "a cache");
     };
   }
@@ -122,7 +132,7 @@ public final class Questions {
     asked(calls.has(hook), hook);
     return switch (hook) {
       case PRIORITY_CLASS -> Answer.index(calls.priorityClass(num(b, at, 0)));
-      case PICK -> calls.pick(num(b, at, 0), entries(hook, b, at, end, arg(b, at, 2)));
+      case PICK -> calls.pick(Wire.index("bank", arg(b, at, 0), session.host().banks()), entries(hook, b, at, end, arg(b, at, 2)));
       default -> throw notAQuestion(hook, "a DRAM channel");
     };
   }
@@ -134,9 +144,9 @@ public final class Questions {
         int count = num(b, at, 1);
         int view = view(hook, at, end, count, slots.length, Integer.BYTES);
         for (int i = 0; i < count; i++) {
-          slots[i] = b.getInt(view + i * Integer.BYTES);
+          slots[i] = Wire.index("slot", b.getInt(view + i * Integer.BYTES), slots.length);
         }
-        calls.warpOrder(num(b, at, 0), slots, count);
+        calls.warpOrder(Wire.index("scheduler", arg(b, at, 0), session.host().schedulers()), slots, count);
         slotCount = count;
       }
       case WARP_MASK -> calls.allMasked(arg(b, at, 0));

@@ -2,22 +2,30 @@ package io.policybridge.transport;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.DramHooks;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Requests that wait for a bank or in front of an L1D, read where they lie. */
 final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
-  private final AccessView access = new AccessView();
+  private final HostGeometry host;
+  private AccessView[] accesses = new AccessView[0];
   private ByteBuffer bytes;
   private int first;
   private int size;
   private long openRow;
+
+  QueueView(HostGeometry host) {
+    this.host = host;
+  }
 
   QueueView at(ByteBuffer buffer, int offset, int entries, long row) {
     bytes = buffer;
     first = offset;
     size = entries;
     openRow = row;
+    grow(entries);
     return this;
   }
 
@@ -43,7 +51,19 @@ final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
 
   @Override
   public Access access(int index) {
-    return access.at(bytes, entry(index) + Layout.QUEUED_ACCESS);
+    int at = entry(index) + Layout.QUEUED_ACCESS;
+    return accesses[index].at(bytes, at);
+  }
+
+  /** Each entry has a view of its own, so that a policy may hold several; they are kept from queue to queue. */
+  private void grow(int entries) {
+    int had = accesses.length;
+    if (entries > had) {
+      accesses = Arrays.copyOf(accesses, entries);
+      for (int i = had; i < entries; i++) {
+        accesses[i] = new AccessView(host);
+      }
+    }
   }
 
   private int entry(int index) {

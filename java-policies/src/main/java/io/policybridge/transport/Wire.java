@@ -51,6 +51,22 @@ public final class Wire {
     return constant(WAITS, number, "wait reason");
   }
 
+  /** {@code value}, which counts from 0 and stays below {@code count}. */
+  static int index(String what, long value, int count) {
+    if (value < 0 || value >= count) {
+      throw new BadFrame(what + "=" + value + "; expected 0 to " + (count - 1));
+    }
+    return (int) value;
+  }
+
+  /** The same, or -1 for none. */
+  static int indexOrNone(String what, long value, int count) {
+    if (value < -1 || value >= count) {
+      throw new BadFrame(what + "=" + value + "; expected -1 to " + (count - 1));
+    }
+    return (int) value;
+  }
+
   private static <T> T constant(T[] constants, long number, String what) {
     if (number < 1 || number > constants.length) {
       throw new BadFrame(what + "=" + number + "; expected 1 to " + constants.length);

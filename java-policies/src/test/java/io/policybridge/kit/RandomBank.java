@@ -10,6 +10,7 @@ import io.policybridge.call.DramCalls;
 final class RandomBank implements DramHooks.BankQueue {
   private static final int MOST = 12;
   private static final int ROWS = 3;
+  private static final int TAGS = 8;
 
   private final DramCalls calls;
   private final int bank;
@@ -29,7 +30,7 @@ final class RandomBank implements DramHooks.BankQueue {
   void move() {
     if (waiting == 0 || waiting < MOST && draws.oneIn(2)) {
       rows[waiting] = draws.below(ROWS);
-      tags[waiting] = draws.below(4);
+      tags[waiting] = draws.below(TAGS);
       calls.dramEnqueued(draws.access, bank, rows[waiting]);
       draws.compared(Hook.PRIORITY_CLASS, draws.decided(calls.priorityClass(tags[waiting])) != 0);
       waiting++;

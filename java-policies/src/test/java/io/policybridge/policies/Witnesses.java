@@ -7,11 +7,18 @@ import static io.policybridge.api.PartKind.WARPS;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.kit.Witness;
+import io.policybridge.policies.apcm.Apcm;
+import io.policybridge.policies.bypass.Abyp;
 import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.dacache.DaCache;
 import io.policybridge.policies.dram.Fcfs;
 import io.policybridge.policies.dram.FrFcfs;
+import io.policybridge.policies.dycache.DyCache;
+import io.policybridge.policies.dycache.FixedGrain;
 import io.policybridge.policies.index.Pric;
+import io.policybridge.policies.medic.Medic;
+import io.policybridge.policies.medic.PcalL2;
+import io.policybridge.policies.medic.RandomBypass;
 import io.policybridge.policies.queue.Mrpb;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -36,6 +43,9 @@ final class Witnesses {
   private static final String FIVE_IN_TURN = "ABCDE ABCDE ABCDE ABCDE";
   private static final String NONE_STAYS = "mmmmm mmmmm mmmmm mmmmm";
   private static final String THREE_STAY = "mmmmm hhhmm hhhmm hhhmm";
+
+  /** The kit's warps are short, and hit about as often as they miss. */
+  private static final String TYPES_COME_SOON = "profile=4,th1=40,th2=45,resetOnLaunch=false";
 
   /** Replacement and insertion. Sequences: gem5's published ones, the RRIP paper's figure, and five lines in turn. */
   private static final List<Witness> REPLACEMENT = List.of(
@@ -83,6 +93,27 @@ final class Witnesses {
           .resets(L1D, "partition.fcw").resets(L1D, "partition.cnt").resets(L1D, "profile.vcSize").keeps(L1D, "chain")
           .moves(L1D, "partition.cnt").moves(L1D, "profile.vcSize").likeHost(Hook.NO_ELIGIBLE_WAY)
           .quiet(Hook.BYPASSED).ownSectorMisses(),
+      Witness.of(Apcm.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE).moves(L1D, "touches", 1)
+          .moves(L1D, "monitor.tags.accesses").moves(L1D, "monitor.information.accesses").moves(L1D, "monitor.monitored")
+          .moves(L1D, "lines.pinned").moves(WARPS, "lines.protects").moves(WARPS, "lines.loop").fills(L1D, "counts", 50)
+          .resets(L1D, "monitor.tags").resets(L1D, "monitor.information").resets(L1D, "monitor.aliases").resets(L1D, "lines")
+          .resets(L1D, "monitor.monitored").keeps(L1D, "counts").keeps(WARPS, "monitor.running").quiet(Hook.LOAD_COMPLETED),
+      Witness.of(Apcm.SPEC, "protect=off,monitor=oldest,mtaAssoc=4,loads=2,resetPerKernel=false").answers(Hook.ROUTE, Answer.BYPASS_CODE)
+          .moves(L1D, "monitor.tags.accesses").moves(L1D, "monitor.information.accesses").keeps(L1D, "monitor.information")
+          .keeps(L1D, "monitor.aliases"),
+      Witness.of(Apcm.SPEC, "bypass=false,loopExit=span,lazy=false,mtaEntries=512,maxRequests=32,updateThreshold=1,loadId=hash")
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).moves(L1D, "spans.low").moves(L1D, "lines.pinned").moves(WARPS, "lines.protects")
+          .resets(L1D, "spans").resets(L1D, "lines").quiet(Hook.INVALIDATE, Hook.BYPASSED, Hook.LOAD_COMPLETED),
+      Witness.of(Apcm.SPEC, "loopExit=span,mtaEntries=512,maxRequests=32,updateThreshold=1")
+          .answers(Hook.ROUTE, Answer.BYPASS_CODE).moves(L1D, "spans.low").quiet(Hook.INVALIDATE, Hook.BYPASSED).resets(L1D, "lines"),
+      Witness.of(Apcm.SPEC, "bypass=false,protect=distance,n=4096,mtaEntries=512,maxRequests=32,updateThreshold=1")
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).moves(L1D, "lines.protectedSince").moves(L1D, "lines.accesses", 1)
+          .resets(L1D, "lines").quiet(Hook.INVALIDATE),
+      Witness.of(Abyp.SPEC).answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
+          .moves(L1D, "predictor.counters").moves(L2, "sm").moves(L2, "load").fills(L1D, "load", 50),
+      Witness.of(Abyp.SPEC, "train=last-touch,l2=false,threshold=2").answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE)
+          .moves(L1D, "predictor.counters"),
       Witness.of(Pric.SPEC, "caches=both"),
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
@@ -120,6 +151,26 @@ final class Witnesses {
       Witness.of(Mrpb.SPEC, "signature=block,drain=greedy,capacityScope=total,bypass=none"),
       Witness.of(Swl.SPEC).moves(WARPS, "resident").moves(WARPS, "waiting"),
       Witness.of(Swl.SPEC, "n=1,greedyExtra=true,gate=loads").moves(WARPS, "issuedLast"),
+      Witness.of(DyCache.SPEC, "period=100,initial=32").moves(L1D, "sampler.grain").moves(L1D, "sampler.misses")
+          .moves(L1D, "sampler.requests").keeps(L1D, "sampler.grain").quiet(Hook.KERNEL_BEGAN),
+      Witness.of(DyCache.SPEC, "period=100,initial=32,resetPerKernel=true").moves(L1D, "sampler.grain").resets(L1D, "sampler.grain")
+          .resets(L1D, "sampler.requests"),
+      Witness.of(FixedGrain.ELASTIC),
+      Witness.of(FixedGrain.SECTOR_CACHE),
+      Witness.of(Medic.MEDIC, TYPES_COME_SOON).answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.CACHE_CODE)
+          .moves(L2, "types.types").moves(L2, "lines.rank").ownSectorMisses(),
+      Witness.of(Medic.MEDIC, "preset=authors,queues=strict,resetInterval=1000,clearBug=false," + TYPES_COME_SOON)
+          .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).moves(L2, "types.types").ownSectorMisses(),
+      Witness.of(Medic.WBYP, "resetInterval=5000,tuneMinAcc=1,tuneEpoch=500," + TYPES_COME_SOON)
+          .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).moves(L2, "types.tuning.border").countsSectorMisses(),
+      Witness.of(Medic.WIP, TYPES_COME_SOON).moves(L2, "lines.rank").ownSectorMisses(),
+      Witness.of(Medic.WIP, "order=position,retag=max," + TYPES_COME_SOON).moves(L2, "lines.stamp").ownSectorMisses(),
+      Witness.of(Medic.WMS, TYPES_COME_SOON).countsSectorMisses(),
+      Witness.of(Medic.WMS, "queues=row-chain," + TYPES_COME_SOON).countsSectorMisses(),
+      Witness.of(Medic.PC_BYP, "profile=4,th1=40,th2=45").answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).moves(L2, "types.types").countsSectorMisses(),
+      Witness.of(RandomBypass.SPEC).answers(Hook.L2_ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.CACHE_CODE),
+      Witness.of(RandomBypass.SPEC, "r=500,variant=warp-epoch,epoch=1000").answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
+      Witness.of(PcalL2.SPEC, "tokens=4,epoch=1000").answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L2, "this$0.holders"),
       Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
       Witness.of(Fcfs.SPEC));
 

@@ -39,8 +39,12 @@ class EveryHookCrossesTest {
       Hook.NO_ELIGIBLE_WAY, Answer.BYPASS, Hook.NEXT_REQUEST, Answer.index(2), Hook.GRAIN, Answer.run(64, 3), Hook.L2_ROUTE, Answer.CACHE,
       Hook.REQUEST_TAG, Answer.tag(200), Hook.PRIORITY_CLASS, Answer.index(5), Hook.PICK, Answer.index(1));
 
+  /** Set, way, bank, slot or CTA slot, in the order of a hook's arguments; CTA 7 has 3 warps from slot 4 on. */
+  private static final int[] PLACES = {1, 2, 7, 4, 3};
+
   private final Random random = new Random(11);
   private final List<String> told = new ArrayList<>();
+  private int numbers;
 
   static Stream<Arguments> places() {
     return Arrays.stream(Hook.values()).filter(hook -> hook.kind() != Hook.Kind.STATE && hook != Hook.TICK && hook != Hook.KERNEL_BEGAN
@@ -109,9 +113,20 @@ class EveryHookCrossesTest {
     } else if (type.isEnum()) {
       return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
     } else if (type == int.class) {
-      return hook == Hook.SET_INDEX ? 32 : random.nextInt();
+      numbers++;
+      return hook == Hook.SET_INDEX ? 32 : numbers <= namingPlaces(hook) ? PLACES[numbers - 1] : random.nextInt();
     }
     return random.nextLong();
+  }
+
+  /** How many of a hook's numbers name a set, way, bank, warp or CTA slot, which must be one of the host's: they come first. */
+  private static int namingPlaces(Hook hook) {
+    return switch (hook) {
+      case LOAD_STARTED, LOAD_SERVED, PRIORITY_CLASS -> 0;
+      case HIT, PENDING_HIT, SECTOR_MISS, INSERT, EVICT, INVALIDATE, FILL -> 2;
+      case CTA_LAUNCHED -> 5;
+      default -> 1;
+    };
   }
 
   private FakeAccess access() {
@@ -122,8 +137,8 @@ class EveryHookCrossesTest {
     access.warpInCta = random.nextInt();
     access.n = random.nextInt();
     access.request = random.nextInt();
-    access.sm = random.nextInt();
-    access.slot = random.nextInt();
+    access.sm = random.nextInt(3) - 1;
+    access.slot = random.nextInt(8);
     access.dynamicWarp = random.nextInt();
     access.pc = random.nextLong();
     access.size = random.nextInt();

@@ -2,6 +2,7 @@ package io.policybridge.transport;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -17,11 +18,15 @@ import io.policybridge.kit.FakeAccess;
 import io.policybridge.kit.FakeWays;
 import io.policybridge.kit.Hosts;
 import io.policybridge.policies.Registry;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is wrong ends in a status and one line; a status is never zero. */
 class FrameServerTest {
@@ -93,6 +98,23 @@ class FrameServerTest {
     }
     assertTrue(message.startsWith("status -2: "), message);
     assertTrue(message.contains("lru"), message);
+  }
+
+  @Test
+  void a_source_file_of_the_hosts_user_is_compiled(@TempDir Path folder) throws IOException {
+    Path mine = Files.writeString(folder.resolve("Mine.java"), """
+        class Mine { static final io.policybridge.api.PolicySpec SPEC = new io.policybridge.api.PolicySpec("mine", "", "", java.util.List.of(), (s, h) ->
+            new io.policybridge.api.GpuPolicy() {
+              @Override public io.policybridge.api.Part l2(int slice) { return (io.policybridge.api.CacheHooks.Hit) (access, set, way) -> {}; }
+            }); }
+        """);
+    FrameClient client = new FrameClient(Registry.all());
+    client.open(mine + "+lru", 1, Hosts.small());
+    assertTrue(client.text().startsWith("mine+lru("), client.text());
+    Files.writeString(mine, "class Mine {\n}}");
+    IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> client.open(mine.toString(), 1, Hosts.small()));
+    assertTrue(refusal.getMessage().startsWith("status -2: " + mine + ":2: "), refusal.getMessage());
+    assertTrue(!refusal.getMessage().contains("(at "), "no stack for what the user wrote: " + refusal.getMessage());
   }
 
   @Test

@@ -1,14 +1,21 @@
 package io.policybridge.cli;
 
+import io.policybridge.bench.BridgeBench;
+import io.policybridge.bench.Figure;
+import io.policybridge.bench.FigureText;
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
 import io.policybridge.run.SimulatorBench;
 import io.policybridge.stream.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,35 +27,72 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures speed. simulator: one line per run, cycles per second of one simulation thread, warm, against GPGPU-Sim's own",
       "(recorded cycles / wall time of its plain build); cold_*: a new process per run, start-up included; asking: wall time with a policy asked",
-      "whose answers are not acted on, over that without."
+      "whose answers are not acted on, over that without.",
+      "bridge: what a question costs over JNA and gRPC, start-up, events one way and recording, with the bar of each; exit code 1 if one is missed."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    subcommands = BenchPoliciesCommand.class)
 final class BenchCommand implements Callable<Integer> {
   private static final String USUAL_CONFIG = "gtx480x";
 
   /** What can be measured. */
-  private enum What { SIMULATOR }
+  private enum What { SIMULATOR, BRIDGE }
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WHAT", description = "simulator")
+  @Parameters(arity = "0..1", paramLabel = "WHAT", description = "simulator or bridge")
   private What what;
 
-  @Option(names = "--workload", split = ",", paramLabel = "W", description = "Only these runs. Default: the small gtx480x runs.")
+  @Option(names = "--workload", split = ",", paramLabel = "W", description = "Only these runs. Default: the small gtx480x runs; bridge: one run to record, kmeans.")
   private List<String> workloads;
 
-  @Option(names = "--policy", paramLabel = "P", description = "Policy to be asked. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--all", description = "simulator: every packaged run that has totals, of every configuration.")
+  private boolean all;
+
+  @Option(names = "--policy", paramLabel = "P", description = "simulator: policy to be asked. Default: ${DEFAULT-VALUE}.")
   private String policy = "lru";
+
+  @Option(names = "--json", description = "bridge: print the figures as JSON.")
+  private boolean json;
+
+  @Mixin private PolicyPath policyPath;
 
   @Override
   public Integer call() throws Exception {
+    if (what == null) {
+      throw new BadInput("bench of nothing; expected simulator, bridge or policies");
+    }
+    return what == What.BRIDGE ? bridge() : simulator();
+  }
+
+  private int bridge() throws IOException {
+    if (workloads != null && workloads.size() != 1) {
+      throw new BadInput("--workload=" + String.join(",", workloads) + "; expected one run to record");
+    }
+    Workload recorded = Catalogue.workload(workloads == null ? "kmeans" : workloads.get(0));
+    PrintWriter err = spec.commandLine().getErr();
+    BridgeBench bench = new BridgeBench(Path.of(System.getProperty("policybridge.home", ".")), self(), recorded);
+    List<Figure> figures = bench.measure(next -> {
+      err.println("measuring " + next);
+      err.flush();
+    });
     PrintWriter out = spec.commandLine().getOut();
-    List<Workload> chosen = workloads == null ? usual() : workloads.stream().map(Catalogue::workload).toList();
+    out.print(json ? FigureText.json(figures) : FigureText.table(figures));
+    out.flush();
+    return figures.stream().anyMatch(Figure::isMissed) ? Main.FAILED : 0;
+  }
+
+  private int simulator() throws IOException, InterruptedException {
+    if (json) {
+      throw new BadInput("--json; expected bench bridge with it");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    List<Workload> chosen = all ? recorded() : workloads == null ? usual() : workloads.stream().map(Catalogue::workload).toList();
     double ratios = 0;
     double cold = 0;
     double asking = 0;
     for (Workload workload : chosen) {
-      SimulatorBench.Speed speed = new SimulatorBench(workload, policy).measure();
+      SimulatorBench.Speed speed = new SimulatorBench(workload, Contender.parse(policy, policyPath.known(), 1)).measure();
       double coldSeconds = coldSeconds(workload);
       double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
       ratios += Math.log(speed.ratio());
@@ -67,22 +111,18 @@ final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static List<Workload> recorded() {
+    return Catalogue.workloads().stream().filter(workload -> workload.totals().isPresent()).toList();
+  }
+
   private static List<Workload> usual() {
-    return Catalogue.workloads().stream()
-        .filter(workload -> workload.configName().equals(USUAL_CONFIG) && !workload.name().contains("/") && workload.totals().isPresent())
-        .toList();
+    return recorded().stream().filter(workload -> workload.configName().equals(USUAL_CONFIG) && !workload.name().contains("/")).toList();
   }
 
   /** Wall time of a process of its own that runs {@code workload} once. */
   private static double coldSeconds(Workload workload) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    for (String property : List.of("policybridge.home", "policybridge.golden")) {
-      if (System.getProperty(property) != null) {
-        command.add("-D" + property + "=" + System.getProperty(property));
-      }
-    }
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run", "--workload", workload.name()));
+    List<String> command = self();
+    command.addAll(List.of("run", "--workload", workload.name()));
     long start = System.nanoTime();
     Process process =
         new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -90,5 +130,18 @@ final class BenchCommand implements Callable<Integer> {
       throw new IllegalStateException("a cold run of " + workload.name() + " ended with exit code " + process.exitValue());
     }
     return (System.nanoTime() - start) / 1e9;
+  }
+
+  /** What starts this command line again in a process of its own. */
+  private static List<String> self() {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    for (String property : List.of("policybridge.home", "policybridge.golden")) {
+      if (System.getProperty(property) != null) {
+        command.add("-D" + property + "=" + System.getProperty(property));
+      }
+    }
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    return command;
   }
 }

@@ -55,10 +55,12 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private SimulationOptions options;
 
+  @Mixin private PolicyPath policyPath;
+
   @Override
   public Integer call() {
-    List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, options.seed));
-    Search search = best == null ? null : Search.parse(best, options.seed);
+    List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
+    Search search = best == null ? null : Search.parse(best, policyPath.known(), options.seed);
     if (search != null) {
       contenders.addAll(search.contenders());
     }

@@ -37,7 +37,9 @@ final class ConfigsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(table);
     out.println();
-    out.println("Your own: --config FILE takes any gpgpusim.config of GPGPU-Sim's development line.");
+    Configs.names(root).forEach(name -> out.println(name + ": " + Configs.about(name, root)));
+    out.println();
+    out.println("Your own: --config FILE takes any gpgpusim.config of GPGPU-Sim's development line or of 3.2.2.");
     out.flush();
     return 0;
   }

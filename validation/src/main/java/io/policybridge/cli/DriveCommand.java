@@ -8,6 +8,7 @@ import io.policybridge.drive.Latencies;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.StreamDrive;
 import io.policybridge.input.BadInput;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.run.Contender;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,6 +62,8 @@ final class DriveCommand implements Callable<Integer> {
   @Option(names = "--policy", paramLabel = "P", description = "Default: those of a bridge stream, else lru(level=both)+fr-fcfs.")
   private String policy;
 
+  @Mixin private PolicyPath policyPath;
+
   @Option(names = "--seed", paramLabel = "N", description = "Of everything random. Default: that of a bridge stream, else 1.")
   private Long seed;
 
@@ -85,13 +89,14 @@ final class DriveCommand implements Callable<Integer> {
     boolean agrees = true;
     String announced = "";
     for (Drive drive : drives()) {
-      Contender contender = contender(drive);
+      KnownPolicies.Named named = policyPath.known().naming(policy == null ? drive.policy() : policy);
+      Contender contender = contender(drive, named);
       String about = "call path " + name() + ", policy " + contender.describe();
       if (!about.equals(announced)) {
         out.println(about);
         announced = about;
       }
-      DriveResult result = play(drive, contender.policies());
+      DriveResult result = play(drive, contender.policies(), named.known().path());
       print(out, result);
       matched += result.matched();
       of += result.of();
@@ -108,19 +113,18 @@ final class DriveCommand implements Callable<Integer> {
     return call.name().toLowerCase(Locale.ROOT);
   }
 
-  private Contender contender(Drive drive) {
-    String text = policy == null ? drive.policy() : policy;
-    Contender contender = Contender.parse(text, seed == null ? drive.seed() : seed);
+  private Contender contender(Drive drive, KnownPolicies.Named named) {
+    Contender contender = Contender.parse(named.text(), named.known(), seed == null ? drive.seed() : seed);
     if (contender.policies().isEmpty() && recording == null) {
-      throw new BadInput("policy=" + text + "; expected policies to be asked");
+      throw new BadInput("policy=" + named.text() + "; expected policies to be asked");
     }
     return contender;
   }
 
-  private DriveResult play(Drive drive, List<Session.Chosen> policies) {
+  private DriveResult play(Drive drive, List<Session.Chosen> policies, String brought) {
     return call == Call.DIRECT
         ? drive.direct(policies)
-        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording));
+        : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording, brought));
   }
 
   private List<Drive> drives() {

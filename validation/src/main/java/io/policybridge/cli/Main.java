@@ -1,11 +1,13 @@
 package io.policybridge.cli;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.bench.BenchFailure;
 import io.policybridge.call.BadPolicy;
 import io.policybridge.call.PolicyFailure;
 import io.policybridge.call.Session;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.input.BadInput;
+import io.policybridge.load.BadPolicyFile;
 import io.policybridge.sim.Interrupted;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +23,7 @@ import picocli.CommandLine.HelpCommand;
       DemoCommand.class,
       CompareCommand.class,
       RunCommand.class,
+      SensitivityCommand.class,
       PoliciesCommand.class,
       WorkloadsCommand.class,
       ConfigsCommand.class,
@@ -69,6 +72,7 @@ public final class Main {
   private static int explained(Exception exception, CommandLine command) throws Exception {
     if (exception instanceof BadInput
         || exception instanceof BadPolicy
+        || exception instanceof BadPolicyFile
         || exception instanceof PolicySpec.BadSetting
         || exception instanceof Session.RefusedPolicy) {
       command.getErr().println("policybridge: " + exception.getMessage());
@@ -78,7 +82,7 @@ public final class Main {
       command.getErr().println("policybridge: interrupted");
       return INTERRUPTED;
     }
-    if (exception instanceof PolicyFailure || exception instanceof DriveFailure) {
+    if (exception instanceof PolicyFailure || exception instanceof DriveFailure || exception instanceof BenchFailure) {
       command.getErr().println("policybridge: " + exception.getMessage());
       if (exception.getCause() != null) {
         exception.getCause().printStackTrace(command.getErr());

@@ -1,20 +1,30 @@
 package io.policybridge.cli;
 
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Param;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.StateBits;
 import io.policybridge.call.PolicyString;
-import io.policybridge.policies.Registry;
+import io.policybridge.call.Session;
+import io.policybridge.config.Configs;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Ceiling;
+import io.policybridge.run.Geometry;
 import io.policybridge.run.Matrix;
+import io.policybridge.run.PolicyReference;
+import io.policybridge.stream.GoldenRoot;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,33 +33,45 @@ import picocli.CommandLine.Spec;
 /** What policies there are, one in detail, or which host runs which. */
 @Command(
     name = "policies",
-    description = "Lists the policies; one in detail with its paper, parameters and hooks; or the policy x host matrix.",
+    description = "Lists the policies; one in detail with its paper, parameters, hooks, cost and deviations; or the policy x host matrix.",
     mixinStandardHelpOptions = true)
 final class PoliciesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..1", paramLabel = "NAME", description = "Show this policy in detail.")
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "Show this policy in detail; with parameters, dacache(vcEntries=32), the cost is theirs.")
   private String name;
 
   @Option(names = "--hosts", description = "Print which host runs which policy.")
   private boolean hosts;
 
+  @Option(names = "--config", paramLabel = "NAME|FILE", description = "Configuration whose sizes the cost is computed for. Default: ${DEFAULT-VALUE}.")
+  private String config = "gtx480x";
+
+  @Option(names = "--markdown", description = "Print everything that all policies say of themselves, as it stands in docs/policies.md.")
+  private boolean markdown;
+
+  @Mixin private PolicyPath policyPath;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    if (name != null) {
-      detail(known(name), out);
+    KnownPolicies known = policyPath.known();
+    if (markdown) {
+      out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find())));
+    } else if (name != null) {
+      KnownPolicies.Named named = known.naming(name);
+      detail(PolicyString.parse(named.text(), named.known().all(), 1).get(0), Configs.find(config, GoldenRoot.find()), out);
     } else if (hosts) {
-      out.print(matrix());
+      out.print(matrix(known));
     } else {
-      list(out);
+      list(known, out);
     }
     out.flush();
     return 0;
   }
 
-  private static void list(PrintWriter out) {
-    for (PolicySpec policy : Registry.all()) {
+  private static void list(KnownPolicies known, PrintWriter out) {
+    for (PolicySpec policy : known.all()) {
       out.printf("%-12s %s%n", policy.name(), policy.idea());
     }
     out.println();
@@ -63,11 +85,8 @@ final class PoliciesCommand implements Callable<Integer> {
     out.println("Combine with +, set parameters in parentheses: pric(poly=37)+dip+swl(n=4). Details: ./policybridge policies NAME");
   }
 
-  private static PolicySpec known(String name) {
-    return PolicyString.parse(name, Registry.all(), 0).get(0).spec();
-  }
-
-  private static void detail(PolicySpec policy, PrintWriter out) {
+  private static void detail(Session.Chosen chosen, GpuConfig config, PrintWriter out) {
+    PolicySpec policy = chosen.spec();
     out.println(policy.name());
     out.println("  idea   " + policy.idea());
     out.println("  paper  " + policy.paper());
@@ -80,6 +99,25 @@ final class PoliciesCommand implements Callable<Integer> {
     for (Map.Entry<PartKind, Set<Hook>> part : Matrix.hooks(policy).entrySet()) {
       out.println("  " + part.getKey() + " (" + part.getKey().place() + "): " + names(part.getValue()));
     }
+    out.println();
+    hardware(chosen, config, out);
+    for (int i = 0; i < policy.deviations().size(); i++) {
+      out.println((i == 0 ? "\n  deviations\n" : "") + "    " + (i + 1) + ". " + policy.deviations().get(i));
+    }
+  }
+
+  private static void hardware(Session.Chosen chosen, GpuConfig config, PrintWriter out) {
+    HostGeometry host = Geometry.of(config);
+    List<StateBits> stated = chosen.spec().hardware().of(chosen.settings(), host);
+    out.println("  state bits on " + config.name() + (stated.isEmpty() ? ": none stated" : ""));
+    for (StateBits bits : stated) {
+      String size = bits.bits() == 0 ? "no state" : bits.bits() + " bits" + (bits.bits() % Byte.SIZE == 0 ? " = " + bits.bits() / Byte.SIZE + " bytes" : "");
+      out.println("    " + bits.structure() + ": " + size + " per " + bits.per() + " = " + bits.formula() + " [" + bits.source() + "]");
+    }
+    long all = stated.stream().mapToLong(bits -> bits.bits() * bits.per().places(host)).sum();
+    if (all > 0) {
+      out.println("    together on this GPU: " + all + " bits = " + (all + Byte.SIZE - 1) / Byte.SIZE + " bytes");
+    }
   }
 
   private static String names(Set<Hook> hooks) {
@@ -87,10 +125,10 @@ final class PoliciesCommand implements Callable<Integer> {
         + (hooks.stream().anyMatch(Hook::governs) ? "   (* decides)" : "");
   }
 
-  private static String matrix() {
+  private static String matrix(KnownPolicies known) {
     TextTable table = new TextTable();
     table.row(Matrix.heading().toArray(new String[0]));
-    for (PolicySpec policy : Registry.all()) {
+    for (PolicySpec policy : known.all()) {
       table.row(Matrix.row(policy).toArray(new String[0]));
     }
     return table.toString();

@@ -3,12 +3,14 @@ package io.policybridge.cli;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.Curve;
+import io.policybridge.report.MetricsText;
 import io.policybridge.report.RunText;
 import io.policybridge.run.Comparing;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.Search;
 import io.policybridge.sim.RunResult;
+import io.policybridge.sim.metrics.RunMetrics;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,28 +45,40 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
   private int explain;
 
-  @Option(names = "--record", paramLabel = "DIR", description = "Write the event streams issue, dram, icnt and clock of this run into DIR (see diff), under policies also bridge (see drive).")
+  @Option(names = "--record", paramLabel = "DIR", description = "Write all event streams of this run into DIR (docs/streams.md; see diff, drive).")
   private Path record;
+
+  @Option(names = "--metrics", description = "Also count the papers' metrics, kernel by kernel and in total (docs/metrics.md).")
+  private boolean metrics;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   @Mixin private SimulationOptions options;
 
+  @Mixin private PolicyPath policyPath;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    Contender contender = best == null ? Contender.parse(policy == null ? "native" : policy, options.seed) : searched(out);
+    Contender contender = best == null ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed) : searched(out);
     Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
+    if (metrics && record != null) {
+      throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
+    }
+    RunMetrics measured = metrics ? new RunMetrics(job.config(), job.trace()) : null;
     RunResult result;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
-      result = record == null ? job.run(display) : job.recorded(record, display);
+      result = record != null ? job.recorded(record, display) : metrics ? job.measured(measured, display) : job.run(display);
     }
     if (json) {
-      out.println(ComparisonJson.text(result, Version.text()));
+      out.println(metrics ? ComparisonJson.text(result, measured, Version.text()) : ComparisonJson.text(result, Version.text()));
     } else {
       job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
       result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
+      if (metrics) {
+        MetricsText.lines(measured).forEach(out::println);
+      }
       RunText.provenance(result, Version.text()).forEach(out::println);
       result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
     }
@@ -77,7 +91,7 @@ final class RunCommand implements Callable<Integer> {
     if (policy != null) {
       throw new ParameterException(spec.commandLine(), "--best " + best + " names the policy itself; expected no --policy beside it");
     }
-    Search search = Search.parse(best, options.seed);
+    Search search = Search.parse(best, policyPath.known(), options.seed);
     List<Contender> contenders = search.contenders();
     Comparing comparing = Comparing.of(List.of(Catalogue.workload(workload)), contenders, options.config, options.limits());
     Comparison comparison;

@@ -1,7 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.policies.Registry;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.transport.grpc.BadEndpoint;
 import io.policybridge.transport.grpc.Endpoint;
 import io.policybridge.transport.grpc.MutualTls;
@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,6 +34,8 @@ final class ServeCommand implements Callable<Integer> {
       description = "Where to listen. Default: a Unix socket that only you can open, in a folder of your own; it is printed. :PORT is the "
           + "loopback interface (port 0 takes a free one); any other interface needs the three --tls files.")
   private String listen;
+
+  @Mixin private PolicyPath policyPath;
 
   @ArgGroup(exclusive = false, heading = "Mutual TLS (PEM files):%n")
   private TlsFiles tls;
@@ -60,13 +63,14 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve() throws InterruptedException {
-    PolicyService service = new PolicyService(policy, Registry.all());
+    KnownPolicies.Named named = policyPath.known().naming(policy);
+    PolicyService service = new PolicyService(named.text(), named.known().all());
     Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);
     MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
     try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
       PrintWriter out = spec.commandLine().getOut();
-      out.println("serving " + policy + " at " + server.endpoint());
+      out.println("serving " + named.text() + " at " + server.endpoint());
       out.flush();
       server.awaitClose();
     }

@@ -3,6 +3,7 @@ package io.policybridge.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.input.BadInput;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Validation;
 import io.policybridge.sim.Totals;
@@ -11,9 +12,12 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The simulator against what GPGPU-Sim did. */
@@ -22,21 +26,38 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the whole GPU in closed loop: totals, and",
       "the cycle, SM, scheduler and slot of every warp instruction.",
+      "--against FILE compares one run with the log of a GPGPU-Sim run of your own instead.",
       "Exit code 1 if a run differs by more than 3% in cycles or 5% in L1D misses, or the L1D alone in any event."
     },
     mixinStandardHelpOptions = true)
 final class ValidateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--workload", split = ",", paramLabel = "W", description = "Only these runs (see workloads). Default: all packaged ones.")
-  private List<String> workloads;
+  @Parameters(arity = "0..*", paramLabel = "WORKLOAD", description = "Only these runs (see workloads) or folders of streams. Default: all packaged ones.")
+  private List<String> named = List.of();
+
+  @Option(names = "--workload", split = ",", paramLabel = "W", description = "The same, separated by commas.")
+  private List<String> workloads = List.of();
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
+  @ArgGroup(exclusive = false, heading = "Your own GPGPU-Sim run:%n")
+  private AgainstLog against;
+
   @Override
   public Integer call() throws Exception {
-    List<Workload> chosen = workloads == null ? Catalogue.workloads() : workloads.stream().map(Catalogue::workload).toList();
+    List<Workload> chosen = Stream.concat(named.stream(), workloads.stream()).map(Catalogue::workload).toList();
+    if (against != null) {
+      if (chosen.size() != 1) {
+        throw new BadInput("--against and " + chosen.size() + " workloads; expected the one that was run");
+      }
+      return against.compare(chosen.get(0), json, spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+    return validate(chosen.isEmpty() ? Catalogue.workloads() : chosen);
+  }
+
+  private int validate(List<Workload> chosen) throws Exception {
     List<Validation.Row> rows;
     try (ProgressDisplay display = ProgressDisplay.unknownTotal()) {
       rows = Validation.of(chosen, display);

@@ -49,6 +49,15 @@ public final class Configs {
     return ConfigReader.read(file);
   }
 
+  /** What the packaged configuration {@code name} is, in one line: the comment that its file begins with. */
+  public static String about(String name, Path goldenRoot) {
+    try (Stream<String> lines = Files.lines(goldenRoot.resolve("configs").resolve(name).resolve("gpgpusim.config"))) {
+      return lines.findFirst().filter(line -> line.startsWith("# ")).map(line -> line.substring(2)).orElse("");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static Path file(String nameOrFile) {
     try {
       Path path = Path.of(nameOrFile);

@@ -18,6 +18,9 @@ final class MemoryOptions {
     if (l2 != null && l2.missQueue() < 2) {
       throw options.bad(L2, "a miss queue of at least 2: a load leaves one place for a write-back");
     }
+    if (l2 != null && l2.writeAllocate() == CacheConfig.WriteAllocate.WRITE_ALLOCATE && l2.missQueue() < 3) {
+      throw options.bad(L2, "a miss queue of at least 3 with write allocation W: a write miss needs two places and leaves one for a write-back");
+    }
     int[] queues = options.integers(QUEUES, ':', "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT", 0, MAX_QUEUE);
     if (queues[0] != 0 && queues[0] < SECTORS) {
       throw options.bad(QUEUES, "at least " + SECTORS + " places from the interconnect to the L2, or 0 for no limit");

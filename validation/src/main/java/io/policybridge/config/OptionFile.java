@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * The words of a {@code gpgpusim.config}, read as GPGPU-Sim's option parser reads them: {@code #} comments out the rest of its line, also
  * inside quotes; words are split at blanks and line ends; a word that begins with a quote goes on to the next word that ends with one,
- * with one blank in place of what stood between the words.
+ * with one blank in place of what stood between the words. A file of {@link Version3} comes out in today's terms.
  */
 final class OptionFile {
   /** Configurations have a few kilobytes; anything far beyond is some other file. */
@@ -34,7 +34,7 @@ final class OptionFile {
   /**
    * The value of one option in its canonical form.
    *
-   * @param line where it stands, from 1
+   * @param line where it stands, from 1; 0: the file does not set it, and the version that it is written for has another default
    */
   record Setting(String value, int line) {}
 
@@ -96,9 +96,11 @@ final class OptionFile {
 
   private Map<String, Setting> settings() {
     Map<String, Setting> settings = new LinkedHashMap<>();
+    boolean version3 = isVersion3();
     int i = 0;
     while (i < words.size()) {
-      Word name = words.get(i++);
+      Word name = version3 ? new Word(Version3.name(words.get(i).text), words.get(i).line) : words.get(i);
+      i++;
       KnownOptions.Option option = KnownOptions.of(name.text);
       if (option == null) {
         throw unknown(name);
@@ -109,10 +111,34 @@ final class OptionFile {
         settings.put(name.text, new Setting(value == null ? "1" : "0", name.line));
         continue;
       }
-      settings.put(name.text, new Setting(canonical(option, name, value), name.line));
+      String canonical = canonical(option, name, value);
+      settings.put(name.text, new Setting(version3 ? Version3.value(name.text, canonical) : canonical, name.line));
       i++;
     }
+    if (version3) {
+      complete(settings);
+    }
     return settings;
+  }
+
+  private boolean isVersion3() {
+    boolean old = false;
+    for (int i = 0; i + 1 < words.size(); i++) {
+      if (Version3.isNewCache(words.get(i).text, words.get(i + 1).text)) {
+        return false;
+      }
+      old |= Version3.isOldCache(words.get(i).text, words.get(i + 1).text);
+    }
+    return old;
+  }
+
+  /** What 3.2.2 had where the file says nothing. Its one size of shared memory is today's two. */
+  private static void complete(Map<String, Setting> settings) {
+    Version3.defaults().forEach((name, value) -> settings.putIfAbsent(name, new Setting(value, 0)));
+    Setting shared = settings.get("-gpgpu_shmem_size");
+    if (shared != null) {
+      settings.putIfAbsent("-gpgpu_shmem_sizeDefault", new Setting(shared.value, 0));
+    }
   }
 
   private String canonical(KnownOptions.Option option, Word name, Word value) {

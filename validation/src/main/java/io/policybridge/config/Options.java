@@ -75,15 +75,16 @@ final class Options {
   /** The complaint that {@code name} has a value that cannot be used. */
   BadInput bad(String name, String expected) {
     OptionFile.Setting setting = set.get(name);
-    if (setting != null) {
+    if (setting != null && setting.line() > 0) {
       return BadInput.at(file, setting.line(), name, setting.value(), expected);
     }
-    return BadInput.in(file, name + " is not set, and GPGPU-Sim's default is " + option(name).standard() + "; expected " + expected);
+    String standard = setting == null ? option(name).standard() : setting.value();
+    return BadInput.in(file, name + " is not set, and GPGPU-Sim's default is " + standard + "; expected " + expected);
   }
 
   /** Options that the file sets and that nothing has asked for, in order of appearance. */
   List<String> ignored() {
-    return set.keySet().stream().filter(name -> !effective.containsKey(name)).toList();
+    return set.keySet().stream().filter(name -> !effective.containsKey(name) && set.get(name).line() > 0).toList();
   }
 
   /** The options that something has asked for, with their values. */

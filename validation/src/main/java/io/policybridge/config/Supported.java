@@ -8,6 +8,7 @@ import java.util.List;
 final class Supported {
   /** Sets of collectors, register banks and units are kept in one 64-bit word each. */
   private static final int WORD = Long.SIZE;
+  private static final String L2 = "-gpgpu_cache:dl2";
 
   private final Options options;
   private final List<String> refusals = new ArrayList<>();
@@ -26,7 +27,6 @@ final class Supported {
   }
 
   private void machine(SmConfig sm) {
-    require("-gpgpu_n_cores_per_cluster", "1", "1 (a network port for each SM)");
     require("-network_mode", "2", "2 (local crossbar)");
     require("-icnt_subnets", "2", "2 (GPGPU-Sim itself fails with 1)");
     require("-gpgpu_simd_model", "1", "1 (post-dominator stack)");
@@ -91,12 +91,9 @@ final class Supported {
   private void secondLevel(MemoryConfig memory) {
     CacheConfig l2 = memory.l2();
     if (l2 == null) {
-      refuse("-gpgpu_cache:dl2", "an L2 such as S:64:128:8,L:B:m:L:L,A:256:4,4:0,32");
+      refuse(L2, "an L2 such as S:64:128:8,L:B:m:L:L,A:256:4,4:0,32");
     } else {
-      if (l2.kind() != CacheConfig.Kind.SECTOR) {
-        refuse("-gpgpu_cache:dl2", "kind S: the L2 is modelled with sectors");
-      }
-      data("-gpgpu_cache:dl2", l2);
+      data(L2, l2);
     }
     require("-gpgpu_cache:dl2_texture_only", "0", "0 (all accesses use the L2)");
     require("-gpgpu_flush_l2_cache", "0", "0");
@@ -133,9 +130,15 @@ final class Supported {
     if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
       refuse(name, "allocation m");
     }
-    boolean lazily = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
-    if (cache.writeAllocate() != CacheConfig.WriteAllocate.NO_WRITE_ALLOCATE && !(lazily && cache.kind() == CacheConfig.Kind.SECTOR)) {
-      refuse(name, "write allocation N, or L with kind S");
+    boolean l2 = name.equals(L2);
+    boolean modelled = switch (cache.writeAllocate()) {
+      case NO_WRITE_ALLOCATE -> true;
+      case LAZY_FETCH_ON_READ -> cache.kind() == CacheConfig.Kind.SECTOR;
+      case WRITE_ALLOCATE -> l2 && cache.kind() == CacheConfig.Kind.LINE;
+      case FETCH_ON_WRITE -> false;
+    };
+    if (!modelled) {
+      refuse(name, "write allocation N, or L with kind S" + (l2 ? ", or W with kind N" : ""));
     }
     if (cache.lineBytes() != 128) {
       refuse(name, "lines of 128 bytes");
@@ -148,11 +151,17 @@ final class Supported {
     }
   }
 
-  /** A sectored L2 answers a miss on a line in as many replies as the line has sectors; the MSHRs above must wait for all. */
+  /**
+   * A sectored L2 answers a miss on a line in as many replies as the line has sectors, and the MSHRs above must wait for all; an L2 of
+   * whole lines answers in one.
+   */
   private void replies(String name, CacheConfig cache, CacheConfig l2) {
     boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR && cache.kind() == CacheConfig.Kind.LINE;
     if (sectored && cache.mshr() == CacheConfig.Mshr.ASSOCIATIVE) {
       refuse(name, "MSHR kind S, for an L2 of kind S");
+    }
+    if (l2 != null && l2.kind() == CacheConfig.Kind.LINE && cache.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+      refuse(name, "MSHR kind A, for an L2 of kind N");
     }
   }
 

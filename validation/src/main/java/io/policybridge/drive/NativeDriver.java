@@ -48,8 +48,14 @@ public final class NativeDriver {
    * @param server address for {@code grpc}, else null
    * @param remember whether repeated questions may be answered from memory
    * @param recording where everything that crosses is written, or null
+   * @param policyPath jars and source files of the user's policies, or empty
    */
-  public record Route(String call, String server, boolean remember, Path recording) {}
+  public record Route(String call, String server, boolean remember, Path recording, String policyPath) {
+    /** A route to policies of the registry. */
+    public Route(String call, String server, boolean remember, Path recording) {
+      this(call, server, remember, recording, "");
+    }
+  }
 
   /** Carries out {@code plan} of {@code run}; differences are shown in {@code stream}, or, if null, in the stream that the file is named for. */
   DriveResult drive(String run, NativePlan plan, String stream) {

@@ -24,6 +24,9 @@ final class NativePlan {
       open("server", route.server());
     } else {
       open("class-path", System.getProperty("java.class.path"));
+      if (!route.policyPath().isEmpty()) {
+        open("policy-path", route.policyPath());
+      }
     }
     return this;
   }

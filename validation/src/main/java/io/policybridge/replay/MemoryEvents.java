@@ -17,7 +17,7 @@ final class MemoryEvents implements MemoryWatcher {
   }
 
   @Override
-  public void arrived(int subPartition, int request, int packet) {
+  public void arrived(int subPartition, int request, int packet, int packetUid) {
     l2.arrived(subPartition, request);
   }
 

@@ -11,6 +11,9 @@ import io.policybridge.report.Comparison.Cell;
 import io.policybridge.sim.LoadMetrics;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.Totals;
+import io.policybridge.sim.metrics.Metric;
+import io.policybridge.sim.metrics.MetricCounts;
+import io.policybridge.sim.metrics.RunMetrics;
 import java.io.UncheckedIOException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 
@@ -44,6 +47,34 @@ public final class ComparisonJson {
     ObjectNode root = run(result, true);
     root.put("version", version);
     return written(root);
+  }
+
+  /** One run with its metrics: every kernel's, then the totals, histograms as arrays. */
+  public static String text(RunResult result, RunMetrics metrics, String version) {
+    ObjectNode root = run(result, true);
+    root.put("version", version);
+    ObjectNode node = root.putObject("metrics");
+    ArrayNode kernels = node.putArray("kernels");
+    for (RunMetrics.Kernel kernel : metrics.kernels()) {
+      ObjectNode entry = kernels.addObject();
+      entry.put("id", kernel.id());
+      entry.put("name", kernel.name());
+      entry.set("values", values(kernel.counts()));
+    }
+    node.set("total", values(metrics.total()));
+    return written(root);
+  }
+
+  private static ObjectNode values(MetricCounts counts) {
+    ObjectNode node = MAPPER.createObjectNode();
+    for (Metric metric : Metric.values()) {
+      if (metric.places() == 1) {
+        node.put(metric.key(), counts.of(metric));
+      } else {
+        node.set(metric.key(), MAPPER.valueToTree(counts.histogram(metric)));
+      }
+    }
+    return node;
   }
 
   private static ObjectNode run(RunResult result, boolean timed) {

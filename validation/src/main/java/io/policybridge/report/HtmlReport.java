@@ -10,9 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
-/** A comparison as one HTML file that needs nothing else: style, chart library and data are inside. */
+/** Results as one HTML file that needs nothing else: style, chart library and data are inside. */
 public final class HtmlReport {
-  private static final String TEMPLATE = "/io/policybridge/report/report.html";
+  private static final String COMPARISON = "/io/policybridge/report/report.html";
+  private static final String LOG_COMPARISON = "/io/policybridge/report/against.html";
   private static final String CHARTS = "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js";
   private static final String CHARTS_VERSION = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
 
@@ -20,14 +21,22 @@ public final class HtmlReport {
 
   /** Writes {@code folder/index.html}, whole or not at all, and returns its path. */
   public static Path write(Comparison comparison, String version, Path folder) {
-    String data = ComparisonJson.text(comparison, version).replace("</", "<\\/");
-    String page = resource(TEMPLATE)
+    return write(COMPARISON, ComparisonJson.text(comparison, version), folder.resolve("index.html"));
+  }
+
+  /** Writes {@code file}, whole or not at all, and returns its path. */
+  public static Path write(LogComparison comparison, String version, Path file) {
+    return write(LOG_COMPARISON, LogComparisonJson.text(comparison, version), file);
+  }
+
+  private static Path write(String template, String data, Path target) {
+    String page = resource(template)
         .replace("/*CHART_LIBRARY*/", resource(CHARTS.formatted(chartsVersion())).replace("</script", "<\\/script"))
-        .replace("/*DATA*/", data);
+        .replace("/*DATA*/", data.replace("</", "<\\/"));
+    Path folder = target.toAbsolutePath().getParent();
     try {
       Files.createDirectories(folder);
-      Path target = folder.resolve("index.html");
-      Path draft = folder.resolve("index.html.draft");
+      Path draft = folder.resolve(target.getFileName() + ".draft");
       Files.writeString(draft, page);
       Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
       return target;

@@ -2,6 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.call.PolicyString;
 import io.policybridge.call.Session;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.policies.Registry;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,16 +20,38 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
     policies = List.copyOf(policies);
   }
 
-  /** Reads one contender; {@code seed} is that of everything random. */
+  /** The policies of the registry; nobody may bring one that is called as a ceiling is. */
+  public static KnownPolicies known() {
+    return KnownPolicies.of(Registry.all(), word -> word.equals(PolicyString.NATIVE) || Ceiling.of(word).isPresent());
+  }
+
+  /** Reads one contender of the registry; {@code seed} is that of everything random. */
   public static Contender parse(String text, long seed) {
+    return parse(text, known(), seed);
+  }
+
+  /** Reads one contender. */
+  public static Contender parse(String text, KnownPolicies known, long seed) {
+    KnownPolicies.Named named = known.naming(text);
+    return named(named.text(), named.known(), seed);
+  }
+
+  private static Contender named(String text, KnownPolicies known, long seed) {
     String label = text.strip();
     return Ceiling.of(label)
         .map(ceiling -> new Contender(label, List.of(), ceiling, seed))
-        .orElseGet(() -> new Contender(label, PolicyString.parse(label, Registry.all(), seed), null, seed));
+        .orElseGet(() -> new Contender(label, PolicyString.parse(label, known.all(), seed), null, seed));
   }
 
-  /** Reads a list separated by commas; commas inside parentheses belong to a policy. */
+  /** Reads a list of contenders of the registry separated by commas; commas inside parentheses belong to a policy. */
   public static List<Contender> parseList(String text, long seed) {
+    return parseList(text, known(), seed);
+  }
+
+  /** Reads a list of contenders. */
+  public static List<Contender> parseList(String list, KnownPolicies known, long seed) {
+    KnownPolicies.Named named = known.naming(list);
+    String text = named.text();
     List<Contender> contenders = new ArrayList<>();
     int depth = 0;
     int start = 0;
@@ -39,7 +62,7 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
       } else if (c == ')') {
         depth--;
       } else if (c == ',' && (depth <= 0 || i == text.length())) {
-        contenders.add(parse(text.substring(start, i), seed));
+        contenders.add(named(text.substring(start, i), named.known(), seed));
         start = i + 1;
       }
     }

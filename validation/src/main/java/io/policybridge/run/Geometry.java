@@ -13,8 +13,8 @@ public final class Geometry {
   /** The simulator as policies and messages call it. */
   public static final String HOST = "simulator";
 
-  /** Hooks that the simulator does not offer: sub-line geometry, and an order of warps other than its own. */
-  private static final Set<Hook> MISSING = EnumSet.of(Hook.GRAIN, Hook.WARP_ORDER);
+  /** Hooks that the simulator does not offer: an order of warps other than its own. */
+  private static final Set<Hook> MISSING = EnumSet.of(Hook.WARP_ORDER);
 
   private Geometry() {}
 

@@ -10,6 +10,7 @@ import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.ceiling.AccessRecorder;
+import io.policybridge.sim.metrics.RunMetrics;
 import io.policybridge.sim.recording.Recorder;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.HostCopies;
@@ -60,6 +61,18 @@ public record Job(
   /** Simulates a contender that is no ceiling; {@code observer} is told what the SMs do, or null. */
   public RunResult observed(SmObserver observer, Progress progress) {
     return simulate(config, contender.policies(), observer, gpu -> {}, progress);
+  }
+
+  /**
+   * Simulates and has {@code metrics}, made for this job, watch.
+   *
+   * @throws BadInput if the contender is a ceiling
+   */
+  public RunResult measured(RunMetrics metrics, Progress progress) {
+    if (contender.ceiling() != null) {
+      throw new BadInput("--metrics of " + contender.describe() + "; expected a policy");
+    }
+    return simulate(config, contender.policies(), metrics.sms(), metrics::attach, progress);
   }
 
   /**

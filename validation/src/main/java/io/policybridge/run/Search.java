@@ -5,7 +5,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.call.PolicyString;
 import io.policybridge.call.Session;
 import io.policybridge.input.BadInput;
-import io.policybridge.policies.Registry;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Curve;
@@ -36,16 +36,23 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
   }
 
   /**
-   * Reads a search; {@code seed} is that of everything random.
+   * Reads a search among the policies of the registry; {@code seed} is that of everything random.
    *
    * @throws BadInput if the form, the parameter or the range is wrong; a wrong policy string is its parser's to refuse
    */
   public static Search parse(String text, long seed) {
+    return parse(text, Contender.known(), seed);
+  }
+
+  /** Reads a search among the policies of a registry and brought ones. */
+  public static Search parse(String search, KnownPolicies known, long seed) {
+    KnownPolicies.Named named = known.naming(search);
+    String text = named.text();
     Matcher form = FORM.matcher(text.strip());
     if (!form.matches()) {
       throw new BadInput("search \"" + text + "\"; expected POLICY.PARAM=FROM..TO such as swl.n=1..24");
     }
-    List<Session.Chosen> policies = PolicyString.parse(form.group(1), Registry.all(), seed);
+    List<Session.Chosen> policies = PolicyString.parse(form.group(1), named.known().all(), seed);
     String key = form.group(2);
     int from = Integer.parseInt(form.group(3));
     int to = Integer.parseInt(form.group(4));

@@ -22,10 +22,10 @@ public final class SimulatorBench {
   private final Job askedJob;
 
   /** A bench of {@code workload} under its own configuration; {@code asked} is a policy of the L1D. */
-  public SimulatorBench(Workload workload, String asked) {
+  public SimulatorBench(Workload workload, Contender asked) {
     this.workload = workload;
     nativeJob = Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
-    askedJob = new Job(workload, nativeJob.trace(), nativeJob.copies(), nativeJob.config(), Contender.parse(asked, 1), Limits.NONE, 0);
+    askedJob = new Job(workload, nativeJob.trace(), nativeJob.copies(), nativeJob.config(), asked, Limits.NONE, 0);
   }
 
   /**

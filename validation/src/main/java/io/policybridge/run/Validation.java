@@ -5,6 +5,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.IssueComparison;
 import io.policybridge.replay.L1dReplay;
 import io.policybridge.replay.ReplayResult;
+import io.policybridge.report.LogComparison;
 import io.policybridge.sim.Interrupted;
 import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
@@ -24,11 +25,6 @@ import java.util.concurrent.Future;
  * policies. Runs whose configuration the simulator does not model are listed with the reason.
  */
 public final class Validation {
-  /** Largest relative difference of total cycles that counts as agreement. */
-  public static final double CYCLES_TOLERANCE = 0.03;
-  /** Largest relative difference of L1D misses that does. */
-  public static final double MISSES_TOLERANCE = 0.05;
-
   private Validation() {}
 
   /**
@@ -58,7 +54,7 @@ public final class Validation {
     public boolean agrees() {
       return l1dAlone.map(ReplayResult::isExact).orElse(true)
           && (simulated.isEmpty()
-              || Math.abs(cyclesRatio() - 1) <= CYCLES_TOLERANCE && Math.abs(missesRatio() - 1) <= MISSES_TOLERANCE);
+              || Math.abs(cyclesRatio() - 1) <= LogComparison.CYCLES_TOLERANCE && Math.abs(missesRatio() - 1) <= LogComparison.MISSES_TOLERANCE);
     }
   }
 

@@ -15,12 +15,15 @@ final class Boundary {
   private final Sm[] sms;
   private final LdstUnit[] ldst;
   private final Starvation starvation;
+  /** Whether a flush was asked for when it was last looked. */
+  private final boolean[] flushRaised;
   private long nextTick;
 
   Boundary(Session session, Sm[] sms, LdstUnit[] ldst) {
     this.session = session;
     this.sms = sms;
     this.ldst = ldst;
+    flushRaised = new boolean[sms.length];
     starvation = new Starvation(session, sms, ldst);
     nextTick = session.nextTick();
   }
@@ -69,9 +72,11 @@ final class Boundary {
       }
       CacheCalls l1d = session.l1d(sm);
       if (l1d != null && l1d.due()) {
-        if (l1d.flush()) {
+        boolean raised = l1d.flush();
+        if (raised && !flushRaised[sm]) {
           ldst[sm].dropClean();
         }
+        flushRaised[sm] = raised;
         l1d.sampled();
       }
     }

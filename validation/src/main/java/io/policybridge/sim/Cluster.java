@@ -1,11 +1,13 @@
 package io.policybridge.sim;
 
+import io.policybridge.config.SmConfig;
 import io.policybridge.sim.memory.Crossbar;
 import io.policybridge.sim.sm.Sm;
 
 /**
  * The SMs that share one node of the network, with the queue in which their replies arrive. Each core cycle the oldest reply is handed to
- * its SM if that has room, then one packet is taken from the network if the queue has room.
+ * its SM if that has room, then one packet is taken from the network if the queue has room. The SMs run one after the other, and with
+ * -gpgpu_simt_core_sim_order 1 each active cycle another one first.
  */
 final class Cluster implements NetworkPort {
   private final int node;
@@ -15,16 +17,18 @@ final class Cluster implements NetworkPort {
   private final Crossbar crossbar;
   private final IntQueue replies;
   private final PacketCounts packets;
+  private final boolean rotates;
   private int first;
 
-  /** Cluster {@code node} of {@code clusters}, with room for {@code ejectionBuffer} replies. */
-  Cluster(int node, int clusters, int coresPerCluster, int ejectionBuffer, Requests requests, Crossbar crossbar, PacketCounts packets) {
+  /** Cluster {@code node}, with room for {@code ejectionBuffer} replies. */
+  Cluster(int node, SmConfig config, int ejectionBuffer, Requests requests, Crossbar crossbar, PacketCounts packets) {
     this.node = node;
-    this.clusters = clusters;
+    clusters = config.clusters();
+    rotates = config.simtCoreSimOrder() == 1;
     this.requests = requests;
     this.crossbar = crossbar;
     this.packets = packets;
-    sms = new Sm[coresPerCluster];
+    sms = new Sm[config.coresPerCluster()];
     replies = new IntQueue(ejectionBuffer);
   }
 
@@ -59,6 +63,19 @@ final class Cluster implements NetworkPort {
         packets.received(packet);
         replies.add(packet);
       }
+    }
+  }
+
+  /** A core cycle of the SMs; {@code ctasWait}: the kernel has CTAs that are not started. */
+  void cycle(long now, boolean ctasWait) {
+    boolean active = ctasWait;
+    for (int i = 0; i < sms.length; i++) {
+      Sm sm = sms[first + i < sms.length ? first + i : first + i - sms.length];
+      active |= !sm.idle();
+      sm.cycle(now);
+    }
+    if (rotates && active && ++first == sms.length) {
+      first = 0;
     }
   }
 

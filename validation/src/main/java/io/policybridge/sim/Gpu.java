@@ -2,6 +2,7 @@ package io.policybridge.sim;
 
 import io.policybridge.call.Session;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.sim.cache.Cache;
 import io.policybridge.sim.memory.Crossbar;
 import io.policybridge.sim.memory.MemorySystem;
 import io.policybridge.sim.sm.CtaDispatcher;
@@ -74,7 +75,7 @@ public final class Gpu {
     PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
     Program program = new Program(trace, config.sm());
     for (int c = 0; c < clusterCount; c++) {
-      Cluster cluster = new Cluster(c, clusterCount, cores, config.network().ejectionBuffer(), requests, crossbar, packets);
+      Cluster cluster = new Cluster(c, config.sm(), config.network().ejectionBuffer(), requests, crossbar, packets);
       clusters[c] = cluster;
       for (int core = 0; core < cores; core++) {
         int id = c * cores + core;
@@ -209,8 +210,9 @@ public final class Gpu {
   }
 
   private void coreCycle() {
-    for (Sm sm : sms) {
-      sm.cycle(now);
+    boolean ctasWait = dispatcher.hasCtas();
+    for (Cluster cluster : clusters) {
+      cluster.cycle(now, ctasWait);
     }
     now++;
     if (boundary != null) {
@@ -241,6 +243,18 @@ public final class Gpu {
   /** Tells {@code observer} from now on how the run goes on. */
   public void observe(RunObserver observer) {
     watching = observer;
+  }
+
+  /** From now on observers of the LD/ST units are told of every cycle in that cycle; slower, and the same run but for the numbers of requests. */
+  public void stayAwake() {
+    for (Sm sm : sms) {
+      sm.stayAwake();
+    }
+  }
+
+  /** The instruction cache of {@code sm}. */
+  public Cache instructionCache(int sm) {
+    return sms[sm].instructionCache();
   }
 
   /** Core cycle at hand: completed ones since the start of the program. */

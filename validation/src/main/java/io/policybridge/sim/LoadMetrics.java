@@ -13,10 +13,20 @@ public final class LoadMetrics {
 
   private final long[] coherent = new long[MOST + 1];
   private final long[] divergent = new long[MOST + 1];
+  private long coherentUncached;
+  private long divergentUncached;
 
-  /** A load of {@code lines} distinct lines was served with {@code misses} misses. */
-  public void served(int lines, int misses) {
-    (lines <= COHERENT_LINES ? coherent : divergent)[Math.min(misses, MOST)]++;
+  /** A load of {@code accesses} accesses to {@code lines} distinct lines was served with {@code misses} misses. */
+  public void served(int accesses, int lines, int misses) {
+    boolean isCoherent = lines <= COHERENT_LINES;
+    (isCoherent ? coherent : divergent)[Math.min(misses, MOST)]++;
+    if (misses >= accesses) {
+      if (isCoherent) {
+        coherentUncached++;
+      } else {
+        divergentUncached++;
+      }
+    }
   }
 
   /** Adds the counts of {@code other}. */
@@ -25,6 +35,8 @@ public final class LoadMetrics {
       coherent[misses] += other.coherent[misses];
       divergent[misses] += other.divergent[misses];
     }
+    coherentUncached += other.coherentUncached;
+    divergentUncached += other.divergentUncached;
   }
 
   /** Loads of a class by number of misses, 0 to {@link #MOST}. */
@@ -34,11 +46,25 @@ public final class LoadMetrics {
 
   /** Share of the class's loads without a miss; 0 if there are none. */
   public double fullyCached(boolean ofDivergent) {
-    long[] counts = ofDivergent ? divergent : coherent;
+    long all = all(ofDivergent);
+    return all == 0 ? 0 : (double) (ofDivergent ? divergent : coherent)[0] / all;
+  }
+
+  /** Loads of the class of which every access missed. */
+  public long uncached(boolean ofDivergent) {
+    return ofDivergent ? divergentUncached : coherentUncached;
+  }
+
+  /** Loads of the class of which some accesses missed, but not all. */
+  public long partiallyCached(boolean ofDivergent) {
+    return all(ofDivergent) - (ofDivergent ? divergent : coherent)[0] - uncached(ofDivergent);
+  }
+
+  private long all(boolean ofDivergent) {
     long all = 0;
-    for (long count : counts) {
+    for (long count : ofDivergent ? divergent : coherent) {
       all += count;
     }
-    return all == 0 ? 0 : (double) counts[0] / all;
+    return all;
   }
 }

@@ -167,6 +167,11 @@ public final class Requests {
     nextUid++;
   }
 
+  /** Gives {@code request} a new uid: where it is tried once more, GPGPU-Sim makes it anew. */
+  public void renew(int request) {
+    uid[request] = nextUid++;
+  }
+
   /** Gives {@code child} the origin, place, tag and route of {@code packet}, of which it becomes a part; never its instruction. */
   public void inherit(int child, int packet) {
     parent[child] = packet;

@@ -5,13 +5,25 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** What a GPGPU-Sim run printed, plain or compressed with zstd: the statistics after each kernel. */
+/** What a GPGPU-Sim run printed, plain or compressed with zstd: its version, the options that took effect, the statistics after each kernel. */
 public final class SimulatorLog {
   private static final String BLOCK = "kernel_name = ";
+  private static final Pattern VERSION = Pattern.compile("\\s*\\*\\*\\* GPGPU-Sim Simulator Version (\\S+).*");
+  private static final Pattern OPTION = Pattern.compile("(-[A-Za-z][\\w:.]*)\\s+(.*?)(?:\\s*# .*)?");
+  /** Options of 3.2.2 under the names that later versions gave them. */
+  private static final Map<String, String> LATER_NAMES = Map.of(
+      "-gmem_skip_L1D", "-gpgpu_gmem_skip_L1D", "-rop_latency", "-gpgpu_l2_rop_latency", "-gpgpu_cache:dl1PreShared", "-gpgpu_cache:dl1PrefShared");
 
   private final List<List<String>> blocks = new ArrayList<>();
+  private final Map<String, String> options = new LinkedHashMap<>();
+  private String version = "";
 
   private SimulatorLog() {}
 
@@ -49,12 +61,39 @@ public final class SimulatorLog {
     }
     if (!blocks.isEmpty()) {
       blocks.get(blocks.size() - 1).add(line.stripTrailing());
+    } else {
+      before(line);
     }
+  }
+
+  private void before(String line) {
+    Matcher match = VERSION.matcher(line);
+    if (match.matches()) {
+      version = match.group(1);
+    } else if ((match = OPTION.matcher(line)).matches()) {
+      String name = match.group(1);
+      options.putIfAbsent(LATER_NAMES.getOrDefault(name, name), match.group(2).strip());
+    }
+  }
+
+  /** The version that GPGPU-Sim printed of itself, empty if the log does not begin with it. */
+  public String version() {
+    return version;
+  }
+
+  /** The value of every option that was printed, under the development line's names; empty if the log has no such lines. */
+  public Map<String, String> options() {
+    return Collections.unmodifiableMap(options);
   }
 
   /** Kernels that ended. */
   public int kernels() {
     return blocks.size();
+  }
+
+  /** The name of the {@code index}th kernel that ended. */
+  public String kernel(int index) {
+    return blocks.get(index).get(0).substring(BLOCK.length()).strip();
   }
 
   /** The lines printed after the {@code index}th kernel that ended, its name first, up to the next kernel's statistics. */

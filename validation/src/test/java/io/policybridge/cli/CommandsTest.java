@@ -91,6 +91,24 @@ class CommandsTest {
   }
 
   @Test
+  void metrics_are_printed_for_every_kernel_and_in_total() throws IOException {
+    // gtx480x/vecadd reads 2 x 3072 lines once; its 19415 fails are all of one kernel.
+    String out = printed("run", "--workload", "vecadd", "--metrics");
+    assertTrue(out.contains("\npolicybridge_metric[total][l1d.cold] = "), out);
+    JsonNode metrics = new ObjectMapper().readTree(printed("run", "--workload", "vecadd", "--metrics", "--json")).get("metrics");
+    assertEquals(1, metrics.get("kernels").size());
+    assertEquals(metrics.get("kernels").get(0).get("values"), metrics.get("total"));
+    assertEquals(6144, metrics.get("total").get("l1d.cold").asLong() + metrics.get("total").get("l1d.hit").asLong() + 2048);
+    assertEquals(33, metrics.get("total").get("mpli.coherent").size());
+    assertEquals(2, Terminal.run("run", "--workload", "vecadd", "--metrics", "--policy", "unbounded").exitCode());
+  }
+
+  @Test
+  void the_class_of_a_workload_is_named() {
+    assertTrue(printed("sensitivity", "--workload", "vecadd").contains(" streaming L1"));
+  }
+
+  @Test
   void validation_of_a_run_is_exact() {
     String out = printed("validate", "--workload", "vecadd,gtx480x-smalll2/lmem,dacache32k/gesummv");
     assertTrue(out.contains("mean absolute error 0.00%"), out);
@@ -103,18 +121,34 @@ class CommandsTest {
     assertTrue(detail.contains("promotion"), detail);
     assertTrue(detail.contains("ICS 2015"), detail);
     assertTrue(detail.contains("victim*"), detail);
+    assertTrue(detail.contains("victim cache: 1376 bits = 172 bytes per SM = 16 x (45 + 41)"), detail);
+    assertTrue(detail.contains("coherent-load profile: 1472 bits = 184 bytes per SM"), detail);
+    assertTrue(printed("policies", "ccws", "--config", "apcm2").contains("64 warps x 16"));
     assertTrue(printed("policies", "--hosts").lines().anyMatch(line -> line.matches("dacache +runs")));
+  }
+
+  @Test
+  void the_cost_of_policies_is_measured_against_the_bar() throws IOException {
+    Terminal table = Terminal.run("bench", "policies", "--workload", "lmem", "--policy", "lru,mrpb", "--rounds", "1");
+    assertTrue(table.exitCode() <= 1 && table.out().contains("policies keep the bar of 1.25 times native LRU on lmem"), table.out() + table.err());
+    JsonNode costs = new ObjectMapper().readTree(Terminal.run("bench", "policies", "--workload", "lmem", "--policy", "fifo", "--rounds", "1", "--json").out());
+    assertEquals("fifo", costs.get(0).get("policy").asText());
+    assertEquals(costs.get(0).get("time").asDouble() <= 1.25, costs.get(0).get("withinBar").asBoolean());
+    assertEquals(2, Terminal.run("bench", "policies", "--policy", "native").exitCode());
+    assertEquals(2, Terminal.run("bench").exitCode());
   }
 
   @Test
   void workloads_and_configurations_are_listed() {
     assertTrue(printed("workloads").contains("large/kmeans"));
-    assertTrue(printed("configs").contains("dacache32k"));
+    String configs = printed("configs");
+    assertTrue(configs.contains("dacache32k"));
+    assertTrue(configs.contains("\ndacache: DaCache (ICS 2015): 30 SMs in 15 clusters of 2"), configs);
   }
 
   @Test
   void help_is_there_for_every_command() {
-    for (String command : new String[] {"demo", "compare", "run", "policies", "workloads", "configs", "validate", "bench", "doctor"}) {
+    for (String command : new String[] {"demo", "compare", "run", "sensitivity", "policies", "workloads", "configs", "validate", "bench", "doctor"}) {
       assertTrue(printed(command, "--help").contains("Usage: policybridge " + command), command);
     }
   }

@@ -16,7 +16,8 @@ class ConfigsTest {
   @Test
   void the_packaged_configurations_are_listed_by_name() {
     assertEquals(
-        List.of("dacache32k", "gtx480x", "gtx480x-linear", "gtx480x-smalll2", "qv100", "qv100-cold"), Configs.names(Given.GOLDEN));
+        List.of(
+            "apcm1", "apcm2", "dacache", "dacache32k", "dycache", "gtx480x", "gtx480x-linear", "gtx480x-smalll2", "medic", "qv100", "qv100-cold", "thesis"), Configs.names(Given.GOLDEN));
   }
 
   @Test

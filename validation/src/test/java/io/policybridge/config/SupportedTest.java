@@ -34,7 +34,6 @@ class SupportedTest {
     refused("-dram_seperate_write_queue_enable 1", "-dram_seperate_write_queue_enable=1; expected 0");
     refused("-gpgpu_concurrent_kernel_sm 1", "-gpgpu_concurrent_kernel_sm=1; expected 0");
     refused("-specialized_unit_3 1,4,4,4,4,BRA", "-specialized_unit_3=1,4,4,4,4,BRA; expected 0,");
-    refused("-gpgpu_n_cores_per_cluster 3", "-gpgpu_n_cores_per_cluster=3; expected 1");
     refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
     refused("-gpgpu_num_int_units 61", "expected fewer than 64 execution units");
     refused("-gpgpu_operand_collector_num_units_gen 45", "expected at most 64 collectors");
@@ -68,7 +67,20 @@ class SupportedTest {
   @Test
   void other_geometries_of_the_same_kind_are_simulated() {
     assertEquals(List.of(), read("-gpgpu_cache:dl1 N:64:128:6,F:B:m:N:P,S:16:4,4:0,32").refusals());
+    assertEquals(List.of(), read("-gpgpu_n_cores_per_cluster 2").refusals());
     assertEquals(List.of(), read("-gpgpu_n_mem 8", "-gpgpu_memory_partition_indexing 2", "-gpgpu_l1_cache_write_ratio 25").refusals());
+  }
+
+  @Test
+  void an_l2_of_whole_lines_answers_once_and_wants_mshrs_that_wait_once() {
+    String l2 = "-gpgpu_cache:dl2 N:64:128:8,L:B:m:W:L,A:32:4,4:0,32";
+    String l1d = "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:64:8,8";
+    String l1i = "-gpgpu_cache:il1 N:4:128:4,L:R:f:N:L,A:2:32,4";
+    String l1c = "-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4";
+    assertEquals(List.of(), read(l2, l1d, l1i, l1c).refusals());
+    assertTrue(read(l2, l1i, l1c).refusals().get(0).contains("-gpgpu_cache:dl1=N:32:128:4,L:L:m:N:H,S:64:8,8; expected MSHR kind A, for an L2 of kind N"));
+    assertTrue(read(l2.replace(":W:", ":F:"), l1d, l1i, l1c).refusals().get(0).contains("or W with kind N"));
+    assertTrue(read(l2.replace("N:64", "S:64")).refusals().get(0).contains("or W with kind N"));
   }
 
   @Test

@@ -129,7 +129,7 @@ class GoldenConservationTest {
     MemoryWatcher and(Queues queues) {
       return new MemoryWatcher() {
         @Override
-        public void arrived(int slice, int request, int packet) {
+        public void arrived(int slice, int request, int packet, int packetUid) {
           assertEquals(null, inside.put(gpu.requests().uid[request], gpu.now()));
         }
 

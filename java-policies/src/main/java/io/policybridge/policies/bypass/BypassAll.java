@@ -20,12 +20,7 @@ import java.util.List;
  * <p>Every load goes around the L1D without a lookup, and every data request around the L2. What must not leave a cache stays: atomics
  * (done at the L2), lines that are present or on their way at the L2 (they may be modified), and instruction and constant fetches.
  *
- * <p>Deviations from the paper, which says no more than that every access bypasses:
- * <ol>
- *   <li>Stores take the L1D's own path, as they must in GPGPU-Sim: it does not allocate global ones.</li>
- *   <li>Loads from local memory use the L1D unless {@code bypassLocal} says otherwise, for it holds local stores until write-back.</li>
- *   <li>A request whose line the L2 holds is BYPASS_ON_MISS, which serves it: host copies and local write-backs put lines there.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class BypassAll implements GpuPolicy {
   /** Caches that are bypassed. */
@@ -38,7 +33,12 @@ public final class BypassAll implements GpuPolicy {
       List.of(
           Param.choice("caches", Caches.BOTH, "paper, section 4.2", "which caches are bypassed"),
           Param.flag("bypassLocal", false, "ours: the L1D writes local memory back", "whether loads from local memory bypass the L1D too")),
-      BypassAll::new);
+      BypassAll::new)
+      .withDeviations(
+          "Stores take the L1D's own path, as they must in GPGPU-Sim: it does not allocate global ones.",
+          "Loads from local memory use the L1D unless bypassLocal says otherwise, for it holds local stores until write-back.",
+          "A request whose line the L2 holds is BYPASS_ON_MISS, which serves it: host copies and local write-backs put lines "
+              + "there.");
 
   private final Caches caches;
   private final boolean bypassLocal;

@@ -15,8 +15,7 @@ import java.util.List;
  *
  * <p>An idle bank takes the oldest request that waits for it, whatever row is open.
  *
- * <p>Deviation: GPGPU-Sim's own FIFO scheduler lets only the oldest request of the whole channel go, and while its bank is busy no other
- * bank gets one. Here banks are independent of each other, so this policy is no slower, and it is not that scheduler.
+ * <p>Deviations are listed in {@link #SPEC}.
  */
 public final class Fcfs implements GpuPolicy {
   public static final PolicySpec SPEC = new PolicySpec(
@@ -24,7 +23,10 @@ public final class Fcfs implements GpuPolicy {
       "S. Rixner et al., Memory access scheduling, ISCA 2000, section 3 (in order, per bank)",
       "An idle bank takes the oldest request that waits for it.",
       List.of(),
-      Fcfs::new);
+      Fcfs::new)
+      .withDeviations(
+          "Banks are independent of each other, where GPGPU-Sim's own FIFO scheduler lets only "
+              + "the oldest request of the whole channel go: this policy is not that scheduler.");
 
   private Fcfs(Settings settings, HostGeometry host) {}
 

@@ -20,8 +20,7 @@ import java.util.List;
  * its bin still holds requests they are taken first, and if it ran empty and was refilled meanwhile, the bin of the open row is looked
  * up first all the same. So a row with steady arrivals keeps the others waiting for ever, there and here.
  *
- * <p>Deviation: with its separate write queue GPGPU-Sim goes back to the bin that it left when the mode changed, although the writes
- * opened another row. Hosts with that queue do not offer the hook.
+ * <p>Deviations are listed in {@link #SPEC}.
  */
 public final class FrFcfs implements GpuPolicy {
   public static final PolicySpec SPEC = new PolicySpec(
@@ -29,7 +28,10 @@ public final class FrFcfs implements GpuPolicy {
       "S. Rixner et al., Memory access scheduling, ISCA 2000; as GPGPU-Sim does it",
       "An idle bank takes the oldest request to its open row, else the oldest request.",
       List.of(),
-      FrFcfs::new);
+      FrFcfs::new)
+      .withDeviations(
+          "With its separate write queue GPGPU-Sim goes back to the bin that it left "
+              + "when the mode changed; hosts with that queue do not offer the hook.");
 
   private FrFcfs(Settings settings, HostGeometry host) {}
 

@@ -1,11 +1,12 @@
 package io.policybridge.policies.index;
 
 import io.policybridge.api.CacheHooks;
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 
 /**
  * The set of a line as the remainder of its block address under a polynomial over GF(2): pure XORs, stateless, so caches of one shape share
@@ -55,6 +56,20 @@ public final class PolynomialIndex implements CacheHooks.SetIndex {
   public static PolynomialIndex least(CacheShape shape) {
     int offsetBits = log2(shape.lineBytes());
     return new PolynomialIndex(Gf2Polynomial.leastIrreducible(log2(shape.sets())), offsetBits, Long.SIZE - offsetBits);
+  }
+
+  /** The XORs of two inputs that compute it: one less than its inputs for each bit of the index, nothing shared (thesis, section 5.3). */
+  public int gates() {
+    int gates = 0;
+    for (long mask : masks) {
+      gates += Long.bitCount(mask) - 1;
+    }
+    return gates;
+  }
+
+  /** The same as a line of a hardware budget. */
+  public StateBits hardware(StateBits.Per per) {
+    return new StateBits(gates() + " two-input XORs", 0, per, "inputs of each index bit less one, added up", "thesis, section 5.3");
   }
 
   /** The exponent of a power of two, or -1. */

@@ -7,6 +7,8 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,14 +21,7 @@ import java.util.stream.Stream;
  *
  * <p>Bit k of the index is the parity of the block address under a mask: with row j = x^j mod P, mask k has bit j where row j has bit k.
  *
- * <p>Deviations from the paper:
- * <ol>
- *   <li>It gives polynomials for 32 sets. Elsewhere the default is the irreducible polynomial with the least value, which is 37 for 32
- *       sets, 19 for 16 and 67 for 64: GPGPU-Sim's own choices too.</li>
- *   <li>Its tag is the quotient. The block address above the index tells lines apart as well, for the first rows are unit vectors;
- *       tags stay the host's.</li>
- *   <li>The extra lookup cycles of its figure 6.7 are a property of the host's pipeline, not of the index.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class Pric implements GpuPolicy {
   /** Caches that get the index. */
@@ -45,7 +40,27 @@ public final class Pric implements GpuPolicy {
       Stream.concat(
           INDEX.stream(),
           Stream.of(Param.choice("caches", Caches.L1D, "paper, figure 5.14 read as L1", "which caches are indexed so"))).toList(),
-      Pric::new);
+      Pric::new)
+      .withHardware(Pric::hardware)
+      .withDeviations(
+          "It gives polynomials for 32 sets. Elsewhere the default is the irreducible polynomial with the least value, which is "
+              + "37 for 32 sets, 19 for 16 and 67 for 64: GPGPU-Sim's own choices too.",
+          "Its tag is the quotient. The block address above the index tells lines apart as well, for the first rows are unit "
+              + "vectors; tags stay the host's.",
+          "The extra lookup cycles of its figure 6.7 are a property of the host's pipeline, not of the index.");
+
+  /** XOR gates of the indexes, in the thesis's count. */
+  private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    Caches caches = settings.choice("caches", Caches.class);
+    List<StateBits> stated = new ArrayList<>();
+    if (caches != Caches.L2) {
+      stated.add(PolynomialIndex.of(settings, host, PartKind.L1D).hardware(StateBits.Per.SM));
+    }
+    if (caches != Caches.L1D) {
+      stated.add(PolynomialIndex.of(settings, host, PartKind.L2).hardware(StateBits.Per.L2_SLICE));
+    }
+    return stated;
+  }
 
   private final Part l1d;
   private final Part l2;

@@ -10,6 +10,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import java.util.List;
 
 /**
@@ -20,18 +21,11 @@ import java.util.List;
  * <p>Requests wait in front of the L1D in FIFO queues, one per warp, which are drained in a fixed order, so that the requests of one warp come
  * together. A load that misses in a set of which every way is reserved goes around the L1D instead of stalling it.
  *
- * <p>Deviations:
- * <ol>
- *   <li>A head that the L1D refuses waits at the end of the host's latency queue, and later choices queue behind it: so a refused head stays
- *       chosen, whatever the drain order.</li>
- *   <li>Hosts take in a whole instruction in a step and let a request through from the next step on: an empty buffer costs one cycle, not
- *       none.</li>
- *   <li>A fence waits for the queued loads of its warp, but as in GPGPU-Sim not for its stores.</li>
- *   <li>Bypassing on every kind of stall, which the paper compares, is not offered: hosts ask where no way is eligible, and nowhere else.</li>
- *   <li>Queues by signature other than warp and CTA would let requests of one warp overtake each other, and are not offered.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class Mrpb implements GpuPolicy {
+  private static final int REQUEST_BITS = 60;
+
   /** What the requests of one queue have in common. */
   public enum Signature { WARP, BLOCK }
 
@@ -56,7 +50,26 @@ public final class Mrpb implements GpuPolicy {
           Param.choice("drain", Drain.NON_GREEDY, "thesis, table 6.1",
               "whether the lowest queue with requests is chosen for each request anew, or drained until it is empty"),
           Param.choice("bypass", Bypass.ASSOC, "thesis, table 6.1", "whether loads that find no eligible way go around the L1D")),
-      Mrpb::new);
+      Mrpb::new)
+      .withHardware(Mrpb::hardware)
+      .withDeviations(
+          "A head that the L1D refuses waits at the end of the host's latency queue, and later choices queue behind it: so a "
+              + "refused head stays chosen, whatever the drain order.",
+          "Hosts take in a whole instruction in a step and let a request through from the next step on: an empty buffer costs one "
+              + "cycle, not none.",
+          "A fence waits for the queued loads of its warp, but as in GPGPU-Sim not for its stores.",
+          "Bypassing on every kind of stall, which the paper compares, is not offered: hosts ask where no way is eligible, and "
+              + "nowhere else.",
+          "Queues by signature other than warp and CTA would let requests of one warp overtake each other, and are not offered.");
+
+  /** Requests of about 60 bits; the encoder that finds the lowest queue is logic. */
+  private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    int queues = settings.integer("queues", host.warps());
+    int capacity = settings.integer("capacity");
+    boolean each = settings.choice("capacityScope", CapacityScope.class) == CapacityScope.QUEUE;
+    return List.of(new StateBits("queues", (long) (each ? queues : 1) * capacity * REQUEST_BITS, StateBits.Per.SM,
+        (each ? queues + " x " : "") + capacity + " requests x " + REQUEST_BITS, "ours, from the thesis's table 6.1"));
+  }
 
   private final Settings settings;
   private final HostGeometry host;

@@ -35,18 +35,23 @@ public final class Dip
   public static final PolicySpec LIP =
       Replacement.spec("lip", PAPER, "LRU with new lines at the LRU end: only a hit makes a line stay.",
           List.of(Replacement.TOUCH_ON_PENDING),
-          (shape, settings) -> new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.never()));
+          (shape, settings) -> new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.never()))
+          .withHardware(Replacement::chain);
 
   public static final PolicySpec BIP =
       Replacement.spec("bip", PAPER, "LIP that puts every 32nd new line at the front.",
           List.of(Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE),
-          (shape, settings) -> new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)));
+          (shape, settings) -> new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
+          .withHardware(Replacement.all(Replacement::chain, Replacement::bimodal))
+          .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
   public static final PolicySpec DIP =
       Replacement.spec("dip", PAPER, "LRU or BIP, whichever misses less in a few leader sets.",
           List.of(Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE, SECOND, SetDueling.LEADERS,
               SetDueling.PSEL_BITS, SetDueling.PSEL_INIT),
-          (shape, settings) -> new Dip(shape, settings, SetDueling.of(settings, shape.sets()), second(settings)));
+          (shape, settings) -> new Dip(shape, settings, SetDueling.of(settings, shape.sets()), second(settings)))
+          .withHardware(Replacement.all(Replacement::chain, Replacement::bimodal, Replacement::duel))
+          .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
   /** What duels against LRU insertion. */
   private enum Second { BIP, LIP }

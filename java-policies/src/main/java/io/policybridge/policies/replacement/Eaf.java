@@ -5,9 +5,11 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.api.Ways;
 import java.util.List;
 
@@ -18,8 +20,7 @@ import java.util.List;
  * <p>A block that comes back soon after it was evicted is inserted at the MRU end. All others are inserted bimodally: at the LRU end but for one
  * in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is emptied when as many were recorded as the cache has lines.
  *
- * <p>Whether the missing block is in the filter is found before the block that leaves for it is recorded. Blocks are not taken out one by one.
- * A request counts once, whatever the number of sectors that a sectored cache makes of it. The authors of MeDiC ship another EAF (missing addresses, 512 bits, three equal hash functions); that one is not offered here.
+ * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
 public final class Eaf
     implements CacheHooks.Victim,
@@ -43,7 +44,18 @@ public final class Eaf
       "Blocks that come back soon after their eviction enter at the MRU end, others bimodally.",
       LEVEL,
       List.of(Replacement.TOUCH_ON_PENDING, HASHES, BITS, CAPACITY, Bimodal.epsInverse(PERIOD, "Seshadri 2012, 1/64")),
-      Eaf::new);
+      Eaf::new)
+      .withHardware(Replacement.all(Replacement::chain, Eaf::filterBits))
+      .withDeviations(
+          "Whether the missing block is remembered is found before the block that leaves for it is recorded; blocks are not taken out one"
+              + " by one.",
+          "A sectored L2 makes several accesses of one request: those after the first belong to the insertion and move nothing.",
+          "The EAF that MeDiC's authors ship (missing addresses, 512 bits, equal hash functions) is another one and is not offered.");
+
+  private static List<StateBits> filterBits(Settings settings, HostGeometry host) {
+    int bits = settings.integer(BITS.key());
+    return Replacement.perCache(settings, host, "filter", shape -> (long) bits * shape.lines(), bits + " x lines", "Seshadri 2012, as recalled");
+  }
 
   /** What the eviction that came directly before says of the missing block. */
   private enum Missing { UNTESTED, FOUND, ABSENT }

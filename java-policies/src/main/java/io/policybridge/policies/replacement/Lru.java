@@ -24,7 +24,11 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
           "GPGPU-Sim's default; the baseline of every paper here",
           "Replaces the line that was touched longest ago.",
           List.of(Replacement.TOUCH_ON_PENDING),
-          (shape, settings) -> new Lru(shape, settings.flag(Replacement.TOUCH_ON_PENDING.key())));
+          (shape, settings) -> new Lru(shape, settings.flag(Replacement.TOUCH_ON_PENDING.key())))
+          .withHardware(Replacement::chain)
+          .withDeviations(
+              "Lines touched in the same core cycle are ordered by who was told first, where GPGPU-Sim takes the lowest way: docs/validation.md,"
+                  + " deviation 2.");
 
   private final int ways;
   private final boolean touchOnPending;

@@ -26,13 +26,7 @@ import java.util.List;
  * ({@code scope=set}) and began anew with every hit ({@code promote=true}). Accesses that count are loads and atomics that hit, were merged,
  * allocated or went around.
  *
- * <p>Deviations:
- * <ol>
- *   <li>Where going around is not possible (atomics, stores of caches that allocate them) the least recent eligible line leaves, protected or
- *       not.</li>
- *   <li>A bypass is told without its set: with {@code scope=set} it counts in the set of the linear index. Under another index each set sees
- *       the bypasses of other sets, as many on average.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class ProtectingDistance implements GpuPolicy {
   /** Whose accesses count. */
@@ -51,7 +45,13 @@ public final class ProtectingDistance implements GpuPolicy {
           Param.choice("scope", Scope.CACHE, "APCM, section 6.5; set: PDP", "whether accesses of the cache or of the line's set count"),
           Param.flag("promote", false, "APCM, section 6.5; true: PDP", "whether a hit protects the line anew"),
           Param.choice("reserved", Reserved.BYPASS, "ours, after PDP's bypass", "what becomes of a load that finds every way reserved")),
-      ProtectingDistance::new);
+      ProtectingDistance::new)
+      .withDeviations(
+          "APCM's values of n (figure 18) are lost; n is meant to be swept.",
+          "Where going around is not possible (atomics, stores of caches that allocate them) the least recent eligible line "
+              + "leaves, protected or not.",
+          "A bypass is told without its set: with scope=set it counts in the set of the linear index. Under another index each "
+              + "set sees the bypasses of other sets, as many on average.");
 
   private final Settings settings;
   private final HostGeometry host;

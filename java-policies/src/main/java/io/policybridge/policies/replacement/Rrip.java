@@ -5,9 +5,11 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.api.Ways;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +30,8 @@ import java.util.List;
 public final class Rrip
     implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert, CacheHooks.Evict {
   private static final String PAPER = "Jaleel, Theobald, Steely, Emer: High performance cache replacement using RRIP, ISCA 2010";
+  private static final String AGEING =
+      "The ageing of a set is done once, when the line is evicted for which it was needed, instead of while the question is asked.";
   private static final Param BITS = Param.integer("bits", 3, 1, 7, "bits", "DaCache, section 5; origin 2", "width of a prediction");
   private static final Param HIT_RULE =
       Param.choice("hitRule", HitRule.FP, "DaCache, section 5; origin hp", "a hit predicts: hp the nearest use; fp one step nearer");
@@ -35,18 +39,29 @@ public final class Rrip
   public static final PolicySpec SRRIP =
       Replacement.spec("srrip", PAPER, "New lines are predicted long, so scans pass through.",
           List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING),
-          (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape.sets(), false), Bimodal.never()));
+          (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape.sets(), false), Bimodal.never()))
+          .withHardware(Rrip::predictions)
+          .withDeviations(AGEING);
 
   public static final PolicySpec BRRIP =
       Replacement.spec("brrip", PAPER, "New lines are predicted distant, every 32nd long: part of a thrashing set stays.",
           List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE),
-          (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)));
+          (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
+          .withHardware(Replacement.all(Rrip::predictions, Replacement::bimodal))
+          .withDeviations(AGEING);
 
   public static final PolicySpec DRRIP =
       Replacement.spec("drrip", PAPER, "SRRIP or BRRIP, whichever misses less in a few leader sets.",
           List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE, SetDueling.LEADERS,
               SetDueling.PSEL_BITS, SetDueling.PSEL_INIT),
-          (shape, settings) -> new Rrip(shape, settings, SetDueling.of(settings, shape.sets()), Bimodal.of(settings)));
+          (shape, settings) -> new Rrip(shape, settings, SetDueling.of(settings, shape.sets()), Bimodal.of(settings)))
+          .withHardware(Replacement.all(Rrip::predictions, Replacement::bimodal, Replacement::duel))
+          .withDeviations(AGEING);
+
+  private static List<StateBits> predictions(Settings settings, HostGeometry host) {
+    int bits = settings.integer(BITS.key());
+    return Replacement.perCache(settings, host, "predictions", shape -> (long) shape.lines() * bits, "lines x " + bits, "Jaleel 2010");
+  }
 
   /** What a hit does to a prediction: hit priority or frequency priority. */
   private enum HitRule { FP, HP }

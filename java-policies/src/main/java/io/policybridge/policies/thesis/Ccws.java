@@ -7,14 +7,15 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
-import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.policies.warps.OldestWarps.Gate;
-import io.policybridge.policies.warps.VictimTags;
 import io.policybridge.policies.warps.VictimTags.Replacement;
+import io.policybridge.policies.warps.VictimTags;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,18 +28,12 @@ import java.util.List;
  *
  * <p>Parameters, with units, defaults and where these come from, are listed in {@link #SPEC}.
  *
- * <p>Deviations from the paper and its authors' simulator:
- * <ol>
- *   <li>Falling scores, their cap and who is gated are brought up to date every {@code period} cycles, and when locality is lost or a warp
- *       comes or goes; {@code period=1} is every cycle, as in the authors' simulator. A score raised in between counts as raised at the
- *       last of these cycles.</li>
- *   <li>Issued instructions include barriers and fences: hosts tell how many, not which.</li>
- *   <li>A warp starts with the base score, not with 0 until its first event; the score is never below the base ({@code floorAtBase}).</li>
- *   <li>The cutoff follows the number of active warps at once, not in the next cycle.</li>
- *   <li>Victim tags are emptied when an L1D has lost its last line: hosts do not tell a flush as such.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class Ccws implements GpuPolicy {
+  private static final int ADDRESS_BITS = 27;
+  private static final int SCORE_BITS = 10;
+
   public static final PolicySpec SPEC = new PolicySpec(
       "ccws",
       "T. Rogers et al., Cache-Conscious Wavefront Scheduling, MICRO 2012; as configured by M. Khairy, Cairo University 2015",
@@ -55,7 +50,33 @@ public final class Ccws implements GpuPolicy {
           Param.choice("gate", Gate.LOADS, "thesis, section 5.2", "what gated warps may not issue"),
           Param.integer("period", 32, 1, 10_000, "core cycles", "ours: for speed; the authors' simulator looks in every cycle",
               "how often falling scores are looked at")),
-      Ccws::new);
+      Ccws::new)
+      .withHardware(Ccws::hardware)
+      .withDeviations(
+          "Falling scores, their cap and who is gated are brought up to date every period cycles, and when locality is lost or a "
+              + "warp comes or goes; period=1 is every cycle, as in the authors' simulator. A score raised in between counts as raised "
+              + "at the last of these cycles.",
+          "Issued instructions include barriers and fences: hosts tell how many, not which.",
+          "A warp starts with the base score, not with 0 until its first event; the score is never below the base (floorAtBase).",
+          "The cutoff follows the number of active warps at once, not in the next cycle.",
+          "Victim tags are emptied when an L1D has lost its last line: hosts do not tell a flush as such.");
+
+  /** As the thesis counts: tags of 27-bit addresses, and owners of lines; scores as literature has them. */
+  private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    int entries = settings.integer("vtaEntries");
+    int offset = StateBits.width(host.l1d().lineBytes());
+    int index = StateBits.width(Math.max(1, entries / settings.integer("vtaWays")));
+    int tag = ADDRESS_BITS - offset - index;
+    int owner = StateBits.width(host.warps());
+    return List.of(
+        new StateBits("victim tags", (long) host.warps() * entries * (tag + 1), StateBits.Per.SM,
+            host.warps() + " warps x " + entries + " x (" + ADDRESS_BITS + "-" + offset + "-" + index + " tag + 1 valid)",
+            "thesis, section 6.2"),
+        new StateBits("owners of lines", (long) owner * host.l1d().lines(), StateBits.Per.SM, owner + " x " + host.l1d().lines() + " lines",
+            "thesis, section 6.2"),
+        new StateBits("scores", (long) SCORE_BITS * host.warps(), StateBits.Per.SM,
+            SCORE_BITS + " x " + host.warps() + " warps", "literature, as recalled"));
+  }
 
   private final HostGeometry host;
   private final Settings settings;

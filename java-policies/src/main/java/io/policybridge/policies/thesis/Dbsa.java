@@ -2,13 +2,15 @@ package io.policybridge.policies.thesis;
 
 import io.policybridge.api.CacheHooks.SetIndex;
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.policies.index.PolynomialIndex;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -22,17 +24,11 @@ import java.util.stream.Stream;
  *
  * <p>Parameters, with units, defaults and where these come from, are listed in {@link #SPEC}.
  *
- * <p>Deviations from the paper:
- * <ol>
- *   <li>Tags that are updated without data are a separate shadow array: trusting them on return would turn lines without data into hits.</li>
- *   <li>Hosts do not tell their set index. The shadow's is a polynomial (which equals {@code pric}'s default at the L1D's shape), or
- *       block address modulo sets.</li>
- *   <li>At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts that cannot send a store around the L2 let it
- *       allocate. Atomics, fetches and write-backs keep the cache.</li>
- *   <li>A period begins with the kernel to within a hundredth of its length, see {@link Periods}.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class Dbsa implements GpuPolicy {
+  private static final int ADDRESS_BITS = 27;
+
   /** Caches that are governed. */
   public enum Caches { L1D, L2, BOTH }
 
@@ -72,7 +68,38 @@ public final class Dbsa implements GpuPolicy {
       "A cache whose miss rate over a period exceeds a threshold is switched off for the next period.",
       Stream.concat(OWN.stream(), SHARED.stream()).toList(),
       (settings, host) -> new Dbsa(
-          settings, host, settings.choice("caches", Caches.class), settings.choice("shadowIndex", Index.class), () -> true));
+          settings, host, settings.choice("caches", Caches.class), settings.choice("shadowIndex", Index.class), () -> true))
+      .withHardware((settings, host) -> hardware(settings, host, settings.choice("caches", Caches.class)))
+      .withDeviations(
+          "Tags that are updated without data are a separate shadow array: trusting them on return would turn lines without data "
+              + "into hits.",
+          "Hosts do not tell their set index. The shadow's is a polynomial (which equals pric's default at the L1D's shape), or "
+              + "block address modulo sets.",
+          "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts that cannot send a store around the L2 "
+              + "let it allocate. Atomics, fetches and write-backs keep the cache.",
+          "A period begins with the kernel to within a hundredth of its length.");
+
+  /** Two counters and a bit for each cache, which the thesis implies; the shadow tags are ours. */
+  static List<StateBits> hardware(Settings settings, HostGeometry host, Caches caches) {
+    List<StateBits> stated = new ArrayList<>();
+    if (caches != Caches.L2) {
+      add(stated, settings, host.l1d(), "L1D", StateBits.Per.SM);
+    }
+    if (caches != Caches.L1D) {
+      add(stated, settings, host.l2(), "L2", StateBits.Per.L2_SLICE);
+    }
+    return stated;
+  }
+
+  private static void add(List<StateBits> stated, Settings settings, CacheShape shape, String cache, StateBits.Per per) {
+    int counter = StateBits.width(settings.integer(PERIOD.key()) + 1L);
+    stated.add(new StateBits(cache + " accesses, misses, switch", 2L * counter + 1, per, "2 x " + counter + " + 1",
+        "thesis, section 5.1, implied; width: an access a cycle"));
+    int tag = ADDRESS_BITS - StateBits.width(shape.lineBytes()) - StateBits.width(shape.sets());
+    int age = StateBits.width(shape.ways());
+    stated.add(new StateBits(cache + " shadow tags", (long) shape.lines() * (tag + 1 + age), per,
+        shape.lines() + " lines x (" + tag + " tag + 1 valid + " + age + " LRU)", "ours: the thesis uses the cache's own tags"));
+  }
 
   private final HostGeometry host;
   private final Caches caches;

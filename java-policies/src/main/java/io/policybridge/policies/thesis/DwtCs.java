@@ -8,6 +8,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.policies.thesis.Coordinator.Detect;
 import io.policybridge.policies.thesis.Coordinator.Over;
 import io.policybridge.policies.thesis.Throttle.Instructions;
@@ -26,27 +27,39 @@ import java.util.stream.Stream;
  * <p>Parameters, with units, defaults and where these come from, are listed in {@link #SPEC}. The paper gives neither n nor m: about 60,000
  * cycles for both are 6 periods.
  *
- * <p>Deviations from the paper:
- * <ol>
- *   <li>Warps that wait at a barrier or fence take no place; with {@code barrier=keep} a limit below a CTA's warps can wait for ever.</li>
- *   <li>A kernel is known by its entry point's name. What was being sampled when it ended is not remembered.</li>
- *   <li>More cores than warps per scheduler begin again at one; fewer leave the rest to the second round, where a number's score is the
- *       mean of its cores.</li>
- *   <li>Which core coordinates (the middle one) has no effect and is no parameter; periods of committed instructions (its footnote 1)
- *       are not built.</li>
- *   <li>A period begins with the kernel to within a hundredth of its length, see {@link Periods}.</li>
- * </ol>
+ * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
 public final class DwtCs implements GpuPolicy {
   private static final int MOST_PERIODS = 1000;
   private static final int MOST_WARPS = 64;
+  private static final int COUNTER_BITS = 32;
 
   public static final PolicySpec SPEC = new PolicySpec(
       "dwt-cs",
       "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.2",
       "When the L1Ds thrash, every SM tries another warp limit for a while; the one that executed most is imposed on all.",
       Stream.concat(Stream.of(Dbsa.PERIOD), params(Detect.ANY_N).stream()).toList(),
-      DwtCs::new);
+      DwtCs::new)
+      .withHardware(DwtCs::hardware)
+      .withDeviations(
+          "Warps that wait at a barrier or fence take no place; with barrier=keep a limit below a CTA's warps can wait for ever.",
+          "A kernel is known by its entry point's name. What was being sampled when it ended is not remembered.",
+          "More cores than warps per scheduler begin again at one; fewer leave the rest to the second round, where a number's "
+              + "score is the mean of its cores.",
+          "Which core coordinates (the middle one) has no effect and is no parameter; periods of committed instructions (its "
+              + "footnote 1) are not built.",
+          "A period begins with the kernel to within a hundredth of its length.");
+
+  /** Two counters of an SM, which exist already, a limit of each scheduler, and the limits that are remembered. */
+  static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    int limit = StateBits.width(settings.integer("max", (host.warps() + host.schedulers() - 1) / host.schedulers()) + 1L);
+    return List.of(
+        new StateBits("instructions and misses", 2L * COUNTER_BITS, StateBits.Per.SM, "2 x " + COUNTER_BITS,
+            "thesis, section 5.2, footnote 2: they exist already"),
+        new StateBits("warp limits", (long) limit * host.schedulers(), StateBits.Per.SM,
+            limit + " x " + host.schedulers() + " schedulers", "thesis, section 5.2"),
+        new StateBits("remembered limit", limit, StateBits.Per.GPU, limit + " for each kernel, and what names it", "thesis, section 5.2"));
+  }
 
   /** All parameters but the period. */
   static List<Param> params(Detect detect) {

@@ -8,9 +8,11 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import io.policybridge.policies.index.PolynomialIndex;
 import io.policybridge.policies.index.Pric;
 import io.policybridge.policies.thesis.Coordinator.Detect;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,12 +26,7 @@ import java.util.stream.Stream;
  *
  * <p>Parameters are those of {@link Pric}, {@link Dbsa} and {@link DwtCs}, with one period for all; {@link #SPEC} lists them.
  *
- * <p>Deviations from the paper, besides those of the three:
- * <ol>
- *   <li>Before DBSA begins the caches are on.</li>
- *   <li>A kernel that fails the test early still waits for the end of its first n periods.</li>
- *   <li>PRIC is at the L1D alone, where the paper shows its effect. The shadow tags of the L1D are indexed by it too.</li>
- * </ol>
+ * <p>Deviations from the paper, besides those of the three, are listed in {@link #SPEC}.
  */
 public final class DwtPric implements GpuPolicy {
   public static final PolicySpec SPEC = new PolicySpec(
@@ -37,7 +34,20 @@ public final class DwtPric implements GpuPolicy {
       "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.4",
       "PRIC always; DWT-CS if the kernel thrashes in its first n periods; DBSA at L1D and L2 from then on.",
       params(),
-      DwtPric::new);
+      DwtPric::new)
+      .withHardware(DwtPric::hardware)
+      .withDeviations(
+          "Those of pric, dbsa and dwt-cs.",
+          "Before DBSA begins the caches are on.",
+          "A kernel that fails the test early still waits for the end of its first n periods.",
+          "PRIC is at the L1D alone, where the paper shows its effect. The shadow tags of the L1D are indexed by it too.");
+
+  private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    List<StateBits> stated = new ArrayList<>(DwtCs.hardware(settings, host));
+    stated.addAll(Dbsa.hardware(settings, host, Dbsa.Caches.BOTH));
+    stated.add(PolynomialIndex.of(settings, host, PartKind.L1D).hardware(StateBits.Per.SM));
+    return stated;
+  }
 
   private final DwtCs throttling;
   private final Dbsa bypassing;

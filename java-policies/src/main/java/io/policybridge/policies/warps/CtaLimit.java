@@ -31,7 +31,8 @@ public final class CtaLimit implements GpuPolicy {
       List.of(
           Param.integer("n", 2, 1, MOST, "CTAs per SM", "ours; meant to be swept", "how many CTAs may run"),
           Param.choice("by", By.LAUNCH, "ours: the paper does not say", "whether CTAs are not launched, or launched and masked")),
-      CtaLimit::new);
+      CtaLimit::new)
+      .withDeviations("The thesis does not say how CTAs are limited: by=launch launches no more, by=mask masks all but the oldest.");
 
   private final int n;
   private final By by;

@@ -26,17 +26,7 @@ import java.util.List;
  * expected to need a line per such load, or one per active lane if the load is divergent. Oldest first, warps may load while the sum fits
  * into a part of the L1D.
  *
- * <p>The thesis gives this idea and no more; the rest is ours:
- * <ol>
- *   <li>Loads that share a base register and a line count once in DAWS. Hosts do not show registers: here a load that finds a line which
- *       another load of its warp brought shares its lines ({@code group=line}), or each counts for itself ({@code group=load}).</li>
- *   <li>Warps outside loops, and in loops not classified yet, are not held up: their expected lines are none.</li>
- *   <li>A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.</li>
- *   <li>A sampler that ends, or falls through a backward branch behind its loop, has left the loop.</li>
- *   <li>A line is found again if the L1D serves a hit on one that the warp brought itself, or the warp's own list of lost lines names it; the
- *       lists are those of CCWS. A missing sector of such a line is a hit here, a merge with a line on its way is neither.</li>
- *   <li>Loops are forgotten at the start of a kernel.</li>
- * </ol>
+ * <p>The thesis gives this idea and no more; what is ours is listed in {@link #SPEC}.
  */
 public final class Daws implements GpuPolicy {
   /** What happens behind the first warp that does not fit. */
@@ -61,7 +51,18 @@ public final class Daws implements GpuPolicy {
           Param.integer("loads", 64, 1, 4096, "loads", "ours", "loads in loops that are known"),
           Param.integer("vtaEntries", 16, 1, 1024, "lines", "CCWS, thesis table 6.1", "lost lines that are remembered per warp"),
           Param.integer("vtaWays", 8, 1, 1024, "lines", "CCWS, thesis table 6.1", "of these, in one set")),
-      Daws::new);
+      Daws::new)
+      .withDeviations(
+          "The thesis has the idea only; counters, tables and the sampling rule are ours, and parameters.",
+          "Loads that share a base register and a line count once in DAWS. Hosts do not show registers: here a load that finds a "
+              + "line which another load of its warp brought shares its lines (group=line), or each counts for itself (group=load).",
+          "Warps outside loops, and in loops not classified yet, are not held up: their expected lines are none.",
+          "A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.",
+          "A sampler that ends, or falls through a backward branch behind its loop, has left the loop.",
+          "A line is found again if the L1D serves a hit on one that the warp brought itself, or the warp's own list of lost "
+              + "lines names it; the lists are those of CCWS. A missing sector of such a line is a hit here, a merge with a line on its "
+              + "way is neither.",
+          "Loops are forgotten at the start of a kernel.");
 
   private final LoopProfile[] profiles;
   private final Settings settings;

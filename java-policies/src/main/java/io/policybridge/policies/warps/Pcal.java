@@ -45,7 +45,12 @@ public final class Pcal implements GpuPolicy {
           Param.choice("scope", Scope.SCHEDULER, "ours, as swl", "whether w and t count the warps of a scheduler or of the SM"),
           Param.choice("barrier", Barrier.SKIP, "ours, as swl", "what a warp at a barrier or fence does with its place"),
           Param.choice("gate", Gate.ALL, "ours, as swl", "what warps beyond w may not issue")),
-      Pcal::new);
+      Pcal::new)
+      .withDeviations(
+          "Static: the best (w, t) is searched for (--best), not found at run time.",
+          "A warp that waits at a barrier or fence takes no place (barrier=skip).",
+          "A hit without token touches the line, and no load without token fills an invalid way: hosts know no other bypass on a miss.",
+          "Stores and local memory are not affected.");
 
   private final Sm[] sms;
 

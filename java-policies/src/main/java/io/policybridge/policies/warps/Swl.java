@@ -41,7 +41,9 @@ public final class Swl implements GpuPolicy {
           Param.choice("barrier", Barrier.SKIP, "ours: keep can wait for ever", "what a warp at a barrier or fence does with its place"),
           Param.choice("gate", Gate.ALL, "thesis, section 5.2", "what limited warps may not issue"),
           Param.flag("greedyExtra", false, "thesis; true is GPGPU-Sim's limiter", "whether the slot that issued last may go on besides")),
-      Swl::new);
+      Swl::new)
+      .withDeviations(
+          "What a warp at a barrier or fence does with its place is open in the papers and a parameter (barrier); keep can wait for ever.");
 
   private final int n;
   private final Barrier barrier;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.policybridge.api.PolicyProvider;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.load.KnownPolicies;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URL;
@@ -39,6 +42,17 @@ class ExampleProjectTest {
     }
     assertEquals(List.of(), summary.getSummary().getFailures());
     assertTrue(summary.getSummary().getTestsSucceededCount() > FEWEST_TESTS, () -> summary.getSummary().getTestsFoundCount() + " tests");
+  }
+
+  /** The jar that Maven makes of it holds the same classes and resources as this folder. */
+  @Test
+  void what_it_builds_is_a_policy_path(@TempDir Path classes) throws IOException {
+    compile(classes);
+    Path service = Path.of("META-INF/services", PolicyProvider.class.getName());
+    Files.createDirectories(classes.resolve(service).getParent());
+    Files.copy(EXAMPLE.resolve("src/main/resources").resolve(service), classes.resolve(service));
+    List<PolicySpec> brought = KnownPolicies.of(List.of(), "native"::equals).with(classes.toString()).all();
+    assertEquals(List.of("clock"), brought.stream().map(PolicySpec::name).toList());
   }
 
   private static void compile(Path classes) throws IOException {

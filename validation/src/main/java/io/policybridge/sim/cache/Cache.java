@@ -5,72 +5,59 @@ import io.policybridge.sim.IntQueue;
 import io.policybridge.sim.Requests;
 
 /**
- * What a writable and a read-only cache have in common: tags, MSHRs, miss queue, ports, counts, and the description of the last attempt.
- * The owner moves the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
+ * What every cache has in common: MSHRs, miss queue, ports, counts, and the description of the last attempt.
+ * The owner empties the {@link #missQueue} and calls {@link #cycle} once per cycle of the cache's clock.
  */
-public abstract sealed class Cache permits DataCache, ReadOnlyCache {
+public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
   final int unit;
   final Requests requests;
-  final TagArray tags;
   final MissPath path;
   final SetIndexFunction index;
   final CacheCounts counts = new CacheCounts();
   final int ways;
   final long lineMask;
 
-  // The last attempt.
-  int request = Requests.NONE;
-  int set;
-  int line;
-  int probe;
-  int status;
-  int reason;
-  boolean merged;
-  boolean sentRead;
+  final AccessAttempt attempt = new AccessAttempt();
   private long failedAt;
+  /** Null where nobody watches. */
+  CacheWatcher watcher;
 
-  Cache(CacheConfig config, Requests requests, int unit, TagArray tags, SetIndexFunction index) {
+  Cache(CacheConfig config, Requests requests, int unit, MissPath path, SetIndexFunction index) {
     this.unit = unit;
     this.requests = requests;
-    this.tags = tags;
     this.index = index;
-    path = new MissPath(config, requests);
+    this.path = path;
     ways = config.ways();
     lineMask = -config.lineBytes();
   }
 
-  /** The attempt begins. */
-  final void begin(int accessing) {
-    request = accessing;
-    reason = FailReason.NONE;
-    merged = false;
-    sentRead = false;
-  }
-
-  final int fail(int why) {
-    reason = why;
-    return Status.RESERVATION_FAIL;
+  /** Tells {@code watching} from now on what happens here. */
+  public final void watch(CacheWatcher watching) {
+    watcher = watching;
   }
 
   /** Takes a read miss, for which there is room, into the MSHRs; {@code entry} is the one of its key, {@code into} the line to fill. */
   final void takeMiss(int entry, int into) {
     if (entry >= 0) {
-      path.merge(entry, request);
-      merged = true;
-      counts.count(requests.type[request], Status.MSHR_HIT);
+      path.merge(entry, attempt.request);
+      attempt.merged = true;
+      counts.count(requests.type[attempt.request], Status.MSHR_HIT);
     } else {
-      path.fetch(request, into);
-      sentRead = true;
+      path.fetch(attempt.request, into);
+      attempt.sentRead = true;
     }
   }
 
-  /** The attempt is over. */
-  final void count(int type) {
-    if (status == Status.RESERVATION_FAIL) {
+  /** The attempt is over; {@code address} and {@code size} are what was asked for. */
+  final void end(int type, long address, int size) {
+    if (attempt.status == Status.RESERVATION_FAIL) {
       failedAt = path.version();
-      counts.fail(type, reason, 1);
+      counts.fail(type, attempt.reason, 1);
     } else {
-      counts.count(type, Status.counted(probe, status));
+      counts.count(type, Status.counted(attempt.probe, attempt.status));
+    }
+    if (watcher != null) {
+      watcher.attempted(this, attempt.request, attempt.status, address, size);
     }
   }
 
@@ -78,33 +65,76 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   /** What the tags said: a {@link Status}. RESERVATION_FAIL also where a policy stalled a miss. */
   public final int probe() {
-    return probe;
+    return attempt.probe;
   }
 
   /** Why it failed, see {@link FailReason}. */
   public final int failReason() {
-    return reason;
+    return attempt.reason;
   }
 
   /** Whether the access itself went into the miss queue as a fetch. */
   public final boolean sentRead() {
-    return sentRead;
+    return attempt.sentRead;
   }
 
   /** Whether it was added to an MSHR entry that was there. */
   public final boolean merged() {
-    return merged;
+    return attempt.merged;
   }
 
   /** The set of the last attempt, fill or host copy. */
   public final int set() {
-    return set;
+    return attempt.set;
   }
 
   /** The way hit, allocated or filled, the candidate where nothing was allocated, -1 where there is none. */
   public final int way() {
-    return line < 0 ? -1 : line - set * ways;
+    return attempt.line < 0 ? -1 : attempt.line - attempt.set * ways;
   }
+
+  /** Whether the access itself went into the miss queue as a write. */
+  public final boolean sentWrite() {
+    return attempt.sentWrite;
+  }
+
+  /** Whether a write-back went into the miss queue, behind the access that caused it. */
+  public final boolean sentWriteBack() {
+    return attempt.writeBack != Requests.NONE;
+  }
+
+  /** That write-back, or {@link Requests#NONE}. */
+  public final int writeBack() {
+    return attempt.writeBack;
+  }
+
+  /** What was allocated: {@link DataCache#NOT_ALLOCATED}, {@link DataCache#LINE_ALLOCATED} or {@link DataCache#SECTOR_ALLOCATED}. */
+  public final int allocation() {
+    return attempt.allocation;
+  }
+
+  /** Whether a valid line was thrown out. */
+  public final boolean evicted() {
+    return attempt.evicted.isPresent();
+  }
+
+  /** Address of that line. */
+  public final long evictedBlock() {
+    return attempt.evicted.block();
+  }
+
+  /** Sectors of it that were modified; 0 if it was clean. */
+  public final int evictedSectors() {
+    return attempt.evicted.sectors();
+  }
+
+  /** Bytes that its write-back carries; 0 if it was clean. */
+  public final int evictedBytes() {
+    return attempt.evicted.bytes();
+  }
+
+  /** Whether the line that the last fill filled, or the last access named, is modified. */
+  public abstract boolean isLineModified();
 
   // Repeated failures
 
@@ -115,7 +145,7 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   /** Whether the last attempt failed, and nothing has changed since that could alter the outcome of the same access. */
   final boolean failedUnchanged() {
-    return status == Status.RESERVATION_FAIL && failedAt == path.version();
+    return attempt.status == Status.RESERVATION_FAIL && failedAt == path.version();
   }
 
   // Returns
@@ -132,7 +162,11 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
 
   /** Hands back the next access whose data have come. */
   public final int nextAccess() {
-    return path.nextAccess();
+    int request = path.nextAccess();
+    if (watcher != null) {
+      watcher.handedBack(this, request);
+    }
+    return request;
   }
 
   // Ports and queues
@@ -170,9 +204,18 @@ public abstract sealed class Cache permits DataCache, ReadOnlyCache {
     return path.ports().fillBusyCycles();
   }
 
-  /** Requests on their way down; the owner takes them from the head. */
+  /** Requests on their way down; the owner takes them with {@link #takeMiss()}. */
   public final IntQueue missQueue() {
     return path.queue();
+  }
+
+  /** Takes the head of the miss queue. */
+  public final int takeMiss() {
+    int request = path.queue().poll();
+    if (watcher != null) {
+      watcher.sent(this, request);
+    }
+    return request;
   }
 
   public final boolean missQueueFull() {

@@ -7,6 +7,7 @@ import io.policybridge.sim.Requests;
 /** What lies between the tags of a cache and the memory below it: MSHRs, miss queue and ports. */
 final class MissPath {
   private static final int SECTOR_BYTES = 32;
+  private static final int SECTORS = 4;
 
   private final Requests requests;
   private final Mshr mshr;
@@ -18,11 +19,19 @@ final class MissPath {
   private final long fetchMask;
   /** Replies to one fetch, each a request of its own with the fetch as its parent; 0: the fetch itself comes back. */
   private final int replies;
+  /** Whether fetches are of 32, 64 or 128 bytes; in flight such a one has the address of its block and names its sectors. */
+  private final boolean chunked;
   private long changes;
   private long pushes;
 
   MissPath(CacheConfig config, Requests requests) {
+    this(config, requests, false);
+  }
+
+  /** {@code chunked}: fetches are made by {@link #fetchChunks}. */
+  MissPath(CacheConfig config, Requests requests, boolean chunked) {
     this.requests = requests;
+    this.chunked = chunked;
     mshr = new Mshr(config.mshrEntries(), config.mshrMerges());
     queueLimit = config.missQueue();
     queue = new IntQueue(queueLimit);
@@ -85,6 +94,22 @@ final class MissPath {
     push(request);
   }
 
+  /** Sends {@code request} for {@code count} chunks of a block, the first of which has number {@code chunk}; returns the MSHR entry. */
+  int fetchChunks(int request, long chunk, int count, int into) {
+    int entry = mshr.open(chunk * SECTOR_BYTES, request, requests.atomic[request]);
+    mshr.awaited[entry] = true;
+    mshr.address[entry] = requests.address[request];
+    mshr.size[entry] = requests.size[request];
+    mshr.line[entry] = into;
+    mshr.replies[entry] = replies > 0 ? count : 0;
+    int first = (int) chunk & SECTORS - 1;
+    requests.address[request] = count == 1 ? chunk * SECTOR_BYTES : (chunk - first) * SECTOR_BYTES;
+    requests.size[request] = count * SECTOR_BYTES;
+    requests.sectors[request] = (1 << count) - 1 << first;
+    push(request);
+    return entry;
+  }
+
   /** Appends {@code request} to the miss queue. */
   void push(int request) {
     queue.add(request);
@@ -102,7 +127,11 @@ final class MissPath {
   }
 
   private int awaitedEntry(int sender) {
-    int entry = mshr.find(requests.address[sender]);
+    long key = requests.address[sender];
+    if (chunked) {
+      key = (key & -SECTORS * SECTOR_BYTES) + Integer.numberOfTrailingZeros(requests.sectors[sender]) * SECTOR_BYTES;
+    }
+    int entry = mshr.find(key);
     return entry >= 0 && mshr.awaited[entry] && mshr.head(entry) == sender ? entry : -1;
   }
 

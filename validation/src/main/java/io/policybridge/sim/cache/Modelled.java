@@ -13,14 +13,26 @@ final class Modelled {
   private Modelled() {}
 
   /** Throws {@link BadInput} unless {@code config} is a writable cache that {@link DataCache} models. */
-  static void checkData(CacheConfig config, String name) {
+  static void checkData(CacheConfig config, boolean l2) {
+    String name = l2 ? "L2" : "L1D";
     require(config.write() != Write.READ_ONLY, name, "write policy R", "B, T, E or L");
     require(config.allocate() == Allocate.ON_MISS, name, "allocation " + config.allocate(), "m (on miss)");
     boolean lazy = config.writeAllocate() == WriteAllocate.LAZY_FETCH_ON_READ;
-    require(lazy || config.writeAllocate() == WriteAllocate.NO_WRITE_ALLOCATE, name, "write-allocate policy " + config.writeAllocate(),
-        "N (none) or L (lazy fetch on read)");
+    boolean fetching = l2 && config.writeAllocate() == WriteAllocate.WRITE_ALLOCATE;
+    require(lazy || fetching || config.writeAllocate() == WriteAllocate.NO_WRITE_ALLOCATE, name,
+        "write-allocate policy " + config.writeAllocate(), "N (none), L (lazy fetch on read) or, in an L2, W (write allocate)");
+    require(!fetching || config.kind() == Kind.LINE, name, "write-allocate policy W with sectors", "W with whole lines (N)");
     require(!lazy || config.kind() == Kind.SECTOR, name, "write-allocate policy L with whole lines", "L with sectors (S)");
     checkShape(config, name);
+  }
+
+  /** Throws {@link BadInput} unless {@code config} is an L1D that {@link SublineCache} models. */
+  static void checkSubline(CacheConfig config) {
+    String name = "sub-line L1D";
+    checkData(config, false);
+    require(config.kind() == Kind.LINE, name, "sectors (S)", "whole lines (N), whose chunks the geometry manages");
+    require(config.lineBytes() == 128, name, "lines of " + config.lineBytes() + " bytes", "128");
+    require(config.missQueue() > DroppedChunks.MOST, name, "a miss queue of " + config.missQueue(), DroppedChunks.MOST + 1 + " places or more");
   }
 
   /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */

@@ -10,9 +10,11 @@ import io.policybridge.sim.Requests;
 
 /** The policy of one cache, as the cache asks it and tells it; only made where there is one. */
 final class PolicySide {
-  /** Answers of {@link #victim} and {@link #noEligibleWay} that are no way. */
+  /** Answers to a miss that are no way. */
   static final int BYPASS = -1;
   static final int STALL = -2;
+  /** The line that the tags named is taken: the policy was not asked, or its answer does not count. */
+  static final int NATIVE = -3;
 
   private final CacheCalls calls;
   private final Requests requests;
@@ -24,6 +26,7 @@ final class PolicySide {
   private final boolean asksNoEligibleWay;
   private final boolean latchesRoute;
   private final boolean applied;
+  private boolean askedToRefuse;
 
   PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
     this.calls = calls;
@@ -38,17 +41,22 @@ final class PolicySide {
     view = new SetView(tags, ways, asksInvalid);
   }
 
-  /** Whether answers count; false where only the cost of asking is measured. */
-  boolean isApplied() {
-    return applied;
-  }
-
   boolean asksSetIndex() {
     return asksSetIndex;
   }
 
+  /** Whether answers count; else they are asked for and the cache does what it would without them. */
+  boolean isApplied() {
+    return applied;
+  }
+
   int setIndex(long block, int sets, int lineBytes) {
     return calls.setIndex(block, sets, lineBytes);
+  }
+
+  /** The RUN answer that says at which granularity {@code request} is looked up. */
+  long grain(int request, long time, int set) {
+    return calls.grain(access.at(request, time), set);
   }
 
   /** Whether the policy chooses the way where an invalid one is, or is not, at hand. */
@@ -56,23 +64,46 @@ final class PolicySide {
     return asksVictim && (!invalidAtHand || asksInvalid);
   }
 
-  boolean asksNoEligibleWay() {
-    return asksNoEligibleWay;
-  }
-
-  /** Whether {@code request} was given leave to hit but not to allocate. */
-  boolean bypassesOnMiss(int request) {
-    return latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE;
-  }
-
   /** A way of {@code set}, or where {@code mayRefuse} {@link #BYPASS} or {@link #STALL}. */
   int victim(int request, long time, int set, boolean mayRefuse) {
     return outcome(calls.victim(access.at(request, time), set, view.at(set, mayRefuse)));
   }
 
-  /** {@link #BYPASS} or {@link #STALL}. */
-  int noEligibleWay(int request, long time, int set) {
-    return outcome(calls.noEligibleWay(access.at(request, time), set));
+  /**
+   * What is to become of the miss {@code attempt}: a way, {@link #BYPASS}, {@link #STALL} or {@link #NATIVE}.
+   *
+   * @param invalidAtHand whether the line that the tags named, if they named one, is invalid
+   * @param mayBypass whether the access may go around the cache
+   * @param mayRefuse whether the policy may decline to name a way
+   */
+  int choose(AccessAttempt attempt, boolean invalidAtHand, boolean mayBypass, boolean mayRefuse) {
+    askedToRefuse = false;
+    int request = attempt.request;
+    if (mayBypass && latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE) {
+      return BYPASS;
+    }
+    int choice;
+    if (attempt.probe == Status.MISS) {
+      if (!asksVictim(invalidAtHand)) {
+        return NATIVE;
+      }
+      choice = victim(request, attempt.time, attempt.set, mayRefuse);
+    } else {
+      if (!mayRefuse || !asksNoEligibleWay) {
+        return NATIVE;
+      }
+      choice = outcome(calls.noEligibleWay(access.at(request, attempt.time), attempt.set));
+    }
+    if (!applied) {
+      return NATIVE;
+    }
+    askedToRefuse = mayRefuse;
+    return choice;
+  }
+
+  /** Whether the policy could have refused in the last {@link #choose}: asked again it may answer otherwise. */
+  boolean askedToRefuse() {
+    return askedToRefuse;
   }
 
   private static int outcome(long answer) {

@@ -281,6 +281,9 @@ public final class DramChannel {
 
   private int pick(int bank, long cycle) {
     long answer = calls.pick(bank, view.of(bank, cycle));
+    if (!calls.isApplied()) {
+      return oldestRowHit(bank);
+    }
     return Answer.code(answer) == Answer.NONE_CODE ? NONE : Answer.value(answer);
   }
 

@@ -202,6 +202,11 @@ public final class MemorySystem {
     return partitions[channel].dram().statistics(dramTick);
   }
 
+  /** L2 cycles so far. */
+  public long l2Ticks() {
+    return l2Tick;
+  }
+
   /** DRAM cycles so far: {@code n_cmd} of every channel. */
   public long dramTicks() {
     return dramTick;

@@ -5,8 +5,11 @@ package io.policybridge.sim.memory;
  * methods do nothing by default; sub-partitions and channels are global numbers.
  */
 public interface MemoryWatcher {
-  /** {@code I}: {@code request} entered the ROP delay; {@code packet} is what came out of the network (the same if it was not split). */
-  default void arrived(int subPartition, int request, int packet) {}
+  /**
+   * {@code I}: {@code request} entered the ROP delay; {@code packet} is what came out of the network (the same if it was not split), which may have
+   * ended by now, and {@code packetUid} its uid.
+   */
+  default void arrived(int subPartition, int request, int packet, int packetUid) {}
 
   /** {@code O}: left the ROP delay. */
   default void leftRop(int subPartition, int request) {}

@@ -20,6 +20,7 @@ final class SubPartition {
   private static final int TEXTURE = AccessType.TEXTURE_READ.ordinal();
   private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
   private static final int L2_WRITE_BACK = AccessType.L2_WRITE_BACK.ordinal();
+  private static final int WRITE_ALLOCATE_READ = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
   private static final long NEVER = Long.MAX_VALUE;
 
   private final int id;
@@ -79,17 +80,18 @@ final class SubPartition {
     if (policy != null) {
       policy.latch(packet, cycle);
     }
+    int uid = requests.uid[packet];
     if (sectored) {
       split.split(packet);
       for (int i = 0; i < split.count(); i++) {
-        enter(split.piece(i), packet, cycle);
+        enter(split.piece(i), packet, uid, cycle);
       }
     } else {
-      enter(packet, packet, cycle);
+      enter(packet, packet, uid, cycle);
     }
   }
 
-  private void enter(int request, int packet, long cycle) {
+  private void enter(int request, int packet, int packetUid, long cycle) {
     tracked++;
     if (requests.type[request] == TEXTURE && request == packet) {
       icntToL2.add(request);
@@ -101,7 +103,7 @@ final class SubPartition {
       wake = Math.min(wake, requests.ready[request]);
     }
     if (watcher != null) {
-      watcher.arrived(id, request, packet);
+      watcher.arrived(id, request, packet, packetUid);
     }
   }
 
@@ -119,7 +121,7 @@ final class SubPartition {
       takeFromDram(dramToL2.peek(), cycle);
     }
     if (!l2.missQueue().isEmpty() && !l2ToDram.isFull()) {
-      send(l2.missQueue().poll());
+      send(l2.takeMiss());
     }
     l2.cycle();
     if (!icntToL2.isEmpty() && !l2ToDram.isFull()) {
@@ -159,7 +161,11 @@ final class SubPartition {
     if (watcher != null) {
       watcher.handedBack(id, request);
     }
-    reply(request, 'm');
+    if (requests.type[request] == WRITE_ALLOCATE_READ) {
+      requests.release(request);
+    } else {
+      reply(request, 'm');
+    }
   }
 
   private void reply(int request, char source) {

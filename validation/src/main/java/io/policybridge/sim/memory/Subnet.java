@@ -62,6 +62,9 @@ public final class Subnet {
     boolean full = in[node].size >= inLimit;
     if (full) {
       statistics.inputRefusals++;
+      if (watcher != null) {
+        watcher.refused(net, node);
+      }
     }
     return full;
   }

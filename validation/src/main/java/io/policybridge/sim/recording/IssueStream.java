@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Writes the issue stream of a simulation: kernels, CTAs, warps and every warp instruction where and when it was issued here, local addresses
- * moved to that place. Misses of the instruction cache are not written. Static instructions are copied from the stream that drives the simulation.
+ * moved to that place, and what the instruction caches do but for hits. Static instructions are copied from the stream that drives the simulation.
  */
 final class IssueStream implements SmObserver {
   private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM"};
@@ -36,7 +36,9 @@ final class IssueStream implements SmObserver {
   private final StreamWriter out;
   private Gpu gpu;
   private LocalMapping mapping;
-  private long issued;
+  private int issued;
+  /** By dynamic instruction of the trace: its number in the order of issue. */
+  private final int[] numbers;
 
   private record Cta(int kernel, int number, int firstSlot) {}
 
@@ -47,6 +49,7 @@ final class IssueStream implements SmObserver {
     this.pipes = pipes;
     coalescer = new Coalescer(config.ldst());
     seen = new boolean[trace.code().size()];
+    numbers = new int[(int) trace.warpInstructions()];
     running = new Cta[config.sm().sms()][config.sm().maxCtas()];
     left = new int[trace.kernels().size()];
     try (StreamReader in = StreamReader.open(source, "issue")) {
@@ -60,11 +63,21 @@ final class IssueStream implements SmObserver {
     out = StreamWriter.create(folder.resolve("issue.zst"), "issue", "KB core kernel name grid cta regs smem lmem cmem", "KE core kernel", "Z core",
         "C core sm hwcta kernel cta firstthread endthread firstslot slots firstdyn", "X core sm hwcta kernel", "E core sm slot dyn exit",
         "S pc isize op spop space cacheop datasize latency interval outcount out incount in pred ar1 ar2 adst asrc recpc lsa bartype text",
-        "I core sm sched slot dyn inst pc pipe mask[/exec] [bID,COUNT] [aLANEADDRS qACCESSES cCYCLES]");
+        "I core sm sched slot dyn inst pc pipe mask[/exec] [bID,COUNT] [aLANEADDRS qACCESSES cCYCLES]",
+        "IA IS IF IN: instruction cache, as A S F N of l1d; attempts that hit are left out");
   }
 
   void attach(Gpu recorded) {
     gpu = recorded;
+    CacheRecords caches = new CacheRecords(gpu, out, CacheRecords.Kind.INSTRUCTION, running.length);
+    for (int sm = 0; sm < running.length; sm++) {
+      gpu.instructionCache(sm).watch(caches);
+    }
+  }
+
+  /** Numbers of the instructions issued, by their place in the trace; 0: not issued yet. */
+  int[] numbers() {
+    return numbers;
   }
 
   void reinitialised() {
@@ -103,9 +116,10 @@ final class IssueStream implements SmObserver {
       seen[number] = true;
       out.record("S").hex(code.pc()).text(statics.get(code.pc())).end();
     }
+    numbers[dynamic] = ++issued;
     int active = trace.active(dynamic);
     int exec = trace.exec(dynamic);
-    out.record("I").decimal(now).decimal(sm).decimal(scheduler).decimal(slot).decimal(dynamicWarp).decimal(++issued).hex(code.pc())
+    out.record("I").decimal(now).decimal(sm).decimal(scheduler).decimal(slot).decimal(dynamicWarp).decimal(issued).hex(code.pc())
         .text(PIPES[pipes[number]]).hex(active & 0xffffffffL);
     if (exec != active) {
       out.then('/').hex(exec & 0xffffffffL);

@@ -7,19 +7,32 @@ import io.policybridge.sim.memory.Crossbar;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
 
-/** Writes the icnt stream: every push, transfer and pop of the crossbar. Refusals are not written. */
+/** Writes the icnt stream: every push, transfer and pop of the crossbar, and how often nodes found no room. */
 final class NetworkStream implements Crossbar.Watcher {
   private static final int HEADER_BYTES = 8;
 
   private final Gpu gpu;
   private final Requests requests;
   private final StreamWriter out;
+  private final Refusals[] refusals;
 
-  NetworkStream(Path folder, Gpu gpu) {
+  /** Refusals of one node in cycles that follow each other. */
+  private static final class Refusals {
+    private long core;
+    private long tick;
+    private long last;
+    private long count;
+  }
+
+  NetworkStream(Path folder, Gpu gpu, int nodes) {
     this.gpu = gpu;
     requests = gpu.requests();
     out = StreamWriter.create(folder.resolve("icnt.zst"), "icnt", "P core icnt net src dst uid bytes type addr", "T core icnt net src dst uid",
-        "O core icnt net dst uid");
+        "O core icnt net dst uid", "B core icnt node last count");
+    refusals = new Refusals[nodes];
+    for (int i = 0; i < nodes; i++) {
+      refusals[i] = new Refusals();
+    }
   }
 
   private StreamWriter record(String kind, int net) {
@@ -44,7 +57,30 @@ final class NetworkStream implements Crossbar.Watcher {
     record("O", net).decimal(destination).decimal(requests.uid[request]).end();
   }
 
+  @Override
+  public void refused(int net, int node) {
+    Refusals r = refusals[node];
+    if (r.count > 0 && gpu.now() > r.last + 1) {
+      write(node, r);
+    }
+    if (r.count++ == 0) {
+      r.core = gpu.now();
+      r.tick = gpu.clocks().icntTicks() - 1;
+    }
+    r.last = gpu.now();
+  }
+
+  private void write(int node, Refusals r) {
+    out.record("B").decimal(r.core).decimal(r.tick).decimal(node).decimal(r.last).decimal(r.count).end();
+    r.count = 0;
+  }
+
   StreamWriter writer() {
+    for (int node = 0; node < refusals.length; node++) {
+      if (refusals[node].count > 0) {
+        write(node, refusals[node]);
+      }
+    }
     return out;
   }
 }

@@ -16,17 +16,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes the streams issue, dram, icnt and clock of one simulation into a folder, and, if it is run under policies, bridge. Nothing stands there under its name before {@link #finish}; a
+ * Writes all streams of one simulation into a folder; bridge if it is run under policies. Nothing stands there under its name before {@link #finish}; a
  * recorder closed before leaves nothing behind.
  */
 public final class Recorder implements RunObserver, AutoCloseable {
   /** The streams that are written of every run. */
-  public static final List<String> STREAMS = List.of("issue", "dram", "icnt", "clock");
+  public static final List<String> STREAMS = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
 
   private final Path folder;
   private final GpuConfig config;
+  private final IssueTrace trace;
   private final IssueStream issue;
   private BridgeStream bridge;
+  private LdstStream ldst;
+  private L1dStream l1d;
+  private L2Stream l2;
   private DramStream dram;
   private NetworkStream network;
   private ClockStream clock;
@@ -35,6 +39,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
   public Recorder(Path folder, GpuConfig config, IssueTrace trace, Path source) {
     this.folder = folder;
     this.config = config;
+    this.trace = trace;
     issue = new IssueStream(folder, config, trace, source, new Program(trace, config.sm()).units());
   }
 
@@ -58,10 +63,15 @@ public final class Recorder implements RunObserver, AutoCloseable {
   public void attach(Gpu gpu) {
     issue.attach(gpu);
     dram = new DramStream(folder, gpu, config.mapping());
-    network = new NetworkStream(folder, gpu);
+    int sms = config.sm().sms();
+    ldst = new LdstStream(folder, gpu, trace, issue.numbers(), sms);
+    l1d = new L1dStream(folder, gpu, sms);
+    l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
+    network = new NetworkStream(folder, gpu, config.sm().clusters() + config.memory().subPartitions());
     clock = new ClockStream(folder, gpu);
     gpu.observe(this);
-    gpu.memory().watch(dram, dram);
+    gpu.stayAwake();
+    gpu.memory().watch(new MemoryStreams(l2, dram), dram);
     gpu.network().watch(network);
   }
 
@@ -82,7 +92,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
   }
 
   private List<StreamWriter> writers() {
-    return dram == null ? List.of(issue.writer()) : List.of(issue.writer(), dram.writer(), network.writer(), clock.writer());
+    return clock == null
+        ? List.of(issue.writer())
+        : List.of(issue.writer(), ldst.writer(), l1d.writer(), l2.writer(), dram.writer(), network.writer(), clock.writer());
   }
 
   /** Puts the streams in their places; a bridge stream of an earlier run without a successor is taken away. */

@@ -77,6 +77,11 @@ final class AccessQueue {
     }
   }
 
+  /** All accesses of the instruction, those taken away too. */
+  Coalescer all() {
+    return coalescer;
+  }
+
   boolean isEmpty() {
     return left == 0;
   }

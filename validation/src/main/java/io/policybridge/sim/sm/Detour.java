@@ -2,7 +2,7 @@ package io.policybridge.sim.sm;
 
 import io.policybridge.sim.NetworkPort;
 import io.policybridge.sim.Requests;
-import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.WritableCache;
 
 /**
  * Sends requests around the L1D, because the instruction is one that does not use it or because a policy said so. In the latter case, before a sectored L2 a load of more than one sector is taken apart: each touched
@@ -19,20 +19,25 @@ final class Detour {
   private final Requests requests;
   private final Instructions instructions;
   private final NetworkPort network;
-  private final DataCache l1d;
+  private final WritableCache l1d;
   private final LoadEvents events;
   private final boolean splits;
+  private LdstObserver observer;
   private int awaited;
   private long bypasses;
 
   /** {@code splits}: the L2 has sectors. */
-  Detour(Requests requests, Instructions instructions, NetworkPort network, DataCache l1d, LoadEvents events, boolean splits) {
+  Detour(Requests requests, Instructions instructions, NetworkPort network, WritableCache l1d, LoadEvents events, boolean splits) {
     this.requests = requests;
     this.instructions = instructions;
     this.network = network;
     this.l1d = l1d;
     this.events = events;
     this.splits = splits;
+  }
+
+  void observe(LdstObserver watching) {
+    observer = watching;
   }
 
   /** Whether the first segment of {@code request} was sent: it must be finished before anything is asked again. */
@@ -102,6 +107,9 @@ final class Detour {
     l1d.bypassSent(request);
     events.bypassed(request);
     bypasses++;
+    if (observer != null) {
+      observer.bypassed(request);
+    }
   }
 
   /** The lowest touched sector of {@code request} as a request. */

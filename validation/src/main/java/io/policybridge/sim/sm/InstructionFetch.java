@@ -9,8 +9,8 @@ import io.policybridge.sim.cache.ReadOnlyCache;
 import io.policybridge.sim.cache.Status;
 
 /**
- * Fetch and decode: one warp with an empty instruction buffer per call, round robin, through the instruction cache. What is fetched in one call
- * is decoded in the next.
+ * Fetch and decode: one warp with an empty instruction buffer per cycle, round robin, through the instruction cache. What is fetched in one cycle
+ * is decoded in the next. Finished warps that fetch comes across are retired.
  */
 final class InstructionFetch {
   /** Where GPGPU-Sim puts code in the address space. */
@@ -20,6 +20,8 @@ final class InstructionFetch {
 
   private final int sm;
   private final Warps warps;
+  private final Residents residents;
+  private final Activity activity;
   private final Requests requests;
   private final AddressMapping mapping;
   private final NetworkPort network;
@@ -31,9 +33,11 @@ final class InstructionFetch {
   private long fetchedPc;
   private int last;
 
-  InstructionFetch(int sm, GpuConfig config, Warps warps, Requests requests, NetworkPort network) {
+  InstructionFetch(int sm, GpuConfig config, Warps warps, Residents residents, Requests requests, NetworkPort network, Activity activity) {
     this.sm = sm;
     this.warps = warps;
+    this.residents = residents;
+    this.activity = activity;
     this.requests = requests;
     mapping = config.mapping();
     this.network = network;
@@ -46,23 +50,23 @@ final class InstructionFetch {
     return cache;
   }
 
-  /** Whether {@link #decode} has nothing to do. */
-  boolean isEmpty() {
-    return !fetched;
+  /** One cycle: decode, then a fetch that has come back or a new one. */
+  void cycle(long now) {
+    if (fetched) {
+      fetched = false;
+      warps.decode(fetchedSlot, fetchedPc);
+      activity.any = true;
+    }
+    if (cache.accessReady()) {
+      take();
+      activity.any = true;
+    } else {
+      fetch(now);
+    }
+    send();
   }
 
-  void decode() {
-    warps.decode(fetchedSlot, fetchedPc);
-    fetched = false;
-  }
-
-  /** Whether data that came back wait for {@link #take}. */
-  boolean hasReply() {
-    return cache.accessReady();
-  }
-
-  /** Takes the next fetch whose data have come. */
-  void take() {
+  private void take() {
     int request = cache.nextAccess();
     int slot = requests.slot[request];
     requests.release(request);
@@ -76,19 +80,34 @@ final class InstructionFetch {
     fetchedPc = warps.fetchPc[slot];
   }
 
-  /** Warps that want instructions. */
-  long wanting() {
-    return warps.occupied & ~warps.finished & ~warps.missing & warps.empty;
+  private void fetch(long now) {
+    long wanting = warps.occupied & ~warps.finished & ~warps.missing & warps.empty;
+    long gone = warps.retirable;
+    int slot = -1;
+    if (wanting != 0) {
+      slot = first(wanting);
+      gone = before(gone, slot);
+    }
+    if (gone != 0) {
+      long upper = gone & after(last);
+      residents.retire(upper, now);
+      residents.retire(gone & ~upper, now);
+      activity.any = true;
+    }
+    if (slot >= 0) {
+      access(slot, now);
+      activity.any = true;
+    }
   }
 
-  /** The first of {@code candidates} in the order of this cycle. */
-  int first(long candidates) {
+  /** The first of {@code candidates} in the order of this cycle: behind the warp fetched last. */
+  private int first(long candidates) {
     long behind = candidates & after(last);
     return Long.numberOfTrailingZeros(behind != 0 ? behind : candidates);
   }
 
-  /** Those of {@code others} that come before {@code slot} in the order of this cycle. */
-  long before(long others, int slot) {
+  /** Those of {@code others} that come before {@code slot} in that order. */
+  private long before(long others, int slot) {
     long behind = after(last);
     long below = (1L << slot) - 1;
     return slot > last ? others & behind & below : others & (behind | below);
@@ -99,13 +118,7 @@ final class InstructionFetch {
     return slot == Long.SIZE - 1 ? 0 : -1L << slot + 1;
   }
 
-  /** Slots of {@code set} in the order of this cycle: first those above the last fetched warp. */
-  long upper(long set) {
-    return set & after(last);
-  }
-
-  /** Fetches for {@code slot}. */
-  void access(int slot, long now) {
+  private void access(int slot, long now) {
     last = slot;
     if (perfect) {
       requests.burnUid();
@@ -133,14 +146,13 @@ final class InstructionFetch {
     }
   }
 
-  /** Sends at most one miss to the network; true if one was to be sent. */
-  boolean send() {
+  private void send() {
     if (cache.missQueue().isEmpty()) {
-      return false;
+      return;
     }
+    activity.any = true;
     if (!network.isFull(REQUEST_BYTES, false)) {
-      network.send(cache.missQueue().poll());
+      network.send(cache.takeMiss());
     }
-    return true;
   }
 }

@@ -4,7 +4,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.sim.Requests;
-import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.WritableCache;
 import io.policybridge.sim.cache.Status;
 
 /**
@@ -18,7 +18,7 @@ final class L1dPath {
   private static final int XOR = 1;
 
   private final Requests requests;
-  private final DataCache l1d;
+  private final WritableCache l1d;
   private final LatencyQueue[] queues;
   private final int bankShift;
   private final int bankBits;
@@ -35,7 +35,7 @@ final class L1dPath {
   /** The head whose attempt was the last one and failed. */
   private int failed = Requests.NONE;
 
-  L1dPath(LdstConfig config, Requests requests, DataCache l1d, PendingLoads loads, PendingStores stores, Detour detour, LoadEvents events) {
+  L1dPath(LdstConfig config, Requests requests, WritableCache l1d, PendingLoads loads, PendingStores stores, Detour detour, LoadEvents events) {
     this.requests = requests;
     this.l1d = l1d;
     this.loads = loads;
@@ -113,8 +113,12 @@ final class L1dPath {
     return acknowledgesSectors ? requests.size[request] / SECTOR_BYTES : 1;
   }
 
-  private void acknowledgeAll(int request) {
-    stores.acknowledged(requests.slot[request], acknowledgements(request));
+  private void acknowledgeAll(int request, long now) {
+    int count = acknowledgements(request);
+    for (int i = 0; observer != null && i < count; i++) {
+      observer.acknowledged(requests.slot[request], request, now);
+    }
+    stores.acknowledged(requests.slot[request], count);
   }
 
   /** One step: what is at the end of its queue is offered to the cache. */
@@ -142,10 +146,10 @@ final class L1dPath {
       observer.probed(request, status, now);
     }
     switch (status) {
-      case Status.HIT -> hit(leave(queue, step));
+      case Status.HIT -> hit(leave(queue, step), now);
       case Status.RESERVATION_FAIL -> { }
       case Status.BYPASS -> bypass(queue, request, step);
-      default -> missed(leave(queue, step));
+      default -> missed(leave(queue, step), now);
     }
   }
 
@@ -160,18 +164,18 @@ final class L1dPath {
     }
   }
 
-  private void hit(int request) {
+  private void hit(int request, long now) {
     if (!requests.isWrite(request)) {
       events.hit(request);
       loads.hit(requests.instruction[request]);
       requests.release(request);
     } else if (!l1d.sentWrite()) {
-      acknowledgeAll(request);
+      acknowledgeAll(request, now);
       requests.release(request);
     }
   }
 
-  private void missed(int request) {
+  private void missed(int request, long now) {
     if (!requests.isWrite(request)) {
       if (l1d.probe() == Status.HIT_RESERVED) {
         events.hit(request);
@@ -179,7 +183,7 @@ final class L1dPath {
         events.missed(request);
       }
     } else if (keepsStoreMisses) {
-      acknowledgeAll(request);
+      acknowledgeAll(request, now);
       if (!l1d.sentWrite()) {
         requests.release(request);
       }

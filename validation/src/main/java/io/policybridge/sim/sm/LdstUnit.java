@@ -10,8 +10,11 @@ import io.policybridge.sim.IntQueue;
 import io.policybridge.sim.LoadMetrics;
 import io.policybridge.sim.NetworkPort;
 import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.Cache;
 import io.policybridge.sim.cache.DataCache;
 import io.policybridge.sim.cache.ReadOnlyCache;
+import io.policybridge.sim.cache.SublineCache;
+import io.policybridge.sim.cache.WritableCache;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.LocalMapping;
 import io.policybridge.stream.StaticInstruction;
@@ -48,7 +51,7 @@ public final class LdstUnit implements MemoryUnit {
   /** Null where no policy asks for them. */
   private final LoadEvents events;
   private final LdstCounts counts = new LdstCounts();
-  private final DataCache l1d;
+  private final WritableCache l1d;
   private final ReadOnlyCache l1c;
   private final PendingLoads loads;
   private final PendingStores stores;
@@ -85,7 +88,7 @@ public final class LdstUnit implements MemoryUnit {
     this.network = network;
     events = new LoadEvents(calls, requests, instructions);
     CacheConfig cache = ldst.l1d();
-    l1d = cache == null ? null : new DataCache(cache, false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
+    l1d = cache == null ? null : l1d(sm, config, requests, calls);
     l1c = new ReadOnlyCache(ldst.l1c(), requests, sm);
     loads = new PendingLoads(trace.code(), instructions, host, counts);
     stores = new PendingStores(host);
@@ -101,11 +104,22 @@ public final class LdstUnit implements MemoryUnit {
     stepsPerCycle = ldst.memUnitPorts() > 0 ? ldst.memUnitPorts() : ldst.warpParts();
   }
 
+  /** A policy that sets the grain of the L1D needs one with sub-line geometry; where its answers are not applied, it is not asked. */
+  private static WritableCache l1d(int sm, GpuConfig config, Requests requests, CacheCalls calls) {
+    LdstConfig ldst = config.ldst();
+    if (calls != null && calls.isApplied() && calls.has(Hook.GRAIN)) {
+      return new SublineCache(ldst.l1d(), requests, sm, config.mapping(), calls);
+    }
+    return new DataCache(ldst.l1d(), false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
+  }
+
   /** Tells {@code watching} from now on what happens here. */
   public void observe(LdstObserver watching) {
     observer = watching;
     stage.observe(watching);
+    loads.observe(watching);
     writeBack.observe(watching);
+    detour.observe(watching);
     if (path != null) {
       path.observe(watching);
     }
@@ -153,6 +167,9 @@ public final class LdstUnit implements MemoryUnit {
     dispatched = instruction;
     fixed = accesses.code(instruction);
     stage.begin();
+    if (observer != null) {
+      observer.dispatched(instruction, accesses.all(), now);
+    }
     boolean waits = fixed.load() && fixed.space() != Space.SHARED;
     instructions.pending[instruction] = waits ? instructions.accesses[instruction] : 0;
     if (waits && !fixed.atomic() && !accesses.isEmpty() && (fixed.space() == Space.GLOBAL || fixed.space() == Space.LOCAL)) {
@@ -175,10 +192,10 @@ public final class LdstUnit implements MemoryUnit {
     if (!replies.isEmpty()) {
       takeReply(now);
     }
-    sendMiss(l1c.missQueue());
+    sendMiss(l1c);
     l1c.cycle();
     if (path != null) {
-      sendMiss(l1d.missQueue());
+      sendMiss(l1d);
       l1d.cycle();
       if (!path.isEmpty()) {
         path.cycle(now, step);
@@ -192,14 +209,13 @@ public final class LdstUnit implements MemoryUnit {
     }
   }
 
-  private void sendMiss(IntQueue queue) {
-    if (queue.isEmpty()) {
+  private void sendMiss(Cache cache) {
+    if (cache.missQueue().isEmpty()) {
       return;
     }
-    int request = queue.peek();
+    int request = cache.missQueue().peek();
     if (!network.isFull(HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
-      queue.poll();
-      network.send(request);
+      network.send(cache.takeMiss());
     }
   }
 
@@ -215,6 +231,9 @@ public final class LdstUnit implements MemoryUnit {
   @Override
   public void respond(int request, long now) {
     replies.add(request);
+    if (observer != null) {
+      observer.accepted(request, now);
+    }
   }
 
   private void takeReply(long now) {
@@ -224,10 +243,16 @@ public final class LdstUnit implements MemoryUnit {
         l1c.fill(replies.poll(), now);
       }
     } else if (requests.isWrite(reply)) {
+      if (observer != null) {
+        observer.acknowledged(requests.slot[reply], reply, now);
+      }
       stores.acknowledged(requests.slot[reply], 1);
       requests.release(replies.poll());
     } else if (requests.around[reply]) {
       if (writeBack.takesBypassReply()) {
+        if (observer != null) {
+          observer.waits(reply, now);
+        }
         writeBack.bypassReply(replies.poll());
       }
     } else if (l1d.fillPortFree()) {
@@ -248,6 +273,9 @@ public final class LdstUnit implements MemoryUnit {
     int leaving = dispatched;
     if (!fixed.load()) {
       dispatched = Instructions.NONE;
+      if (observer != null) {
+        observer.completed(leaving);
+      }
       host.complete(leaving);
     } else if (fixed.space() == Space.SHARED) {
       if (shared.accepts(step)) {
@@ -319,11 +347,20 @@ public final class LdstUnit implements MemoryUnit {
   /** Drops all lines of the L1D; {@code now} is for the record. */
   @Override
   public boolean invalidate(long now) {
-    return l1d != null && l1d.invalidateAll();
+    boolean dropped = l1d != null && l1d.invalidateAll();
+    if (dropped && observer != null) {
+      observer.invalidated();
+    }
+    return dropped;
+  }
+
+  /** What is in flight on this SM. */
+  public Instructions instructions() {
+    return instructions;
   }
 
   /** The L1D, or null. */
-  public DataCache l1d() {
+  public WritableCache l1d() {
     return l1d;
   }
 
@@ -347,7 +384,7 @@ public final class LdstUnit implements MemoryUnit {
     return detour.bypasses();
   }
 
-  /** A policy's own flush of the L1D, see {@link DataCache#dropClean}. */
+  /** A policy's own flush of the L1D, see {@link WritableCache#dropClean}. */
   public void dropClean() {
     if (l1d != null) {
       l1d.dropClean();

@@ -93,7 +93,7 @@ final class LoadEvents {
     if (--left[instruction] > 0) {
       return;
     }
-    metrics.served(instructions.lines[instruction], misses[instruction] + bypasses[instruction]);
+    metrics.served(instructions.accesses[instruction], instructions.lines[instruction], misses[instruction] + bypasses[instruction]);
     if (calls != null) {
       calls.loadServed(instructions.uid[instruction], hits[instruction], misses[instruction], bypasses[instruction]);
     }

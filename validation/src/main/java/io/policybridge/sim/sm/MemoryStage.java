@@ -136,8 +136,8 @@ final class MemoryStage {
       return false;
     }
     if (front != Requests.NONE && l1c.wouldFailAgain()) {
+      requests.renew(front);
       l1c.repeatFail(CONSTANT_READ, 1);
-      requests.burnUid();
       return refusedByConstantCache();
     }
     discardFront();
@@ -174,7 +174,7 @@ final class MemoryStage {
     stallSpace = local ? fixed.store() ? LdstCounts.LOCAL_STORE : LdstCounts.LOCAL_LOAD
         : fixed.store() ? LdstCounts.GLOBAL_STORE : LdstCounts.GLOBAL_LOAD;
     if (path == null || fixed.cacheOp() == CacheOp.GLOBAL || !local && config.skipL1dForGlobal() && fixed.cacheOp() != CacheOp.L1) {
-      stallReason = goAround();
+      stallReason = goAround(instruction, now);
     } else {
       stallReason = queue == null ? enterL1d(instruction, now, step) : queueUp(now);
     }
@@ -188,7 +188,7 @@ final class MemoryStage {
   }
 
   /** Instructions that never use the L1D: one access per step. */
-  private int goAround() {
+  private int goAround(int instruction, long now) {
     if (network.isFull(accesses.size() + HEADER_BYTES, fixed.store() || fixed.atomic())) {
       return LdstCounts.NETWORK;
     }
@@ -198,6 +198,9 @@ final class MemoryStage {
       stores.sent(requests.slot[request], 1);
     } else {
       events.bypassed(request);
+    }
+    if (observer != null) {
+      observer.sentAround(instruction, request, now);
     }
     detour.sendOne(request);
     return LdstCounts.NO_STALL;

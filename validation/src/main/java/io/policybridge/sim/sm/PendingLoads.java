@@ -16,6 +16,7 @@ final class PendingLoads {
   private final LdstCounts counts;
   /** Destination registers by static instruction. */
   private final int[] results;
+  private LdstObserver observer;
 
   PendingLoads(List<StaticInstruction> code, Instructions instructions, LdstHost host, LdstCounts counts) {
     this.instructions = instructions;
@@ -25,6 +26,10 @@ final class PendingLoads {
     for (int i = 0; i < results.length; i++) {
       results[i] = code.get(i).out().length;
     }
+  }
+
+  void observe(LdstObserver watching) {
+    observer = watching;
   }
 
   boolean hasResult(int instruction) {
@@ -51,6 +56,9 @@ final class PendingLoads {
 
   /** Releases the registers of {@code instruction} and completes it. */
   void release(int instruction) {
+    if (observer != null) {
+      observer.completed(instruction);
+    }
     host.releaseRegisters(instruction);
     host.complete(instruction);
   }

@@ -8,7 +8,7 @@ final class Warps {
   private static final int BUFFER = 2;
 
   private final Program program;
-  private final Scoreboard scoreboard;
+  final Scoreboard scoreboard;
 
   /** Slots with a warp that is not retired. */
   long occupied;

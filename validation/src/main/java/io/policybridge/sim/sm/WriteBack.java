@@ -1,7 +1,7 @@
 package io.policybridge.sim.sm;
 
 import io.policybridge.sim.Requests;
-import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.WritableCache;
 import io.policybridge.sim.cache.ReadOnlyCache;
 
 /**
@@ -20,7 +20,7 @@ final class WriteBack {
   private final LatencyQueue shared;
   private final ReadOnlyCache l1c;
   /** Null without L1D. */
-  private final DataCache l1d;
+  private final WritableCache l1d;
   private final Detour detour;
   /** An instruction, {@link PendingLoads#NO_RESULT} or {@link Instructions#NONE}. */
   private int result = Instructions.NONE;
@@ -30,7 +30,7 @@ final class WriteBack {
 
   WriteBack(
       Requests requests, Instructions instructions, LdstHost host, LdstCounts counts, PendingLoads loads, AccessQueue code, LatencyQueue shared,
-      ReadOnlyCache l1c, DataCache l1d, Detour detour) {
+      ReadOnlyCache l1c, WritableCache l1d, Detour detour) {
     this.requests = requests;
     this.instructions = instructions;
     this.host = host;

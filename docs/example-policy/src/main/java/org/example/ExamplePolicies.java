@@ -1,0 +1,13 @@
+package org.example;
+
+import io.policybridge.api.PolicyProvider;
+import io.policybridge.api.PolicySpec;
+import java.util.List;
+
+/** What this project's jar offers; META-INF/services names this class. */
+public final class ExamplePolicies implements PolicyProvider {
+  @Override
+  public List<PolicySpec> policies() {
+    return List.of(Clock.SPEC);
+  }
+}

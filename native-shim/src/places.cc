@@ -1,0 +1,61 @@
+#include "places.h"
+
+#include "answers.h"
+#include "failure.h"
+
+namespace policybridge {
+namespace {
+
+void check(const pb_geometry& g) {
+  const struct {
+    const char* name;
+    uint32_t count;
+  } counts[] = {{"sms", g.sms},
+                {"sub_partitions", g.sub_partitions},
+                {"channels", g.channels},
+                {"banks", g.banks},
+                {"schedulers", g.schedulers},
+                {"warps", g.warps},
+                {"warp_size", g.warp_size},
+                {"ctas", g.ctas},
+                {"l1d.sets", g.l1d.sets},
+                {"l1d.ways", g.l1d.ways},
+                {"l1d.line_bytes", g.l1d.line_bytes},
+                {"l2.sets", g.l2.sets},
+                {"l2.ways", g.l2.ways},
+                {"l2.line_bytes", g.l2.line_bytes}};
+  for (const auto& each : counts) {
+    if (each.count == 0 || each.count > INT32_MAX) {
+      throw Failure(std::string("geometry ") + each.name + "=" + std::to_string(each.count) + "; expected 1 to 2147483647");
+    }
+  }
+  if (g.sms > kMaxSms || g.warps > PB_MAX_SLOTS || uint64_t{2} * g.sms + g.sub_partitions + g.channels > kMaxPlaces) {
+    throw Failure("a host of " + std::to_string(g.sms) + " SMs with " + std::to_string(g.warps) + " warps; expected at most " +
+                  std::to_string(kMaxSms) + " with " + std::to_string(PB_MAX_SLOTS) + " and " + std::to_string(kMaxPlaces) + " places");
+  }
+}
+
+}  // namespace
+
+Places::Places(const pb_geometry& geometry) : units_{0, geometry.sms, geometry.sub_partitions, geometry.channels, geometry.sms}, first_{} {
+  check(geometry);
+  for (uint32_t part = PB_PART_L1D; part < kParts; part++) {
+    first_[part] = first_[part - 1] + units_[part - 1];
+  }
+  places_.resize(place_count(geometry));
+}
+
+void Places::take(const Frame& opened) {
+  if (opened.place_count != places_.size()) {
+    throw Failure("the Java side knows " + std::to_string(opened.place_count) + " places; expected " + std::to_string(places_.size()));
+  }
+  places_.assign(opened.places, opened.places + opened.place_count);
+  for (const Place& place : places_) {
+    publish_ |= (place.flags & kPublishes) != 0;
+    prompt_ |= place.prompt;
+  }
+}
+
+void Places::missing(uint32_t part, uint32_t unit) { throw Failure("no such place: " + place_name(part, unit)); }
+
+}  // namespace policybridge

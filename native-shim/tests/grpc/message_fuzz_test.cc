@@ -1,0 +1,161 @@
+// Damaged messages of a policy server, bytes and fields: a session over gRPC gives legal answers or fails with one message, in time.
+//
+//   grpc-message-fuzz-test [ROUNDS [SEED]]
+
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "answers.h"
+#include "check.h"
+#include "client.h"
+#include "host.h"
+#include "session.h"
+
+using namespace policybridge;
+
+namespace {
+
+/** Answers a host as a server should, but for some bytes and fields; sends bytes, so that they need not be a message. */
+class DamagingServer final : public grpc::Service {
+ public:
+  explicit DamagingServer(uint64_t seed) : random_(seed) {
+    using Handler = grpc::internal::BidiStreamingHandler<DamagingServer, v1::HostMessage, grpc::ByteBuffer>;
+    using Stream = grpc::ServerReaderWriter<grpc::ByteBuffer, v1::HostMessage>;
+    AddMethod(new grpc::internal::RpcServiceMethod(
+        "/policybridge.v1.PolicyBridge/Session", grpc::internal::RpcMethod::BIDI_STREAMING,
+        new Handler([](DamagingServer* self, grpc::ServerContext*, Stream* stream) { return self->serve(*stream); }, this)));
+  }
+
+ private:
+  grpc::Status serve(grpc::ServerReaderWriter<grpc::ByteBuffer, v1::HostMessage>& stream) {
+    v1::HostMessage message;
+    while (stream.Read(&message)) {
+      if (message.purpose() == v1::PURPOSE_DRAIN) {
+        continue;
+      }
+      std::string bytes = reply(message);
+      grpc::Slice slice(bytes);
+      stream.Write(grpc::ByteBuffer(&slice, 1));
+      if (message.purpose() == v1::PURPOSE_CLOSE) {
+        break;
+      }
+    }
+    return grpc::Status::OK;
+  }
+
+  std::string reply(const v1::HostMessage& message) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    v1::PolicyMessage right;
+    right.set_sequence(message.sequence());
+    right.set_next_tick(INT64_MAX);
+    switch (message.purpose()) {
+      case v1::PURPOSE_OPEN: open(*right.mutable_opened()); break;
+      case v1::PURPOSE_ASK: right.set_code(v1::ANSWER_CODE_WAY); right.set_value(1); break;
+      case v1::PURPOSE_BOUNDARY: right.set_published(std::string(2 * 24, '\xff')); break;
+      case v1::PURPOSE_STATISTICS:
+        right.mutable_statistics()->mutable_calls()->Resize(PB_HOOKS, 1);
+        right.mutable_statistics()->mutable_answers()->Resize(PB_HOOKS * PB_CODES, 1);
+        break;
+      default: break;
+    }
+    if (random_() % 12 == 0) {
+      change(right);
+    }
+    std::string bytes = right.SerializeAsString();
+    if (random_() % 12 == 0 && !bytes.empty()) {
+      bytes[random_() % bytes.size()] = static_cast<char>(random_());
+    }
+    return bytes;
+  }
+
+  static void open(v1::Opened& opened) {
+    opened.set_version(1);
+    opened.set_policy("fuzzed");
+    for (uint32_t sm = 0; sm < 2; sm++) {
+      v1::Place* l1d = opened.add_places();
+      l1d->set_part(v1::PART_KIND_L1D);
+      l1d->set_unit(sm);
+      l1d->set_hooks(bit(PB_VICTIM) | bit(PB_HIT));
+      l1d->set_victim_scope(v1::SCOPE_SET);
+      v1::Place* warps = opened.add_places();
+      warps->set_part(v1::PART_KIND_WARPS);
+      warps->set_unit(sm);
+      warps->set_publishes(true);
+    }
+  }
+
+  /** A field of another value, too much, or not there. */
+  void change(v1::PolicyMessage& message) {
+    switch (random_() % 9) {
+      case 0: message.set_sequence(random_()); break;
+      case 1: message.set_code(static_cast<v1::AnswerCode>(static_cast<int>(random_() % 14) - 2)); break;
+      case 2: message.set_value(static_cast<int64_t>(random_())); break;
+      case 3: message.set_next_tick(random_()); break;
+      case 4: message.set_published(std::string(random_() % 100, 'x')); break;
+      case 5: message.mutable_error()->set_message(random_() % 2 == 0 ? "" : std::string(random_() % 20000, 'e')); break;
+      case 6: message.mutable_statistics()->add_calls(7); break;
+      case 7: {
+        v1::Place* place = message.mutable_opened()->add_places();
+        place->set_part(static_cast<v1::PartKind>(random_() % 7));
+        place->set_unit(static_cast<uint32_t>(random_()));
+        place->set_hooks(random_());
+        break;
+      }
+      default: message.Clear(); break;
+    }
+  }
+
+  std::mutex mutex_;
+  std::mt19937_64 random_;
+};
+
+/** One host: victims, events, a boundary, statistics, a digest, and the end. */
+void one_session(const std::string& address) {
+  std::string settings = "policy = fuzzed\ncall = grpc\nwatchdog = 30\nserver = " + address + "\n";
+  Session session(Settings::read(nullptr, settings.c_str()), host::geometry(), "fuzz", true, std::make_unique<GrpcTransport>());
+  host::AllWays ways(host::kWays);
+  ways.words[0] = 0b0110;
+  for (int i = 0; i < 4; i++) {
+    session.event(host::record(PB_HIT, i, 1, i));
+    pb_answer answer = session.query(host::record(PB_VICTIM, i, 0, i), &ways.view);
+    check(answer.code == PB_WAY && (answer.value == 1 || answer.value == 2), "a legal answer");
+    session.boundary(static_cast<uint64_t>(i));
+  }
+  session.statistics();
+  session.digest();
+  session.close();
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const int rounds = count > 1 ? std::atoi(arguments[1]) : 100;
+  const uint64_t seed = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 20261;
+  const std::string address = fresh_address();
+  DamagingServer service(seed);
+  grpc::ServerBuilder builder;
+  builder.AddListeningPort(address, grpc::InsecureServerCredentials());
+  builder.RegisterService(&service);
+  std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
+  check(server != nullptr, "a server");
+  int failures = 0;
+  for (int round = 0; round < rounds; round++) {
+    std::string where = "round " + std::to_string(round) + " of seed " + std::to_string(seed);
+    auto begin = std::chrono::steady_clock::now();
+    try {
+      one_session(address);
+    } catch (const std::runtime_error& failure) {
+      failures++;
+      check(*failure.what() != 0, where + ": a failure without a message");
+    }
+    check(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20), where + ": it waited for the watchdog");
+  }
+  server->Shutdown();
+  std::cout << rounds << " sessions, " << failures << " failed as they should" << std::endl;
+  check(failures > rounds / 4 && failures < rounds, "some fail and some do not");
+  return 0;
+}

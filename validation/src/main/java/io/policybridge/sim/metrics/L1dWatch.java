@@ -1,0 +1,153 @@
+package io.policybridge.sim.metrics;
+
+import io.policybridge.sim.AccessType;
+import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.Status;
+import io.policybridge.sim.cache.WritableCache;
+import io.policybridge.sim.sm.LdstObserver;
+
+/** Watches the L1D of one SM: why its load accesses miss, and who touched their lines before. */
+final class L1dWatch implements LdstObserver {
+  private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
+  private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
+
+  /** What {@link #lostTo} holds of a line that is in the cache, or was lost otherwise than to an eviction. */
+  private static final int NOBODY = -1;
+  private static final int NEVER = 0;
+
+  private final RunMetrics run;
+  private final Requests requests;
+  private final WritableCache l1d;
+  private final LineTable lines = new LineTable();
+  private final LruShadow shadow;
+  private final AccessPatterns patterns;
+
+  // By line number. Epochs count from 1 the times that the cache was emptied.
+  private int[] cached = new int[0];
+  private int[] lostTo = new int[0];
+  private int epoch = 1;
+  private int[] kernel = new int[0];
+  private int[] cta = new int[0];
+  private int[] warp = new int[0];
+  private int[] lanes = new int[0];
+
+  L1dWatch(RunMetrics run, Requests requests, WritableCache l1d, int lineCapacity) {
+    this.run = run;
+    this.requests = requests;
+    this.l1d = l1d;
+    shadow = new LruShadow(lineCapacity);
+    patterns = new AccessPatterns(run, lines);
+  }
+
+  private int line(long address) {
+    int line = lines.number(address);
+    if (line >= cached.length) {
+      cached = lines.fitted(cached);
+      lostTo = lines.fitted(lostTo);
+      kernel = lines.fitted(kernel);
+      cta = lines.fitted(cta);
+      warp = lines.fitted(warp);
+      lanes = lines.fitted(lanes);
+    }
+    return line;
+  }
+
+  private boolean isLoad(int request) {
+    int type = requests.type[request];
+    return (type == GLOBAL_READ || type == LOCAL_READ) && !requests.atomic[request];
+  }
+
+  @Override
+  public void probed(int request, int status, long now) {
+    if (status == Status.RESERVATION_FAIL || status == Status.BYPASS) {
+      return;
+    }
+    int line = line(requests.address[request]);
+    int by = requests.dynamicWarp[request];
+    boolean isLoad = isLoad(request);
+    if (isLoad) {
+      boolean recent = shadow.touch(line);
+      classify(request, line, recent);
+      reference(request, line);
+      patterns.touched(line, by, requests.pc[request]);
+    }
+    if (l1d.allocation() != DataCache.LINE_ALLOCATED) {
+      if (isLoad) {
+        patterns.found(line, by);
+      }
+    } else {
+      patterns.allocated(line, by, isLoad);
+      if (l1d.evicted()) {
+        int lost = line(l1d.evictedBlock());
+        patterns.lost(lost);
+        cached[lost] = epoch;
+        lostTo[lost] = by;
+      }
+      cached[line] = epoch;
+      lostTo[line] = NOBODY;
+    }
+  }
+
+  private void classify(int request, int line, boolean recent) {
+    MetricCounts counts = run.kernel();
+    switch (l1d.probe()) {
+      case Status.HIT -> counts.count(Metric.HIT);
+      case Status.HIT_RESERVED -> counts.count(Metric.PENDING_HIT);
+      case Status.SECTOR_MISS -> counts.count(Metric.SECTOR);
+      default -> miss(counts, request, line, recent);
+    }
+  }
+
+  private void miss(MetricCounts counts, int request, int line, boolean recent) {
+    if (cached[line] == NEVER) {
+      counts.count(Metric.COLD);
+    } else if (cached[line] != epoch || lostTo[line] == NOBODY) {
+      counts.count(Metric.DROPPED);
+    } else {
+      counts.count(lostTo[line] == requests.dynamicWarp[request] ? Metric.INTRA_WARP : Metric.INTER_WARP);
+      counts.count(recent ? Metric.CONFLICT : Metric.CAPACITY);
+    }
+  }
+
+  private void reference(int request, int line) {
+    int launch = run.launch();
+    Metric kind;
+    if (kernel[line] == NEVER) {
+      kind = Metric.L1D_FIRST;
+    } else if (kernel[line] != launch) {
+      kind = Metric.INTER_KERNEL;
+    } else if (warp[line] == requests.dynamicWarp[request]) {
+      kind = (lanes[line] & requests.lanes[request]) != 0 ? Metric.INTRA_THREAD : Metric.INTER_THREAD;
+    } else {
+      kind = cta[line] == requests.cta[request] ? Metric.INTRA_BLOCK : Metric.INTRA_CORE;
+    }
+    run.kernel().count(kind);
+    kernel[line] = launch;
+    cta[line] = requests.cta[request];
+    warp[line] = requests.dynamicWarp[request];
+    lanes[line] = requests.lanes[request];
+  }
+
+  @Override
+  public void bypassed(int request) {
+    if (isLoad(request)) {
+      run.kernel().count(Metric.BYPASSED);
+      int line = line(requests.address[request]);
+      reference(request, line);
+      patterns.touched(line, requests.dynamicWarp[request], requests.pc[request]);
+    }
+  }
+
+  @Override
+  public void invalidated() {
+    epoch++;
+    shadow.clear();
+    patterns.allLost();
+  }
+
+  /** The launch at hand has ended. */
+  void ended() {
+    patterns.ended();
+  }
+}

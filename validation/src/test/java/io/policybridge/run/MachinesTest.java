@@ -1,0 +1,133 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.Configs;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.SmConfig.Scheduler;
+import io.policybridge.sim.Gpu;
+import io.policybridge.sim.Limits;
+import io.policybridge.sim.Progress;
+import io.policybridge.sim.RunResult;
+import io.policybridge.sim.sm.SmObserver;
+import io.policybridge.stream.GoldenRoot;
+import io.policybridge.stream.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The machines of the papers. */
+class MachinesTest {
+  private static final Path ROOT = GoldenRoot.find();
+
+  @TempDir private Path folder;
+
+  /** lmem stores, writes back and reads again; spmv gathers. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
+  void every_machine_runs_what_was_recorded_to_its_end_and_loses_nothing(String machine) {
+    for (String name : new String[] {"lmem", "spmv"}) {
+      Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
+      Gpu gpu = new Gpu(job.config(), job.trace(), job.copies(), null);
+      Gpu.Outcome outcome = gpu.run(Limits.NONE, Progress.NONE);
+      assertEquals(RunResult.End.FINISHED, outcome.end());
+      assertEquals(job.workload().totals().orElseThrow().instructions(), outcome.totals().instructions());
+      assertTrue(gpu.isIdle());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
+  void lru_of_the_registry_is_the_native_one_on_every_machine(String machine) {
+    RunResult bare = Job.of(Workloads.packaged().resolve("lmem"), Contender.parse("native", 0), machine, Limits.NONE, 0).run(Progress.NONE);
+    RunResult asked = Job.of(Workloads.packaged().resolve("lmem"), Contender.parse("lru(level=both)", 0), machine, Limits.NONE, 0).run(Progress.NONE);
+    assertEquals(bare.totals(), asked.totals());
+  }
+
+  @Test
+  void every_value_says_where_it_is_from() throws IOException {
+    for (String machine : List.of("dacache", "apcm1", "apcm2", "medic", "thesis", "dycache")) {
+      List<String> lines = Files.readAllLines(ROOT.resolve("configs").resolve(machine).resolve("gpgpusim.config"));
+      for (int i = 1; i < lines.size(); i++) {
+        boolean option = lines.get(i).startsWith("-");
+        assertFalse(option && !lines.get(i).contains("  # ") && !lines.get(i - 1).startsWith("# "), lines.get(i));
+      }
+    }
+  }
+
+  @Test
+  void the_machines_have_the_papers_sizes() {
+    GpuConfig dacache = Configs.find("dacache", ROOT);
+    assertEquals(30, dacache.sm().sms());
+    assertEquals(32 * 1024, dacache.ldst().l1d().bytes());
+    assertEquals(8, dacache.ldst().l1d().ways());
+    assertEquals(768 * 1024, dacache.memory().subPartitions() * dacache.memory().l2().bytes());
+    assertEquals(5, dacache.memory().dram().timing().cdlr());
+    GpuConfig apcm1 = Configs.find("apcm1", ROOT);
+    assertEquals(Scheduler.Kind.LRR, apcm1.sm().scheduler().kind());
+    assertEquals(64, apcm1.ldst().l1d().mshrEntries());
+    assertEquals(768 * 1024, apcm1.memory().subPartitions() * apcm1.memory().l2().bytes());
+    GpuConfig apcm2 = Configs.find("apcm2", ROOT);
+    assertEquals(64, apcm2.sm().warps());
+    assertEquals(1536 * 1024, apcm2.memory().subPartitions() * apcm2.memory().l2().bytes());
+    assertEquals(1750, apcm2.clocks().dramMhz());
+    GpuConfig medic = Configs.find("medic", ROOT);
+    assertEquals(12, medic.memory().subPartitions());
+    assertEquals(8, medic.memory().dram().timing().banks());
+    GpuConfig thesis = Configs.find("thesis", ROOT);
+    assertEquals(1400, thesis.clocks().icntMhz());
+    assertEquals(6, thesis.memory().subPartitions());
+    assertEquals(32, thesis.memory().l2().mshrEntries());
+    assertEquals(16 * 1024, Configs.find("dycache", ROOT).ldst().l1d().bytes());
+  }
+
+  @Test
+  void the_sms_of_a_cluster_take_turns_in_going_first() throws IOException {
+    assertEquals(new TreeSet<>(List.of(0, 1)), firstOfClusterZero(1));
+    assertEquals(new TreeSet<>(List.of(0)), firstOfClusterZero(0));
+  }
+
+  /** Which SMs of cluster 0 were the first to issue in a cycle in which both did, under -gpgpu_simt_core_sim_order {@code order}. */
+  private TreeSet<Integer> firstOfClusterZero(int order) throws IOException {
+    String text = Files.readString(ROOT.resolve("configs/dacache/gpgpusim.config"));
+    Path file = Files.writeString(folder.resolve("test.config"), text + "-gpgpu_simt_core_sim_order " + order + "\n");
+    TreeSet<Integer> first = new TreeSet<>();
+    Job job = Job.of(Workloads.packaged().resolve("hist"), Contender.parse("native", 0), file.toString(), Limits.NONE, 0);
+    job.observed(new Issues() {
+      private int earlier = -1;
+      private long cycle = -1;
+
+      @Override
+      public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+        if (sm > 1) {
+          return;
+        }
+        if (now == cycle && sm != earlier) {
+          first.add(earlier);
+        }
+        earlier = sm;
+        cycle = now;
+      }
+    }, Progress.NONE);
+    return first;
+  }
+
+  private abstract static class Issues implements SmObserver {
+    @Override
+    public void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {}
+
+    @Override
+    public void warpRetired(int sm, int slot, int dynamicWarp, long now) {}
+
+    @Override
+    public void ctaExited(int sm, int hardwareCta, long now) {}
+  }
+}
