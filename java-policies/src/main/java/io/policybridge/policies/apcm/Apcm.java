@@ -14,11 +14,11 @@ import io.policybridge.api.Settings;
  * loads whose lines are used once go around the L1D, lines that only their own warp uses again stay until it has done so, all others are
  * left to LRU.
  *
- * <p>The paper's variants: APCM-bypass is {@code protect=off}, APCM-p {@code bypass=false}, APCM-pN {@code bypass=false,protect=distance} with
- * {@code n}, APCM-SWL {@code apcm+swl(n=...)}.
+ * <p>The paper's variants: APCM-bypass is {@code protect=off}, APCM-p {@code bypass=false}, APCM-pN {@code bypass=false,protect=distance}
+ * with {@code n}, APCM-SWL {@code apcm+swl(n=...)}.
  *
- * <p>State bits, the paper's table 3, are counted in {@link Hardware}; parameters and their sources are in {@link Options}, deviations from the
- * paper in {@link #SPEC}.
+ * <p>State bits, the paper's table 3, are counted in {@link Hardware}; parameters and their sources are in {@link Options}, deviations from
+ * the paper in {@link #SPEC}.
  */
 public final class Apcm implements GpuPolicy {
   public static final PolicySpec SPEC = new PolicySpec(
@@ -29,18 +29,18 @@ public final class Apcm implements GpuPolicy {
       Apcm::new)
       .withHardware(Hardware::of)
       .withDeviations(
-          "A load's number is its place in the alias table; the paper speaks of a hash, but its 32 bits per entry hold a program counter and no"
-              + " more. loadId=hash lets loads share a number.",
+          "A load's number is its place in the alias table; the paper speaks of a hash, but its 32 bits per entry hold a program counter"
+              + " and no more. loadId=hash lets loads share a number.",
           "The update threshold is lost, and which warp is monitored and what a kernel's begin forgets are not said: they are parameters.",
-          "Table 2 counts the accesses of the warp that allocated a line, section 5.1 those of the monitored one; the latter is built: a line that"
-              + " another warp brought begins with one.",
+          "Table 2 counts the accesses of the warp that allocated a line, section 5.1 those of the monitored one; the latter is built: a line"
+              + " that another warp brought begins with one.",
           "Both counts of a line stop together at 15: else the monitored warp's could catch up, and a shared line look private.",
           "The first two requests of a load are those generated first, in whatever order the host takes them.",
           "The last load of a line is the monitored warp's (section 4.3); a load without number does not become one.",
-          "Hosts tell the backward branch of a loop that is left, not the loop: every loop that ends at or behind the load ends its protection."
-              + " loopExit=span and warp-exit need no such signal.",
-          "The paper's example of a full set is direct-mapped. With more ways a miss goes around if all that could be replaced are protected,"
-              + " whatever its load. It never waits: it would hold up the LD/ST unit for the very warp that it waits for.",
+          "Hosts tell the backward branch of a loop that is left, not the loop: every loop that ends at or behind the load ends its"
+              + " protection. loopExit=span and warp-exit need no such signal.",
+          "The paper's example of a full set is direct-mapped. With more ways a miss goes around if all that could be replaced are"
+              + " protected, whatever its load. It never waits: it would hold up the LD/ST unit for the very warp that it waits for.",
           "What may not go around (atomics, stores that allocate, local memory in some hosts) takes the least recent line, protected or not.",
           "A missing sector of a present line counts as a hit, a merge with a line that has no way yet as the second access of it.",
           "Only global loads are looked at, bypassed and protected.");

@@ -117,8 +117,9 @@ final class Monitor {
   }
 
   /**
-   * Section 5.1: a match counts twice, among all accesses and among the monitored warp's, and makes the load the last of the line. A miss brings
-   * the line, with the accesses that the L1D has counted if it was there; what has to leave for it is judged. Loads without number bring nothing.
+   * Section 5.1: a match counts twice, among all accesses and among the monitored warp's, and makes the load the last of the line. A miss
+   * brings the line, with the accesses that the L1D has counted if it was there; what has to leave for it is judged. Loads without number
+   * bring nothing.
    */
   private void monitoredWarp(long line, int entry, int id, int lineCount) {
     if (entry != MonitorTags.ABSENT) {

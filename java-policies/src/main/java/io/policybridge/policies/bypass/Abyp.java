@@ -49,7 +49,8 @@ public final class Abyp implements GpuPolicy {
       Abyp::new)
       .withHardware(Abyp::hardware)
       .withDeviations(
-          "APCM has three sentences on it and GPGPU-8 is recalled: table size, hash, counter, threshold, and who may correct are parameters of ours.",
+          "APCM has three sentences on it and GPGPU-8 is recalled: table size, hash, counter, threshold, and who may correct are"
+              + " parameters of ours.",
           "Requests carry no mark to the L2: one counts as bypassed there if its load is being bypassed when it arrives.",
           "The sectors that a sectored L2 makes of one request are one request.",
           "Merges and missing sectors of present lines are hits. Flushed and stored lines teach nothing.");

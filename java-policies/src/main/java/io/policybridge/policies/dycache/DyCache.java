@@ -26,18 +26,6 @@ import java.util.Set;
  *
  * <p>DyCache-25, -50 and -75 of the paper are {@code threshold} 25, 50 (default) and 75. Where the paper contradicts itself or the authors' code, {@code
  * rule} chooses.
- *
- * <p>Hardware, for C lines (the paper gives none): 50 bits of tags, 6 of valid and dirty, and 16 of age more for each line, and five counters of 10 bits
- * in each L1D.
- *
- * <p>Deviations:
- * <ol>
- *   <li>Atomics go around the L1D as in the host and drop no chunks. Stores do not allocate, as in the paper's configuration.</li>
- *   <li>The flush is made at the next core-cycle boundary; modified chunks stay until they are in the way. The paper does not say.</li>
- *   <li>Sizes are those of the requests at the L1D, not at issue; a switch costs no cycles and the tags no latency; the order of chunks in a line
- *       is strict: a full line whose chunks came in another order misses, as in the paper.</li>
- *   <li>Keeping large data across a coarsening switch (an idea of the paper, not evaluated) is not offered.</li>
- * </ol>
  */
 public final class DyCache implements GpuPolicy {
   /** Whose requests are sampled. */
@@ -60,7 +48,14 @@ public final class DyCache implements GpuPolicy {
           SlotOrder.PARAM,
           Param.choice("sample", Sample.GLOBAL_AND_LOCAL, "authors' code", "whose requests are sampled"),
           Param.flag("resetPerKernel", false, "authors' code", "a kernel begins with the initial granularity")),
-      DyCache::new);
+      DyCache::new)
+      .withHardware((settings, host) -> SublineHardware.sampled(host, settings.integer("period"), settings.integer("periodMax", settings.integer("period"))))
+      .withDeviations(
+          "Atomics go around the L1D as in the host and drop no chunks. Stores do not allocate, as in the paper's configuration.",
+          "The flush is made at the next core-cycle boundary; modified chunks stay until they are in the way. The paper does not say.",
+          "Sizes are those of the requests at the L1D, not at issue; a switch costs no cycles and the tags no latency; a full line whose chunks came in"
+              + " another order misses, as in the paper.",
+          "Keeping large data across a coarsening switch (an idea of the paper, not evaluated) is not offered.");
 
   private final Settings settings;
   private final int initial;

@@ -19,9 +19,6 @@ import java.util.List;
  * <p>{@code elastic}: Elastic-Cache (IPDPS 2017), Elastic-32 and Elastic-64: four 32-byte or two 64-byte chunks of unrelated addresses share a line as
  * long as their upper bits agree. With a grain of 128 it is the plain L1D. {@code sector}: a line is of one block, and its four sectors are fetched one by
  * one, each at its own place (section II.B; cited there, not evaluated).
- *
- * <p>Deviations: the origin keeps chunk tags in shared memory that a kernel leaves over and runs as the plain L1D without; here there is always a
- * place, and the tags cost no time. A sector cache fetches a request of several sectors whole, even if some of them are there.
  */
 public final class FixedGrain implements GpuPolicy {
   private static final int SECTOR = 32;
@@ -33,14 +30,18 @@ public final class FixedGrain implements GpuPolicy {
       List.of(
           Param.integer("grain", SECTOR, SECTOR, 128, "bytes", "DyCache, section V.A: 32 and 64", "bytes of a chunk: 32, 64 or 128"),
           SlotOrder.PARAM),
-      (settings, host) -> new FixedGrain(grain(settings), settings.choice(SlotOrder.PARAM.key(), SlotOrder.class).slot()));
+      (settings, host) -> new FixedGrain(grain(settings), settings.choice(SlotOrder.PARAM.key(), SlotOrder.class).slot()))
+      .withHardware((settings, host) -> SublineHardware.tags(host))
+      .withDeviations("The origin keeps chunk tags in shared memory that a kernel leaves over, and runs as the plain L1D without; here there is always a place, and"
+          + " the tags cost no time.");
 
   public static final PolicySpec SECTOR_CACHE = new PolicySpec(
       "sector",
       "sector cache as in R. Guo et al. (DyCache), IEEE Access 2018, section II.B",
       "An L1D line fetches its four sectors of 32 bytes one by one.",
       List.of(),
-      (settings, host) -> new FixedGrain(SECTOR, 0));
+      (settings, host) -> new FixedGrain(SECTOR, 0))
+      .withDeviations("A request of several sectors is fetched whole, even if some of them are there.");
 
   private final long answer;
 

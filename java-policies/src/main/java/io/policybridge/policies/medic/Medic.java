@@ -7,6 +7,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,19 +25,6 @@ import java.util.Set;
  * cycles, types at 20 and 70 percent, counters of 10 bits, the border of the bypass falling by 5 points for 5 points of miss rate. Preset {@code
  * authors} mimics the behaviour of the authors' public patch: one table entry for the same slot of all SMs, a warp's counters cleared after a quiet
  * time, bypasses counted by what they would have hit, no tuning, a stamp scaled by the hit ratio, rows served to their end.
- *
- * <p>Hardware: {@code W(2b+2) + 2L} bits for W entries with counters of b bits and L lines of the L2, the entries once per memory partition, and a bit
- * per DRAM request.
- *
- * <p>Deviations:
- * <ol>
- *   <li>Accesses count when the L2 accepts them, not (authors) as they arrive; so {@code profile} needs no access more.</li>
- *   <li>A quiet time is measured in steps of a hundredth of the interval: a policy learns the cycle from ticks only. For the same reason scaled time
- *       is the number of the touch, not the cycle, and the ratio is that of the touch, not of the arrival.</li>
- *   <li>A high miss that merges with a low one on its way does not raise it, and low requests have no greatest age: both are so in the paper.</li>
- *   <li>A store that an L2 without write allocation passes on does not count.</li>
- *   <li>Hosts send around the L2 only what they can (loads, in the simulator); all others take the usual way.</li>
- * </ol>
  */
 public final class Medic implements GpuPolicy {
   /** Whose numbers the parameters take that are {@code auto}. */
@@ -86,6 +74,15 @@ public final class Medic implements GpuPolicy {
   private static final Param CLEAR_BUG =
       Param.choice("clearBug", Choice.AUTO, "authors: true", "a warp that was quiet once is never counted again (idle-gap only)");
 
+  private static final String[] DEVIATIONS = {
+    "Accesses count when the L2 accepts them; the authors' patch counts them as they arrive.",
+    "A quiet time (reset=idle-gap) is measured in hundredths of the interval: a policy learns the cycle from ticks only. For the same reason scaled time is"
+        + " the number of the touch, not the cycle, and its ratio that of the touch, not of the arrival.",
+    "A high miss that merges with a low one on its way does not raise it, and low requests have no greatest age: so in the paper.",
+    "A store that an L2 without write allocation passes on does not count.",
+    "Hosts send around the L2 only what they can (loads, in the simulator); all others take the usual way."
+  };
+
   public static final PolicySpec MEDIC = spec(
       "medic", "3", "Warps that miss go around the L2, lines of warps that hit stay longest, and their misses go first in DRAM.",
       EnumSet.allOf(Mechanism.class));
@@ -100,7 +97,9 @@ public final class Medic implements GpuPolicy {
       PAPER + "4",
       "Requests of instructions that mostly miss go around the L2.",
       List.of(PRESET, ENTRIES, SCOPE, PROFILE, INTERVAL, RESET, CLEAR_BUG, TH1, TH2, BITS, COUNT_BYPASSED, DIRTY),
-      (settings, host) -> new Medic(settings, host, EnumSet.of(Mechanism.BYPASS), true));
+      (settings, host) -> new Medic(settings, host, EnumSet.of(Mechanism.BYPASS), true))
+      .withHardware((settings, host) -> new Medic(settings, host, EnumSet.of(Mechanism.BYPASS), true).hardware())
+      .withDeviations(DEVIATIONS);
 
   /** How many tables there are. */
   public enum Scope { PER_PARTITION, GLOBAL }
@@ -117,7 +116,9 @@ public final class Medic implements GpuPolicy {
     if (mechanisms.contains(Mechanism.SCHEDULING)) {
       params.add(QUEUES);
     }
-    return new PolicySpec(name, PAPER + section, idea, params, (settings, host) -> new Medic(settings, host, mechanisms, false));
+    return new PolicySpec(name, PAPER + section, idea, params, (settings, host) -> new Medic(settings, host, mechanisms, false))
+        .withHardware((settings, host) -> new Medic(settings, host, mechanisms, false).hardware())
+        .withDeviations(DEVIATIONS);
   }
 
   private final Set<Mechanism> mechanisms;
@@ -169,6 +170,12 @@ public final class Medic implements GpuPolicy {
         settings.integer(BITS.key(), authors ? 31 : 10), epoch, flag(CLEAR_BUG, false, true));
     Tuning tuning = new Tuning(mode, low, tunes ? settings.integer(STEP.key()) : 1, tunes ? settings.integer(FEWEST.key()) : 1);
     return new WarpTypes(key.entries(), options, tuning);
+  }
+
+  private List<StateBits> hardware() {
+    int bits = settings.integer(BITS.key(), authors ? 31 : 10);
+    return MedicHardware.of(
+        host, partitions.length, key.entries(), bits, mechanisms.contains(Mechanism.INSERTION), mechanisms.contains(Mechanism.SCHEDULING));
   }
 
   private WarpTypes partition(int subPartition) {

@@ -19,8 +19,6 @@ import java.util.List;
  *
  * <p>Each request draws for itself; {@code variant=warp-epoch} is the original's as recalled: a share of the warps, drawn anew every {@code epoch}
  * core cycles. A draw is a hash of (seed, stable id of the request) or (seed, epoch, warp), so it is the same in every host.
- *
- * <p>Deviation: the request keeps out of the L2 only what MeDiC's own bypass may (no fetches, no write-backs; atomics and modified lines look up).
  */
 public final class RandomBypass implements GpuPolicy {
   /** What draws. */
@@ -37,7 +35,8 @@ public final class RandomBypass implements GpuPolicy {
           Param.integer("r", 100, 0, WHOLE, "thousandths", "authors' patch: 0.1; the paper takes the best", "share of requests that bypass"),
           Param.choice("variant", Variant.REQUEST, "MeDiC, footnote 3; warp-epoch: original PACT 2015 paper, as recalled", "what draws"),
           Param.integer("epoch", 100_000, 1000, 10_000_000, "core cycles", "original PACT 2015 paper, as recalled", "of warp-epoch")),
-      RandomBypass::new);
+      RandomBypass::new)
+      .withDeviations("A request keeps out of the L2 only where MeDiC's own bypass may: no fetches, no write-backs; atomics and modified lines look up.");
 
   private final boolean perWarp;
   private final int epoch;

@@ -10,6 +10,7 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.StateBits;
 import io.policybridge.call.CacheCalls;
 import io.policybridge.kit.FakeAccess;
 import io.policybridge.kit.Hosts;
@@ -167,5 +168,12 @@ class DyCacheTest {
     assertThrows(BadSetting.class, () -> bind("elastic(grain=48)"));
     assertThrows(BadSetting.class, () -> bind("dycache(initial=96)"));
     assertThrows(BadSetting.class, () -> bind("dycache(periodMax=500)"));
+  }
+
+  /** 128 lines of 16 KB: 50 bits of tags, 6 of state and 14 of age more for each, five counters that reach 1000. */
+  @Test
+  void the_hardware_is_what_chunk_tags_add() {
+    List<Long> bits = SublineHardware.sampled(Hosts.small(), 1000, 1000).stream().map(StateBits::bits).toList();
+    assertEquals(List.of(6400L, 768L, 1792L, 50L), bits);
   }
 }

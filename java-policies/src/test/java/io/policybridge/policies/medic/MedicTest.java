@@ -9,16 +9,21 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.call.CacheCalls;
 import io.policybridge.call.DramCalls;
+import io.policybridge.call.PolicyString;
 import io.policybridge.call.Session;
 import io.policybridge.kit.FakeAccess;
 import io.policybridge.kit.FakeWays;
 import io.policybridge.kit.Hosts;
 import io.policybridge.kit.Policies;
+import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Vectors B1 to B3, C1 to C4, PC1 to PC3 of the specification, through the checked calls: profile of 4 accesses, one partition of two slices. */
@@ -213,5 +218,21 @@ class MedicTest {
   void settings_that_do_not_fit_each_other_are_refused() {
     assertThrows(BadSetting.class, () -> bind("wbyp(th1=80)"));
     assertThrows(BadSetting.class, () -> bind("wbyp(tune=ratchet,reset=idle-gap)"));
+  }
+
+  /** The paper's machine: 15 SMs of 48 warps, 6 channels, 12 slices of 512 lines. One table: 15,840 + 12,288 bits; six: 107,328 in all. */
+  @Test
+  void the_hardware_is_that_of_the_paper() {
+    CacheShape l1d = new CacheShape(32, 4, 128);
+    CacheShape l2 = new CacheShape(32, 16, 128);
+    HostGeometry machine = new HostGeometry(15, 12, 6, 8, 2, 48, 32, 8, l1d, l2, EnumSet.allOf(Hook.class), "paper");
+    assertEquals(28_128, bits("medic(scope=global)", machine));
+    assertEquals(107_328, bits("medic", machine));
+    assertEquals(6 * 15_840, bits("wbyp", machine));
+  }
+
+  private static long bits(String text, HostGeometry machine) {
+    Session.Chosen chosen = PolicyString.parse(text, List.of(KNOWN), 1).get(0);
+    return chosen.spec().hardware().of(chosen.settings(), machine).stream().mapToLong(part -> part.bits() * part.per().places(machine)).sum();
   }
 }

@@ -1,9 +1,9 @@
 package io.policybridge.sim.metrics;
 
 /**
- * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once as they are in the cache, from allocation to loss, and once as they
- * would be if nothing were ever lost before the launch ends. Lines are named by their numbers in the owner's table. Stores bring no line here
- * and use none.
+ * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once as they are in the cache, from allocation to loss, and once as
+ * they would be if nothing were ever lost before the launch ends. Lines are named by their numbers in the owner's table. Stores bring no line
+ * here and use none.
  */
 final class AccessPatterns {
   private static final Metric[] UNBOUNDED = {
