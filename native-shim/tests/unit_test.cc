@@ -457,6 +457,8 @@ void record_all(Anything& recorder) {
   host::AllWays ways(70);
   uint64_t invalid[2] = {5, 1};
   int32_t slots[3] = {2, 0, 1};
+  int32_t shown[3] = {0, 1, 2};
+  std::vector<uint8_t> published = nothing_published(host::geometry());
   std::vector<pb_queued> queue(PB_MAX_QUEUED);
   for (int i = 0; i < 20000; i++) {
     recorder.event(host::record(PB_HIT, i % 32, 1, i), true);
@@ -465,9 +467,15 @@ void record_all(Anything& recorder) {
     recorder.question(host::record(PB_VICTIM, i % 32, 0, i), false, true, &ways.view, {PB_WAY, i % 4});
     recorder.question(host::record(PB_REQUEST_TAG, 0, 0, i), true, true, nullptr, {PB_TAG, 3});
     recorder.boundary(static_cast<uint64_t>(i), i % 2 == 0, i % 3 == 0);
+    if (i % 3 == 0) {
+      published[8 + i % 2 * 24] = static_cast<uint8_t>(i);  // slots 0 to 7 of one of two SMs
+      recorder.published(published.data());
+    }
     if (i % 100 == 0) {
       pb_view view{};
       view.count = 3;
+      view.slots = shown;
+      recorder.shows(view);
       view.slots = slots;
       recorder.question(host::record(PB_WARP_ORDER), false, false, &view, {PB_NONE, 0});
       view.count = PB_MAX_QUEUED;
@@ -483,8 +491,8 @@ void record_all(Anything& recorder) {
 TEST(a_recording_in_the_background_is_the_recording) {
   TemporaryFile ours;
   TemporaryFile plain;
-  Recording recording(ours.path, host::geometry(), "host", "policy");
-  Recorder recorder(plain.path, host::geometry(), "host", "policy");
+  Recording recording(ours.path, host::geometry(), "host", "policy", 7);
+  Recorder recorder(plain.path, host::geometry(), "host", "policy", 7);
   record_all(recording);
   record_all(recorder);
   EQUAL(true, ours.content().size() > 100000);
@@ -492,9 +500,9 @@ TEST(a_recording_in_the_background_is_the_recording) {
 }
 
 TEST(a_disk_that_is_full_ends_the_recording_with_a_message) {
-  Recording recording("/dev/full", host::geometry(), "host", "policy");
+  Recording recording("/dev/full", host::geometry(), "host", "policy", 7);
   check::fails_with("record = /dev/full cannot be written", [&] { record_all(recording); });
-  check::fails_with("record = /no/such/folder/file", [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy"); });
+  check::fails_with("record = /no/such/folder/file", [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy", 7); });
 }
 
 TEST(another_thread_may_not_call) {
