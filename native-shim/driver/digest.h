@@ -30,6 +30,8 @@ class SequenceDigest {
       if (view->invalid != nullptr) {
         ways(view->invalid, view->count);
       }
+    } else if (record.hook == PB_WARP_ORDER) {
+      slots(view->slots, view->count);
     } else {
       for (uint32_t i = 0; i < view->count; i++) {
         add(static_cast<uint64_t>(view->queue[i].row));
@@ -38,10 +40,26 @@ class SequenceDigest {
     }
   }
 
-  void tick(uint64_t cycle) {
+  void boundary(uint64_t cycle, bool ticks) {
     add(PB_TICK);
     add(cycle);
+    add(ticks ? 1 : 0);
   }
+
+  void kernel(pb_hook began_or_ended, int32_t kernel) {
+    add(began_or_ended);
+    add_signed(kernel);
+  }
+
+  /** The permutation that answered WARP_ORDER. */
+  void ordered(const int32_t* answered, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+      published(static_cast<uint64_t>(answered[i]));
+    }
+  }
+
+  /** A word of what was sampled. */
+  void published(uint64_t word) { answered_ = mix(answered_, word); }
 
   void answer(const pb_answer& answer) {
     answered_ = mix(answered_, static_cast<uint64_t>(answer.code) << 32 | static_cast<uint32_t>(answer.value));
@@ -70,15 +88,24 @@ class SequenceDigest {
     }
   }
 
+  void slots(const int32_t* slots, uint32_t count) {
+    add(count);
+    for (uint32_t i = 0; i < count; i++) {
+      add_signed(slots[i]);
+    }
+  }
+
   void access(const pb_access& a) {
     add(a.address);
     add_signed(a.pc);
     add(a.cycle);
-    add_signed(a.sm);
-    add_signed(a.scheduler);
-    add_signed(a.slot);
-    add_signed(a.partition);
+    for (const int32_t number : {a.kernel, a.cta, a.warp_in_cta, a.n, a.request, a.sector, a.sm, a.scheduler, a.slot, a.dynamic_warp, a.partition}) {
+      add_signed(number);
+    }
+    add(a.lanes);
     add(a.size);
+    add(a.requests);
+    add(a.lines);
     add(a.sectors);
     add(a.kind);
     add(a.space);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "bad_input.h"
+#include "bridge_source.h"
 #include "cache_source.h"
 #include "dram_source.h"
 #include "plan.h"
@@ -38,8 +39,12 @@ Source* earliest(const std::vector<std::unique_ptr<Source>>& sources) {
   return earliest;
 }
 
-/** Streams are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D. */
+/** A bridge stream is everything that crossed; other streams are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D. */
 void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
+  if (!plan.bridge_stream.empty()) {
+    BridgeSource(plan.bridge_stream, plan.geometry, policies, agreement).play();
+    return;
+  }
   Senders senders;
   std::vector<std::unique_ptr<Source>> sources;
   const pb_geometry& g = plan.geometry;
@@ -56,7 +61,7 @@ void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
   }
   while (Source* next = earliest(sources)) {
     while (policies.next_tick() <= next->core()) {
-      policies.tick(policies.next_tick());
+      policies.boundary(policies.next_tick());
     }
     next->step();
   }
@@ -87,7 +92,7 @@ void run() {
   const Plan plan = Plan::read(std::cin);
   pb_options options{};
   options.abi_version = PB_ABI_VERSION;
-  options.host = "stream driver";
+  options.host = plan.host.c_str();
   options.configuration = plan.configuration.c_str();
   pb_session* session = nullptr;
   if (pb_open(&options, &plan.geometry, &session) != PB_OK) {
@@ -95,7 +100,7 @@ void run() {
   }
   std::printf("policy %s\n", pb_policy(session));
   const auto start = std::chrono::steady_clock::now();
-  Policies policies(session);
+  Policies policies(session, plan.geometry);
   Agreement agreement;
   drive_all(plan, policies, agreement);
   const auto taken = std::chrono::steady_clock::now() - start;

@@ -26,8 +26,8 @@ pb_geometry geometry_of(std::istringstream& in) {
 void stream(std::istringstream& in, Plan& plan) {
   std::string name;
   in >> name >> std::ws;
-  std::string& file = name == "l1d" ? plan.l1d_stream : name == "l2" ? plan.l2_stream : plan.dram_stream;
-  if (name != "l1d" && name != "l2" && name != "dram") {
+  std::string& file = name == "l1d" ? plan.l1d_stream : name == "l2" ? plan.l2_stream : name == "dram" ? plan.dram_stream : plan.bridge_stream;
+  if (name != "l1d" && name != "l2" && name != "dram" && name != "bridge") {
     in.setstate(std::ios::failbit);
   }
   std::getline(in, file);
@@ -44,6 +44,8 @@ Plan Plan::read(std::istream& in) {
     words >> kind;
     if (kind == "open") {
       plan.configuration += line.substr(line.find(' ') + 1) + "\n";
+    } else if (kind == "host") {
+      plan.host = line.substr(line.find(' ') + 1);
     } else if (kind == "geometry") {
       plan.geometry = geometry_of(words);
     } else if (kind == "l1d") {

@@ -14,10 +14,12 @@ namespace drive {
  *   open LINE                                                            a line of pb_open's configuration
  *   geometry SMS SUB_PARTITIONS CHANNELS BANKS SCHEDULERS WARPS WARP_SIZE CTAS OFFERED   the last in hexadecimal
  *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
- *   stream l1d | l2 | dram FILE
+ *   host NAME                                                            in messages and recordings; "stream driver" unless said
+ *   stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone
  */
 struct Plan {
   std::string configuration;
+  std::string host = "stream driver";
   pb_geometry geometry{};
   CacheShape l1d{};
   CacheShape l2{};
@@ -25,6 +27,7 @@ struct Plan {
   std::string l1d_stream;
   std::string l2_stream;
   std::string dram_stream;
+  std::string bridge_stream;
 
   /** Throws BadInput. */
   static Plan read(std::istream& in);

@@ -50,6 +50,15 @@ std::string_view Records::word(const char* column) {
   return word;
 }
 
+std::string_view Records::rest(const char* column) {
+  if (record_.size() < 2) {
+    bad(column, "", "a column");
+  }
+  const std::string_view rest = record_.substr(1);
+  record_ = {};
+  return rest;
+}
+
 void Records::skip(int count) {
   for (int i = 0; i < count; i++) {
     word("column");

@@ -25,6 +25,10 @@ class Records {
 
   /** Takes the next column. */
   std::string_view word(const char* column);
+  /** Whether the record has columns left. */
+  bool more() const { return !record_.empty(); }
+  /** Takes all that is left, blanks included. */
+  std::string_view rest(const char* column);
   /** Takes `count` columns whatever they hold. */
   void skip(int count);
   /** Takes a column if it is "-", the sign for none. */

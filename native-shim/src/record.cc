@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "failure.h"
+#include "frame.h"
 
 namespace policybridge {
 namespace {
@@ -16,6 +17,15 @@ constexpr size_t kBlock = 256 * 1024;
 constexpr size_t kLongestRecord = 256 * 1024;
 
 }  // namespace
+
+std::vector<uint8_t> nothing_published(const pb_geometry& geometry) {
+  std::vector<uint8_t> state(geometry.sms * published_stride(geometry), 0xff);
+  const int32_t no_limit_no_flush[2] = {INT32_MAX, 0};
+  for (size_t at = 0; at < state.size(); at += published_stride(geometry)) {
+    std::memcpy(&state[at], no_limit_no_flush, sizeof no_limit_no_flush);
+  }
+  return state;
+}
 
 /** The part of libzstd's stable streaming interface that is used. */
 class Recorder::Compressor {
@@ -88,12 +98,15 @@ class Recorder::Compressor {
   std::vector<char> block_;
 };
 
-Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::string& host, const std::string& policy)
+Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::string& host, const std::string& policy, uint64_t seed)
     : file_(file),
       out_(std::fopen(file.c_str(), "wb")),
       compressor_(Compressor::load()),
       buffer_(kBlock + kLongestRecord),
-      at_(buffer_.data()) {
+      at_(buffer_.data()),
+      sms_(g.sms),
+      warps_(g.warps),
+      published_(nothing_published(g)) {
   if (out_ == nullptr) {
     throw Failure("record = " + file + ": " + std::strerror(errno));
   }
@@ -107,6 +120,8 @@ Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::str
   put(host);
   put("\nP ");
   put(policy);
+  put("\nS");
+  hex(seed);
   end_of_record();
 }
 
@@ -210,6 +225,8 @@ void Recorder::view(uint16_t hook, const pb_view& v) {
   } else if (hook == PB_WARP_ORDER) {
     for (uint32_t i = 0; i < v.count; i++) {
       put('/');
+      number(shown_slots_[i]);
+      put(',');
       number(v.slots[i]);
     }
   } else {
@@ -253,6 +270,41 @@ void Recorder::boundary(uint64_t cycle, bool ticked, bool sampled) {
   column(ticked ? 1 : 0);
   column(sampled ? 1 : 0);
   end_of_record();
+}
+
+void Recorder::published(const uint8_t* state) {
+  const size_t stride = published_.size() / sms_;
+  for (uint32_t sm = 0; sm < sms_; sm++) {
+    uint8_t* last = &published_[sm * stride];
+    const uint8_t* now = state + sm * stride;
+    if (std::memcmp(last, now, stride) == 0) {
+      continue;
+    }
+    std::memcpy(last, now, stride);
+    int32_t limit_and_flush[2];
+    std::memcpy(limit_and_flush, now, sizeof limit_and_flush);
+    put('M');
+    column(sm);
+    if (limit_and_flush[0] == INT32_MAX) {
+      put(" -");
+    } else {
+      column(limit_and_flush[0]);
+    }
+    column(limit_and_flush[1]);
+    const auto* masks = reinterpret_cast<const uint64_t*>(now + sizeof limit_and_flush);
+    mask(masks);
+    mask(masks + (warps_ + 63) / 64);
+    end_of_record();
+  }
+}
+
+/** Words of a mask of warp slots, without the bits behind the last slot. */
+void Recorder::mask(const uint64_t* words) {
+  const uint32_t last = (warps_ - 1) / 64;
+  for (uint32_t i = 0; i <= last; i++) {
+    put(i == 0 ? ' ' : ',');
+    number(i == last && warps_ % 64 != 0 ? words[i] & ((uint64_t{1} << warps_ % 64) - 1) : words[i], 16);
+  }
 }
 
 void Recorder::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) {

@@ -9,6 +9,9 @@
 
 namespace policybridge {
 
+/** Published state of all SMs, laid out as in a frame, with nothing masked, limited or flushed. */
+std::vector<uint8_t> nothing_published(const pb_geometry& geometry);
+
 /**
  * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be loaded. A record
  * is formatted at once and written in blocks. Used by one thread, which is not the host's (recording.h).
@@ -16,15 +19,19 @@ namespace policybridge {
 class Recorder {
  public:
   /** Begins `file` anew. Throws Failure. */
-  Recorder(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy);
+  Recorder(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy, uint64_t seed);
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /** A query or commit with its answer. Of WARP_ORDER, `view` shows the slots as they were answered. */
+  /** The slots that are shown with a WARP_ORDER, before they are answered. */
+  void shows(const pb_view& view) { shown_slots_.assign(view.slots, view.slots + view.count); }
+  /** A query or commit with its answer. Of WARP_ORDER, `view` has the slots as they were answered. */
   void question(const pb_record& question, bool commit, bool with_access, const pb_view* view, const pb_answer& answer);
   void event(const pb_record& event, bool with_access);
   void boundary(uint64_t cycle, bool ticked, bool sampled);
+  /** What was sampled at the boundary before, laid out as Frame::published: the SMs where it has changed. */
+  void published(const uint8_t* state);
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);
 
@@ -49,11 +56,17 @@ class Recorder {
   void end_of_record();
   void write(bool last);
 
+  void mask(const uint64_t* words);
+
   std::string file_;
   std::FILE* out_;
   std::unique_ptr<Compressor> compressor_;
   std::vector<char> buffer_;
   char* at_;
+  const uint32_t sms_;
+  const uint32_t warps_;
+  std::vector<int32_t> shown_slots_;
+  std::vector<uint8_t> published_;  // as written last
   pb_access last_access_{};
   bool has_last_access_ = false;
 };

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "failure.h"
+#include "frame.h"
 
 namespace policybridge {
 namespace {
@@ -15,13 +16,13 @@ constexpr size_t kBlockBytes = 512 * 1024;
 
 /** What has crossed, at the head of its entry in a block; record and view lie behind it. Each part begins at a multiple of eight bytes. */
 struct Entry {
-  enum Kind : uint32_t { kQuestion, kCommit, kEvent, kBoundary, kKernelBegan, kKernelEnded };
+  enum Kind : uint32_t { kQuestion, kCommit, kEvent, kBoundary, kPublished, kKernelBegan, kKernelEnded };
 
   Kind kind;
   bool with_access;
   bool viewed;
   bool with_invalid;    // of a view of ways
-  uint32_t view_count;  // or bytes of a kernel's name
+  uint32_t view_count;  // or bytes of a kernel's name, or of what was published
   uint32_t view_flags;
   pb_answer answer;
   int32_t kernel[3];  // number, CTAs, threads per CTA; of a boundary: ticked, sampled
@@ -37,9 +38,10 @@ constexpr size_t record_bytes(bool with_access) { return with_access ? sizeof(pb
 constexpr size_t word_bytes(uint32_t ways) { return (ways + 63) / 64 * 8; }
 
 constexpr size_t view_bytes(uint16_t hook, uint32_t count) {
-  return hook == PB_VICTIM ? 2 * word_bytes(count) : hook == PB_WARP_ORDER ? aligned(count * sizeof(int32_t)) : count * sizeof(pb_queued);
+  return hook == PB_VICTIM ? 2 * word_bytes(count) : hook == PB_WARP_ORDER ? 2 * aligned(count * sizeof(int32_t)) : count * sizeof(pb_queued);
 }
 
+/** Of WARP_ORDER the slots as answered; those that were shown lie behind them. */
 void put_view(char* to, uint16_t hook, const pb_view& view) {
   if (hook == PB_VICTIM) {
     const size_t bytes = word_bytes(view.count);
@@ -84,8 +86,8 @@ std::thread without_signals(Body body) {
 
 }  // namespace
 
-Recording::Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy)
-    : recorder_(file, geometry, host, policy) {
+Recording::Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy, uint64_t seed)
+    : recorder_(file, geometry, host, policy, seed), published_bytes_(geometry.sms * published_stride(geometry)) {
   for (Block& block : blocks_) {
     block.bytes.resize(kBlockBytes);
   }
@@ -159,6 +161,11 @@ void Recording::replay(Block& block) {
         at += record_bytes(entry.with_access);
         const pb_view view = entry.viewed ? view_at(at, record.hook, entry) : pb_view{};
         at += entry.viewed ? view_bytes(record.hook, entry.view_count) : 0;
+        if (entry.viewed && record.hook == PB_WARP_ORDER) {
+          pb_view shown = view;
+          shown.slots = view.slots + aligned(view.count * sizeof(int32_t)) / sizeof(int32_t);
+          recorder_.shows(shown);
+        }
         recorder_.question(record, entry.kind == Entry::kCommit, entry.with_access, entry.viewed ? &view : nullptr, entry.answer);
         break;
       }
@@ -167,6 +174,10 @@ void Recording::replay(Block& block) {
         recorder_.event(record, entry.with_access);
         break;
       case Entry::kBoundary: recorder_.boundary(entry.cycle, entry.kernel[0] != 0, entry.kernel[1] != 0); break;
+      case Entry::kPublished:
+        recorder_.published(reinterpret_cast<const uint8_t*>(at));
+        at += aligned(entry.view_count);
+        break;
       case Entry::kKernelBegan:
         recorder_.kernel_began(entry.kernel[0], std::string(at, entry.view_count), entry.kernel[1], entry.kernel[2]);
         at += aligned(entry.view_count);
@@ -189,6 +200,10 @@ void Recording::question(const pb_record& question, bool commit, bool with_acces
     entry.view_count = view->count;
     entry.view_flags = view->flags;
     put_view(at + sizeof entry + record, question.hook, *view);
+    if (question.hook == PB_WARP_ORDER) {
+      const size_t slots = view->count * sizeof(int32_t);
+      std::memcpy(at + sizeof entry + record + aligned(slots), shown_slots_.data(), slots);
+    }
   }
   std::memcpy(at, &entry, sizeof entry);
   std::memcpy(at + sizeof entry, &question, record);
@@ -211,6 +226,15 @@ void Recording::boundary(uint64_t cycle, bool ticked, bool sampled) {
   entry.kernel[0] = ticked;
   entry.kernel[1] = sampled;
   std::memcpy(room(sizeof entry), &entry, sizeof entry);
+}
+
+void Recording::published(const uint8_t* state) {
+  Entry entry{};
+  entry.kind = Entry::kPublished;
+  entry.view_count = published_bytes_;
+  char* at = room(sizeof entry + aligned(published_bytes_));
+  std::memcpy(at, &entry, sizeof entry);
+  std::memcpy(at + sizeof entry, state, published_bytes_);
 }
 
 void Recording::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) {

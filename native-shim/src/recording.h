@@ -18,15 +18,17 @@ namespace policybridge {
 class Recording {
  public:
   /** Begins `file` anew. Throws Failure. */
-  Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy);
+  Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy, uint64_t seed);
   ~Recording();
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
 
   /** As the functions of Recorder with these names. */
+  void shows(const pb_view& view) { shown_slots_.assign(view.slots, view.slots + view.count); }
   void question(const pb_record& question, bool commit, bool with_access, const pb_view* view, const pb_answer& answer);
   void event(const pb_record& event, bool with_access);
   void boundary(uint64_t cycle, bool ticked, bool sampled);
+  void published(const uint8_t* state);
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);
 
@@ -47,6 +49,8 @@ class Recording {
   static constexpr size_t kBlocks = 8;
 
   Recorder recorder_;  // the writer's alone, once it runs
+  const uint32_t published_bytes_;
+  std::vector<int32_t> shown_slots_;
   Block blocks_[kBlocks];
   size_t filling_ = 0;  // the block that the host fills; it alone reads this
 

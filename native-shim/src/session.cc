@@ -44,13 +44,10 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
     memory_.emplace(geometry_, places_.data());
   }
   if (!settings_.record.empty()) {
-    recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_);
+    recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_, settings_.seed);
   }
-  std::memset(frame_.published, 0xff, sizeof frame_.published);
-  for (uint32_t sm = 0; sm < geometry_.sms; sm++) {
-    const int32_t no_limit_no_flush[2] = {INT32_MAX, 0};
-    std::memcpy(frame_.published + sm * published_stride(geometry_), no_limit_no_flush, sizeof no_limit_no_flush);
-  }
+  const std::vector<uint8_t> nothing = nothing_published(geometry_);
+  std::memcpy(frame_.published, nothing.data(), nothing.size());
 }
 
 void Session::check_caller() const {
@@ -84,10 +81,13 @@ uint32_t Session::asked(uint64_t kind, const pb_record& question, const char* ki
 }
 
 pb_answer Session::query(const pb_record& question, const pb_view* view) {
+  if (recording_ && question.hook == PB_WARP_ORDER && view != nullptr) {
+    recording_->shows(*view);
+  }
   pb_answer answer = answer_of_query(question, view);
   if (recording_) {
     bool viewed = frame_.view_bytes != 0;
-    recording_->question(question, false, in(kWithAccess, question.hook), viewed ? view : nullptr, answer);
+    recording_->question(question, false, shows_access(question, viewed), viewed ? view : nullptr, answer);
   }
   return answer;
 }
@@ -170,7 +170,7 @@ void Session::event(const pb_record& event) {
     return;
   }
   bool wanted = in(place.hooks, event.hook);
-  changed_ |= in(kSampledAfter | place.prompt, event.hook);
+  changed_ |= in(kLaunches | ((kSampledAfter | place.prompt) & place.hooks), event.hook);
   if (memory_) {
     memory_->happened(at, event, wanted);
   }
@@ -242,6 +242,9 @@ bool Session::boundary(uint64_t cycle) {
   exchange(Purpose::kBoundary);
   if (recording_) {
     recording_->boundary(cycle, tick, sample);
+    if (sample) {
+      recording_->published(frame_.published);
+    }
   }
   if (sample) {
     changed_ = false;

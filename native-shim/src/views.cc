@@ -63,8 +63,12 @@ void check_set(const pb_record& question, const pb_geometry& geometry) {
 
 }  // namespace
 
-void copy(pb_record& to, const pb_record& from) {
-  if (from.hook < PB_HOOKS && (kWithAccess >> from.hook & 1) != 0) {
+bool shows_access(const pb_record& record, bool viewed) {
+  return record.hook < PB_HOOKS && ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !viewed));
+}
+
+void copy(pb_record& to, const pb_record& from, bool viewed) {
+  if (shows_access(from, viewed)) {
     to = from;
   } else {
     std::memcpy(&to, &from, offsetof(pb_record, access));
@@ -72,7 +76,7 @@ void copy(pb_record& to, const pb_record& from) {
 }
 
 void show(const pb_record& question, const pb_view* view, const pb_geometry& geometry, Frame& frame) {
-  copy(frame.question, question);
+  copy(frame.question, question, view != nullptr);
   frame.view_bytes = 0;
   if (question.hook == PB_NEXT_REQUEST && view == nullptr) {
     frame.question.arg[1] = 0;  // may this request enter the queue?

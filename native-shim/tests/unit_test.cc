@@ -400,6 +400,30 @@ TEST(a_prompt_event_makes_published_state_due) {
   EQUAL(true, rig.session.boundary(2));
 }
 
+/** A recorder has hosts tell everything; that must not make samples that are not made without it. */
+TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
+  Place warps{};
+  warps.hooks = bit(PB_WARP_MASK);
+  warps.flags = kPresent | kPublishes;
+  Rig rig("", governed(), warps);
+  rig.session.boundary(1);
+  pb_record waits = host::record(PB_WARP_WAITING, 3, PB_BARRIER);
+  waits.part = PB_PART_WARPS;
+  rig.session.event(waits);
+  EQUAL(false, rig.session.boundary(2));
+}
+
+TEST(a_request_that_asks_to_be_admitted_is_shown) {
+  Place l1d = governed();
+  l1d.hooks |= bit(PB_NEXT_REQUEST);
+  Rig rig("", l1d);
+  rig.victim();
+  rig.java->code = PB_CACHE;
+  EQUAL(int32_t{PB_CACHE}, rig.session.query(host::record(PB_NEXT_REQUEST, 0, 0, 3, 0x2480), nullptr).code);
+  EQUAL(0x2480u, rig.java->questions.back().access.address);
+  EQUAL(3, rig.java->questions.back().access.n);
+}
+
 TEST(before_the_first_sample_nothing_is_masked) {
   Rig rig;
   EQUAL(~uint64_t{0}, *rig.session.warp_mask(1));
@@ -521,6 +545,8 @@ void record_all(Anything& recorder) {
   host::AllWays ways(70);
   uint64_t invalid[2] = {5, 1};
   int32_t slots[3] = {2, 0, 1};
+  int32_t shown[3] = {0, 1, 2};
+  std::vector<uint8_t> published = nothing_published(host::geometry());
   std::vector<pb_queued> queue(PB_MAX_QUEUED);
   for (int i = 0; i < 20000; i++) {
     recorder.event(host::record(PB_HIT, i % 32, 1, i), true);
@@ -529,9 +555,15 @@ void record_all(Anything& recorder) {
     recorder.question(host::record(PB_VICTIM, i % 32, 0, i), false, true, &ways.view, {PB_WAY, i % 4});
     recorder.question(host::record(PB_REQUEST_TAG, 0, 0, i), true, true, nullptr, {PB_TAG, 3});
     recorder.boundary(static_cast<uint64_t>(i), i % 2 == 0, i % 3 == 0);
+    if (i % 3 == 0) {
+      published[8 + i % 2 * 24] = static_cast<uint8_t>(i);  // slots 0 to 7 of one of two SMs
+      recorder.published(published.data());
+    }
     if (i % 100 == 0) {
       pb_view view{};
       view.count = 3;
+      view.slots = shown;
+      recorder.shows(view);
       view.slots = slots;
       recorder.question(host::record(PB_WARP_ORDER), false, false, &view, {PB_NONE, 0});
       view.count = PB_MAX_QUEUED;
@@ -547,8 +579,8 @@ void record_all(Anything& recorder) {
 TEST(a_recording_in_the_background_is_the_recording) {
   TemporaryFile ours;
   TemporaryFile plain;
-  Recording recording(ours.path, host::geometry(), "host", "policy");
-  Recorder recorder(plain.path, host::geometry(), "host", "policy");
+  Recording recording(ours.path, host::geometry(), "host", "policy", 7);
+  Recorder recorder(plain.path, host::geometry(), "host", "policy", 7);
   record_all(recording);
   record_all(recorder);
   EQUAL(true, ours.content().size() > 100000);
@@ -556,9 +588,9 @@ TEST(a_recording_in_the_background_is_the_recording) {
 }
 
 TEST(a_disk_that_is_full_ends_the_recording_with_a_message) {
-  Recording recording("/dev/full", host::geometry(), "host", "policy");
+  Recording recording("/dev/full", host::geometry(), "host", "policy", 7);
   check::fails_with("record = /dev/full cannot be written", [&] { record_all(recording); });
-  check::fails_with("record = /no/such/folder/file", [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy"); });
+  check::fails_with("record = /no/such/folder/file", [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy", 7); });
 }
 
 TEST(another_thread_may_not_call) {

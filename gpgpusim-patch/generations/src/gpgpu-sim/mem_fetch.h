@@ -30,6 +30,7 @@ class mem_fetch {
   unsigned get_sub_partition_id() const { return m_raw_addr.sub_partition; }
   bool get_is_write() const { return m_access.is_write(); }
   unsigned get_sid() const { return m_sid; }
+  unsigned get_wid() const { return 0; }
   bool isatomic() const { return m_inst.isatomic(); }
   enum mem_access_type get_access_type() const { return m_access.get_type(); }
 @4|  mem_access_sector_mask_t get_access_sector_mask() const { return m_access.get_sector_mask(); }

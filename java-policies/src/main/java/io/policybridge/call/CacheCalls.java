@@ -7,7 +7,6 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
-import java.util.List;
 
 /** The calls that one cache (an L1D or an L2 slice) makes to its policies. */
 public final class CacheCalls extends Calls {
@@ -42,8 +41,8 @@ public final class CacheCalls extends Calls {
   private final L1dHooks.RequestTaken[] requestTaken;
   private final L1dHooks.Flush[] flush;
 
-  CacheCalls(List<Bound> parts, Session.Context context) {
-    super(parts, context);
+  CacheCalls(Place place, Session.Context context) {
+    super(place, context);
     setIndex = governor(Hook.SET_INDEX, CacheHooks.SetIndex.class);
     victim = governor(Hook.VICTIM, CacheHooks.Victim.class);
     route = governor(Hook.ROUTE, L1dHooks.Route.class);
@@ -89,6 +88,7 @@ public final class CacheCalls extends Calls {
     if (journal != null) {
       note(Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), "set " + set);
     }
+    showAnswer(Hook.SET_INDEX, null, lineAddress, sets, lineBytes, Answer.set(set));
     return set;
   }
 
@@ -100,8 +100,9 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(route, Hook.ROUTE, Describe.at(-1, access), e);
     }
-    long route = checked(Hook.ROUTE, access, -1, answer, ROUTES);
-    return isApplied() ? route : Answer.CACHE;
+    checked(Hook.ROUTE, access, -1, answer, ROUTES);
+    showAnswer(Hook.ROUTE, access, 0, 0, 0, answer);
+    return isApplied() ? answer : Answer.CACHE;
   }
 
   /** Query P3; only if {@code has(VICTIM)} and a way is eligible. */
@@ -117,7 +118,11 @@ public final class CacheCalls extends Calls {
       throw illegal(Hook.VICTIM, Describe.at(set, access), Answer.text(answer) + ", which is not eligible", legal);
     }
     int codes = 1 << Answer.WAY_CODE | (ways.mayBypass() ? 1 << Answer.BYPASS_CODE : 0) | (ways.mayStall() ? 1 << Answer.STALL_CODE : 0);
-    return checked(Hook.VICTIM, access, set, answer, codes);
+    checked(Hook.VICTIM, access, set, answer, codes);
+    if (observer != null) {
+      observer.victim(kind, unit, access, set, ways, answer);
+    }
+    return answer;
   }
 
   /** Query P3b; only if {@code has(NO_ELIGIBLE_WAY)}. */
@@ -128,7 +133,9 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(noEligibleWay, Hook.NO_ELIGIBLE_WAY, Describe.at(set, access), e);
     }
-    return checked(Hook.NO_ELIGIBLE_WAY, access, set, answer, REFUSALS);
+    checked(Hook.NO_ELIGIBLE_WAY, access, set, answer, REFUSALS);
+    showAnswer(Hook.NO_ELIGIBLE_WAY, access, set, 0, 0, answer);
+    return answer;
   }
 
   /** Query P17; only if {@code has(NEXT_REQUEST)} and the queue is not empty. */
@@ -139,8 +146,11 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(nextRequest, Hook.NEXT_REQUEST, "queued=" + queue.size(), e);
     }
-    long next = checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
-    return isApplied() ? next : Answer.index(0);
+    checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
+    if (observer != null) {
+      observer.nextRequest(unit, queue, answer);
+    }
+    return isApplied() ? answer : Answer.index(0);
   }
 
   /** Query P17, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
@@ -151,8 +161,9 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(nextRequest, Hook.NEXT_REQUEST, Describe.at(-1, access), e);
     }
-    long admission = checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
-    return isApplied() ? admission : Answer.CACHE;
+    checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
+    showAnswer(Hook.NEXT_REQUEST, access, 0, 0, 0, answer);
+    return isApplied() ? answer : Answer.CACHE;
   }
 
   /** Query P24; only if {@code has(GRAIN)}. */
@@ -171,7 +182,9 @@ public final class CacheCalls extends Calls {
     if (Answer.code(answer) == Answer.RUN_CODE && slot > Answer.RECYCLED_SLOT) {
       throw illegal(Hook.GRAIN, Describe.at(set, access), "slot " + slot, "0 to " + Answer.RECYCLED_SLOT);
     }
-    return checked(Hook.GRAIN, access, set, answer, 1 << Answer.RUN_CODE);
+    checked(Hook.GRAIN, access, set, answer, 1 << Answer.RUN_CODE);
+    showAnswer(Hook.GRAIN, access, set, 0, 0, answer);
+    return answer;
   }
 
   /** Published state P25: whether any policy wants this L1D flushed; false where nobody publishes it. */
@@ -184,6 +197,9 @@ public final class CacheCalls extends Calls {
       } catch (RuntimeException | Error e) {
         throw failure(publisher, Hook.FLUSH, "", e);
       }
+    }
+    if (observer != null) {
+      observer.flushed(unit, wanted);
     }
     return wanted && isApplied();
   }
@@ -199,8 +215,9 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(l2Route, Hook.L2_ROUTE, Describe.at(-1, access), e);
     }
-    long route = checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
-    return isApplied() ? route : Answer.CACHE;
+    checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
+    showAnswer(Hook.L2_ROUTE, access, (tags.present() ? 1 : 0) + (tags.dirty() ? 2 : 0), 0, 0, answer);
+    return isApplied() ? answer : Answer.CACHE;
   }
 
   /** Commit with answer P20; the tag, 0 where nobody tags. */
@@ -217,12 +234,14 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(requestTag, Hook.REQUEST_TAG, Describe.at(-1, access), e);
     }
-    int tag = Answer.value(checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS));
-    return isApplied() ? tag : 0;
+    checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS);
+    showAnswer(Hook.REQUEST_TAG, access, 0, 0, 0, answer);
+    return isApplied() ? Answer.value(answer) : 0;
   }
 
   /** Event P4. */
   public void hit(Access access, int set, int way) {
+    show(Hook.HIT, access, set, way);
     for (CacheHooks.Hit listener : hit) {
       told(Hook.HIT);
       try {
@@ -235,6 +254,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P4. */
   public void pendingHit(Access access, int set, int way) {
+    show(Hook.PENDING_HIT, access, set, way);
     for (CacheHooks.PendingHit listener : pendingHit) {
       told(Hook.PENDING_HIT);
       try {
@@ -247,6 +267,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P4b. */
   public void sectorMiss(Access access, int set, int way) {
+    show(Hook.SECTOR_MISS, access, set, way);
     for (CacheHooks.SectorMiss listener : sectorMiss) {
       told(Hook.SECTOR_MISS);
       try {
@@ -259,6 +280,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P5; the eviction of the old line comes directly before. */
   public void insert(Access access, int set, int way) {
+    show(Hook.INSERT, access, set, way);
     for (CacheHooks.Insert listener : insert) {
       told(Hook.INSERT);
       try {
@@ -271,6 +293,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P6. */
   public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
+    show(Hook.EVICT, access, set, way, lineAddress, dirty ? 1 : 0, 0);
     for (CacheHooks.Evict listener : evict) {
       told(Hook.EVICT);
       try {
@@ -283,6 +306,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P6b. */
   public void invalidate(int set, int way, long lineAddress, boolean dirty) {
+    show(Hook.INVALIDATE, null, set, way, lineAddress, dirty ? 1 : 0, 0);
     for (CacheHooks.Invalidate listener : invalidate) {
       told(Hook.INVALIDATE);
       try {
@@ -295,6 +319,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P7. */
   public void fill(int set, int way, long lineAddress) {
+    show(Hook.FILL, null, set, way, lineAddress, 0, 0);
     for (CacheHooks.Fill listener : fill) {
       told(Hook.FILL);
       try {
@@ -307,6 +332,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P8; {@code wouldHit} as in {@link CacheHooks.Bypassed}. */
   public void bypassed(Access access, int wouldHit) {
+    show(Hook.BYPASSED, access, wouldHit, 0);
     for (CacheHooks.Bypassed listener : bypassed) {
       told(Hook.BYPASSED);
       try {
@@ -319,6 +345,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P9. */
   public void outcome(Access access, CacheHooks.Outcome.What what) {
+    show(Hook.OUTCOME, access, number(what), 0);
     for (CacheHooks.Outcome listener : outcome) {
       told(Hook.OUTCOME);
       try {
@@ -331,6 +358,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P9, its own channel: {@code attempts} consecutive attempts failed alike. */
   public void reservationFail(Access access, CacheHooks.ReservationFail.Reason reason, long attempts) {
+    show(Hook.RESERVATION_FAIL, access, number(reason), attempts);
     for (CacheHooks.ReservationFail listener : reservationFail) {
       told(Hook.RESERVATION_FAIL);
       try {
@@ -343,6 +371,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P10. */
   public void loadStarted(long load, Access access, int lines) {
+    show(Hook.LOAD_STARTED, access, load, lines);
     for (L1dHooks.LoadStarted listener : loadStarted) {
       told(Hook.LOAD_STARTED);
       try {
@@ -355,6 +384,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P11. */
   public void loadServed(long load, int hits, int misses, int bypasses) {
+    show(Hook.LOAD_SERVED, null, load, hits, misses, bypasses, 0);
     for (L1dHooks.LoadServed listener : loadServed) {
       told(Hook.LOAD_SERVED);
       try {
@@ -367,6 +397,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P17b. */
   public void requestQueued(Access access) {
+    show(Hook.REQUEST_QUEUED, access, 0, 0);
     for (L1dHooks.RequestQueued listener : requestQueued) {
       told(Hook.REQUEST_QUEUED);
       try {
@@ -379,6 +410,7 @@ public final class CacheCalls extends Calls {
 
   /** Event P17b. */
   public void requestTaken(Access access) {
+    show(Hook.REQUEST_TAKEN, access, 0, 0);
     for (L1dHooks.RequestTaken listener : requestTaken) {
       told(Hook.REQUEST_TAKEN);
       try {

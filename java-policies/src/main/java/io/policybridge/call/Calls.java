@@ -5,6 +5,7 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -17,6 +18,7 @@ abstract class Calls {
   private final List<Bound> parts;
   private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
   private final Set<Hook> wanted = EnumSet.noneOf(Hook.class);
+  private final Set<Hook> observed;
   private final Set<Hook> prompt = EnumSet.noneOf(Hook.class);
   private final boolean publishes;
   private final CommonHooks.Tick[] ticks;
@@ -27,15 +29,24 @@ abstract class Calls {
   private final Boundary boundary;
   private final boolean applied;
   private final long livenessLimit;
+  final PartKind kind;
+  final int unit;
   final Journal journal;
+  final SessionObserver observer;
   private long nextTick;
   private long sampledAt;
   private long refusals;
 
-  Calls(List<Bound> parts, Session.Context context) {
-    this.parts = parts;
+  /** A place, and the parts of policies there: none only where an observer wants to see all that happens. */
+  record Place(PartKind kind, int unit, List<Bound> parts) {}
+
+  Calls(Place place, Session.Context context) {
+    kind = place.kind();
+    unit = place.unit();
+    parts = place.parts();
     tally = context.tally();
     journal = context.journal();
+    observer = context.observer();
     boundary = context.boundary();
     applied = context.applied();
     livenessLimit = context.livenessLimit();
@@ -48,6 +59,7 @@ abstract class Calls {
         }
       }
     }
+    observed = context.observed(kind);
     publishes = wanted.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
     ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
     began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
@@ -107,9 +119,9 @@ abstract class Calls {
     wanted.add(hook);
   }
 
-  /** Whether anybody answers or listens to {@code hook}, or a sample depends on it; anything else need not be called. */
+  /** Whether anybody answers, listens to or observes {@code hook}, or a sample depends on it; anything else need not be called. */
   public final boolean has(Hook hook) {
-    return wanted.contains(hook);
+    return wanted.contains(hook) || observed.contains(hook);
   }
 
   /** Whether {@code event} was declared prompt here: published state must be sampled at the next core-cycle boundary. */
@@ -206,6 +218,30 @@ abstract class Calls {
     }
   }
 
+  /** Shows an event to the observer, before anybody is told. */
+  final void show(Hook event, Access access, long first, long second) {
+    show(event, access, first, second, 0, 0, 0);
+  }
+
+  /** As above, of events with more arguments. */
+  final void show(Hook event, Access access, long first, long second, long third, long fourth, long fifth) {
+    if (observer != null) {
+      observer.told(kind, unit, event, access, first, second, third, fourth, fifth);
+    }
+  }
+
+  /** Shows a question without a view, and its answer, to the observer. */
+  final void showAnswer(Hook question, Access access, long first, long second, long third, long answer) {
+    if (observer != null) {
+      observer.answered(kind, unit, question, access, first, second, third, answer);
+    }
+  }
+
+  /** An enum constant as an argument: its number in policybridge.h. */
+  static long number(Enum<?> constant) {
+    return constant.ordinal() + 1L;
+  }
+
   /** Counts an event that one listener is about to be told. */
   final void told(Hook event) {
     tally.called(event);
@@ -214,9 +250,18 @@ abstract class Calls {
     }
   }
 
-  /** Published state of the whole session is due for a new sample. */
+  /** Published state of the whole session is due for a new sample, unless only an observer is here. */
   final void changed() {
-    boundary.changed();
+    if (!parts.isEmpty()) {
+      boundary.changed();
+    }
+  }
+
+  /** Published state is due because of {@code event}, unless only an observer wants it. */
+  final void changedBy(Hook event) {
+    if (wanted.contains(event)) {
+      boundary.changed();
+    }
   }
 
   /** Counts a sample of published state, or an answer that has no code. */

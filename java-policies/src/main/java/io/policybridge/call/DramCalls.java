@@ -4,7 +4,6 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
-import java.util.List;
 
 /** The calls that one DRAM channel makes to its policies. */
 public final class DramCalls extends Calls {
@@ -14,8 +13,8 @@ public final class DramCalls extends Calls {
   private final DramHooks.DramPicked[] dramPicked;
   private final DramHooks.DramServed[] dramServed;
 
-  DramCalls(List<Bound> parts, Session.Context context) {
-    super(parts, context);
+  DramCalls(Place place, Session.Context context) {
+    super(place, context);
     priorityClass = governor(Hook.PRIORITY_CLASS, DramHooks.PriorityClass.class);
     pick = governor(Hook.PICK, DramHooks.Pick.class);
     dramEnqueued = listeners(DramHooks.DramEnqueued.class).toArray(new DramHooks.DramEnqueued[0]);
@@ -41,6 +40,7 @@ public final class DramCalls extends Calls {
     if (journal != null) {
       note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);
     }
+    showAnswer(Hook.PRIORITY_CLASS, null, tag, 0, 0, Answer.index(answer));
     return isApplied() ? answer : 0;
   }
 
@@ -55,11 +55,16 @@ public final class DramCalls extends Calls {
     if (Answer.code(answer) == Answer.INDEX_CODE && (Answer.value(answer) < 0 || Answer.value(answer) >= queue.size())) {
       throw illegal(Hook.PICK, "bank=" + bank, Answer.text(answer), "0 to " + (queue.size() - 1));
     }
-    return checked(Hook.PICK, null, -1, answer, 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE);
+    checked(Hook.PICK, null, -1, answer, 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE);
+    if (observer != null) {
+      observer.picked(unit, bank, queue, answer);
+    }
+    return answer;
   }
 
   /** Event P23. */
   public void dramEnqueued(Access access, int bank, long row) {
+    show(Hook.DRAM_ENQUEUED, access, bank, row);
     for (DramHooks.DramEnqueued listener : dramEnqueued) {
       told(Hook.DRAM_ENQUEUED);
       try {
@@ -72,6 +77,7 @@ public final class DramCalls extends Calls {
 
   /** Event P23. */
   public void dramPicked(Access access, int bank, long row, boolean rowHit) {
+    show(Hook.DRAM_PICKED, access, bank, row, rowHit ? 1 : 0, 0, 0);
     for (DramHooks.DramPicked listener : dramPicked) {
       told(Hook.DRAM_PICKED);
       try {
@@ -84,6 +90,7 @@ public final class DramCalls extends Calls {
 
   /** Event P23. */
   public void dramServed(Access access, int bank, long row) {
+    show(Hook.DRAM_SERVED, access, bank, row);
     for (DramHooks.DramServed listener : dramServed) {
       told(Hook.DRAM_SERVED);
       try {

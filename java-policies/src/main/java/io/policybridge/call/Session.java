@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * One or more policies bound to one host. Composition is per hook: of each part at most one policy answers a hook, events go to all.
@@ -26,6 +27,7 @@ public final class Session {
   private final List<Chosen> chosen;
   private final Tally tally = new Tally();
   private final Journal journal;
+  private final SessionObserver observer;
   private final List<Part> parts = new ArrayList<>();
   private final List<CacheCalls> l1d;
   private final List<CacheCalls> l2;
@@ -37,7 +39,19 @@ public final class Session {
   public record Chosen(PolicySpec spec, Settings settings) {}
 
   /** What all calls of a session share; {@code warps} are the warp slots of an SM. */
-  record Context(Tally tally, Journal journal, Boundary boundary, long livenessLimit, int warps, boolean applied) {}
+  record Context(
+      Tally tally, Journal journal, SessionObserver observer, Boundary boundary, long livenessLimit, HostGeometry host, boolean applied) {
+
+    /** The events of {@code kind} that hosts must tell although no policy listens. */
+    Set<Hook> observed(PartKind kind) {
+      return observer == null ? Set.of() : host.offered().stream().filter(hook -> isTold(hook, kind)).collect(Collectors.toSet());
+    }
+
+    private static boolean isTold(Hook hook, PartKind kind) {
+      boolean atOnePlace = hook != Hook.TICK && hook != Hook.KERNEL_BEGAN && hook != Hook.KERNEL_ENDED;
+      return hook.kind() == Hook.Kind.EVENT && atOnePlace && hook.parts().contains(kind);
+    }
+  }
 
   /**
    * Makes the policies and binds them.
@@ -48,7 +62,12 @@ public final class Session {
    * @throws PolicySpec.BadSetting if a value does not fit the others or the host
    */
   public Session(List<Chosen> chosen, HostGeometry host, Journal journal, long livenessLimit) {
-    this(chosen, host, journal, livenessLimit, true);
+    this(chosen, host, journal, null, livenessLimit, true);
+  }
+
+  /** A session whose traffic {@code observer} sees; hosts then tell it every event that they offer, at every place. */
+  public static Session observed(List<Chosen> chosen, HostGeometry host, Journal journal, SessionObserver observer) {
+    return new Session(chosen, host, journal, observer, DEFAULT_LIVENESS_LIMIT, true);
   }
 
   /**
@@ -56,15 +75,17 @@ public final class Session {
    * questions is that of a run without policies. A queue in front of the L1D stands there all the same, and hands on the oldest request.
    */
   public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
-    return new Session(chosen, host, null, DEFAULT_LIVENESS_LIMIT, false);
+    return new Session(chosen, host, null, null, DEFAULT_LIVENESS_LIMIT, false);
   }
 
-  private Session(List<Chosen> chosen, HostGeometry host, Journal journal, long livenessLimit, boolean applied) {
+  private Session(
+      List<Chosen> chosen, HostGeometry host, Journal journal, SessionObserver observer, long livenessLimit, boolean applied) {
     this.host = host;
+    this.observer = observer;
     this.chosen = List.copyOf(chosen);
     this.journal = journal;
     List<GpuPolicy> policies = this.chosen.stream().map(this::make).toList();
-    Context context = new Context(tally, journal, new Boundary(), livenessLimit, host.warps(), applied);
+    Context context = new Context(tally, journal, observer, new Boundary(), livenessLimit, host, applied);
     l1d = bind(policies, PartKind.L1D, context, CacheCalls::new);
     l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
     dram = bind(policies, PartKind.DRAM, context, DramCalls::new);
@@ -95,8 +116,8 @@ public final class Session {
     }
   }
 
-  /** The calls of every place of {@code kind}, null where no policy has a part. */
-  private <C> List<C> bind(List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<List<Bound>, Context, C> calls) {
+  /** The calls of every place of {@code kind}, null where no policy has a part and nobody observes. */
+  private <C> List<C> bind(List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Place, Context, C> calls) {
     List<C> places = new ArrayList<>();
     for (int unit = 0; unit < host.places(kind); unit++) {
       List<Bound> here = new ArrayList<>();
@@ -108,7 +129,7 @@ public final class Session {
           parts.add(candidate.part());
         }
       }
-      places.add(here.isEmpty() ? null : calls.apply(here, context));
+      places.add(here.isEmpty() && observer == null ? null : calls.apply(new Calls.Place(kind, unit, here), context));
     }
     return places;
   }
@@ -197,8 +218,18 @@ public final class Session {
     }
   }
 
+  /** Tells the observer, if there is one, of a core-cycle boundary: policies have been ticked there, or all places are about to be sampled. */
+  public void passed(long cycle, boolean ticked, boolean sampled) {
+    if (observer != null) {
+      observer.boundary(cycle, ticked, sampled);
+    }
+  }
+
   /** Event P27, told to all places in the order of {@link #tick}: a kernel was handed to the GPU. */
   public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+    if (observer != null) {
+      observer.kernelBegan(kernel, name, ctas, threadsPerCta);
+    }
     for (Calls place : present) {
       place.kernelBegan(kernel, name, ctas, threadsPerCta);
     }
@@ -206,6 +237,9 @@ public final class Session {
 
   /** Event P27, told to all places in the order of {@link #tick}: the last CTA of a kernel has finished. */
   public void kernelEnded(int kernel) {
+    if (observer != null) {
+      observer.kernelEnded(kernel);
+    }
     for (Calls place : present) {
       place.kernelEnded(kernel);
     }

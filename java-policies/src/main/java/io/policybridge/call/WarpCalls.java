@@ -5,7 +5,6 @@ import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -33,8 +32,8 @@ public final class WarpCalls extends Calls {
   private final WarpHooks.Committed[] committed;
   private final int[] ordered;
 
-  WarpCalls(List<Bound> parts, Session.Context context) {
-    super(parts, context);
+  WarpCalls(Place place, Session.Context context) {
+    super(place, context);
     mask = governor(Hook.WARP_MASK, WarpHooks.WarpMask.class);
     order = governor(Hook.WARP_ORDER, WarpHooks.WarpOrder.class);
     limit = governor(Hook.CTA_LIMIT, WarpHooks.CtaLimit.class);
@@ -49,7 +48,7 @@ public final class WarpCalls extends Calls {
     loopExited = listeners(WarpHooks.LoopExited.class).toArray(new WarpHooks.LoopExited[0]);
     issued = listeners(WarpHooks.Issued.class).toArray(new WarpHooks.Issued[0]);
     committed = listeners(WarpHooks.Committed.class).toArray(new WarpHooks.Committed[0]);
-    ordered = new int[context.warps()];
+    ordered = new int[context.host().warps()];
     if (publishes()) {
       SAMPLED_AFTER.forEach(this::want);
     }
@@ -70,6 +69,9 @@ public final class WarpCalls extends Calls {
     }
     if (journal != null) {
       note(Hook.WARP_MASK, "", "any " + any + " loads " + loads);
+    }
+    if (observer != null) {
+      observer.masked(unit, any, loads);
     }
     if (!isApplied()) {
       any.fill();
@@ -92,6 +94,9 @@ public final class WarpCalls extends Calls {
     }
     if (journal != null) {
       note(Hook.WARP_ORDER, "scheduler=" + scheduler, Arrays.toString(Arrays.copyOf(slots, count)));
+    }
+    if (observer != null) {
+      observer.ordered(unit, scheduler, ordered, slots, count);
     }
     if (!isApplied()) {
       System.arraycopy(ordered, 0, slots, 0, count);
@@ -131,6 +136,9 @@ public final class WarpCalls extends Calls {
     if (journal != null) {
       note(Hook.CTA_LIMIT, "", most + " CTAs");
     }
+    if (observer != null) {
+      observer.limited(unit, most);
+    }
     return isApplied() ? most : Integer.MAX_VALUE;
   }
 
@@ -148,6 +156,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P12. */
   public void loadCompleted(long load, int slot, long pc) {
+    show(Hook.LOAD_COMPLETED, null, load, slot, pc, 0, 0);
     for (WarpHooks.LoadCompleted listener : loadCompleted) {
       told(Hook.LOAD_COMPLETED);
       try {
@@ -160,6 +169,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P13. */
   public void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
+    show(Hook.WARP_LAUNCHED, null, slot, dynamicWarp, cta, warpInCta, 0);
     for (WarpHooks.WarpLaunched listener : warpLaunched) {
       told(Hook.WARP_LAUNCHED);
       try {
@@ -173,6 +183,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P13. */
   public void warpExited(int slot, int dynamicWarp) {
+    show(Hook.WARP_EXITED, null, slot, dynamicWarp);
     for (WarpHooks.WarpExited listener : warpExited) {
       told(Hook.WARP_EXITED);
       try {
@@ -186,6 +197,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P13. */
   public void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps) {
+    show(Hook.CTA_LAUNCHED, null, hardwareCta, kernel, cta, firstSlot, warps);
     for (WarpHooks.CtaLaunched listener : ctaLaunched) {
       told(Hook.CTA_LAUNCHED);
       try {
@@ -199,6 +211,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P13. */
   public void ctaExited(int hardwareCta, int kernel, int cta) {
+    show(Hook.CTA_EXITED, null, hardwareCta, kernel, cta, 0, 0);
     for (WarpHooks.CtaExited listener : ctaExited) {
       told(Hook.CTA_EXITED);
       try {
@@ -212,6 +225,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P13b. */
   public void warpWaiting(int slot, WarpHooks.Wait why) {
+    show(Hook.WARP_WAITING, null, slot, number(why));
     for (WarpHooks.WarpWaiting listener : warpWaiting) {
       told(Hook.WARP_WAITING);
       try {
@@ -220,11 +234,12 @@ public final class WarpCalls extends Calls {
         throw failure(listener, Hook.WARP_WAITING, "slot=" + slot + " " + why, e);
       }
     }
-    changed();
+    changedBy(Hook.WARP_WAITING);
   }
 
   /** Event P13b. */
   public void warpResumed(int slot, WarpHooks.Wait why) {
+    show(Hook.WARP_RESUMED, null, slot, number(why));
     for (WarpHooks.WarpResumed listener : warpResumed) {
       told(Hook.WARP_RESUMED);
       try {
@@ -233,11 +248,12 @@ public final class WarpCalls extends Calls {
         throw failure(listener, Hook.WARP_RESUMED, "slot=" + slot + " " + why, e);
       }
     }
-    changed();
+    changedBy(Hook.WARP_RESUMED);
   }
 
   /** Event P14. */
   public void loopBranch(int slot, long branchPc, long targetPc, int lanes) {
+    show(Hook.LOOP_BRANCH, null, slot, branchPc, targetPc, lanes & 0xffffffffL, 0);
     for (WarpHooks.LoopBranch listener : loopBranch) {
       told(Hook.LOOP_BRANCH);
       try {
@@ -246,11 +262,12 @@ public final class WarpCalls extends Calls {
         throw failure(listener, Hook.LOOP_BRANCH, "slot=" + slot + " pc=" + Long.toHexString(branchPc), e);
       }
     }
-    changed();
+    changedBy(Hook.LOOP_BRANCH);
   }
 
   /** Event P14. */
   public void loopExited(int slot, long branchPc) {
+    show(Hook.LOOP_EXITED, null, slot, branchPc);
     for (WarpHooks.LoopExited listener : loopExited) {
       told(Hook.LOOP_EXITED);
       try {
@@ -263,6 +280,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P18. */
   public void issued(int slot, int instructions) {
+    show(Hook.ISSUED, null, slot, instructions);
     for (WarpHooks.Issued listener : issued) {
       told(Hook.ISSUED);
       try {
@@ -275,6 +293,7 @@ public final class WarpCalls extends Calls {
 
   /** Event P18. */
   public void committed(int slot, int threadInstructions) {
+    show(Hook.COMMITTED, null, slot, threadInstructions);
     for (WarpHooks.Committed listener : committed) {
       told(Hook.COMMITTED);
       try {

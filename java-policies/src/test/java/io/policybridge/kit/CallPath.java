@@ -32,6 +32,14 @@ public interface CallPath {
   /** The run is over: what {@link #reach} opened can be closed. */
   default void release() {}
 
+  /**
+   * One step of so many is made of every run: more than 1 for a path that is too slow for all of them. What must come about in the course of
+   * a run is then not demanded.
+   */
+  default int thinning() {
+    return 1;
+  }
+
   /** Whether the path itself allocates; what the policy allocates is then measured on other paths only. */
   default boolean allocates() {
     return false;

@@ -28,6 +28,7 @@ public final class RandomHost {
   private long ticks;
   private long shownOffset;
   private int patience;
+  private int thinning = 1;
   private int kernel;
 
   /**
@@ -147,9 +148,14 @@ public final class RandomHost {
     return patience > 0;
   }
 
+  /** From now on one step of {@code of} is made. */
+  void thin(int of) {
+    thinning = of;
+  }
+
   /** Lets {@code steps} things happen. */
   public void run(int steps) {
-    for (int i = 0; i < steps; i++) {
+    for (int i = 0; i < Math.max(1, steps / thinning); i++) {
       if (kernel == 0 || draws.oneIn(STEPS_PER_KERNEL)) {
         nextKernel();
       }

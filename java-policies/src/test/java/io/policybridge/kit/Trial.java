@@ -39,6 +39,7 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
   private Run run(String text, Beside beside, Watch watch) {
     Run run = new Run(path);
     run.host = new RandomHost(chosen(text, run, watch), host, SEED, beside);
+    run.host.thin(path.thinning());
     return run;
   }
 

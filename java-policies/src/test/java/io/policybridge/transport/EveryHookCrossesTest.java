@@ -59,7 +59,7 @@ class EveryHookCrossesTest {
     Object[] arguments = Arrays.stream(method.getParameterTypes()).map(type -> value(type, hook)).toArray();
     String sent = text(method, arguments);
     if (hook.kind() == Hook.Kind.EVENT) {
-      client.event(kind, unit(kind), hook, arguments);
+      client.tell(kind, unit(kind), hook, arguments);
       client.exchange(FrameSession.DRAIN);
     } else {
       assertEquals(ANSWERS.get(hook), client.ask(kind, unit(kind), hook, arguments));

@@ -36,7 +36,7 @@ public class FrameBench {
     FrameClient client = new FrameClient(Registry.all());
     client.open("lru", 1, Hosts.small());
     for (int way = 0; way < hits; way++) {
-      client.event(PartKind.L1D, 0, Hook.HIT, FakeAccess.load(0x1f80), 5, way);
+      client.tell(PartKind.L1D, 0, Hook.HIT, FakeAccess.load(0x1f80), 5, way);
     }
     client.ask(PartKind.L1D, 0, Hook.VICTIM, FakeAccess.load(0x1f80), 5, new FakeWays(4));
     client.frame.putInt(Layout.FRAME_EVENTS, hits);

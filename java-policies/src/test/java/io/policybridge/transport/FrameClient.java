@@ -1,24 +1,26 @@
 package io.policybridge.transport;
 
-import io.policybridge.api.Access;
-import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.api.L1dHooks;
-import io.policybridge.api.L2Hooks;
+import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.api.Ways;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The asking side of a frame, as libpolicybridge.so is it: events are queued and travel with the next question. */
-final class FrameClient {
-  final ByteBuffer frame = ByteBuffer.allocateDirect(Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+final class FrameClient implements Link {
+  private static final int CHOOSES_INVALID = 2;
+  private static final int PUBLISHES = 4;
+
+  private final FrameWriter writer = new FrameWriter();
+  final ByteBuffer frame = writer.frame;
   private final FrameServer server;
+  private List<Places.Place> places;
   private long sequence;
   private int queued;
 
@@ -35,6 +37,35 @@ final class FrameClient {
     frame.putInt(Layout.FRAME_TEXT_BYTES, bytes.length);
     geometry(host);
     exchange(1);
+    places = read(host);
+  }
+
+  /** The places of the reply to an opening. */
+  private List<Places.Place> read(HostGeometry host) {
+    List<Places.Place> found = new ArrayList<>();
+    int at = Layout.FRAME_PLACES;
+    for (PartKind part : PartKind.values()) {
+      for (int unit = 0; unit < host.places(part); unit++, at += Layout.PLACE_BYTES) {
+        int flags = frame.getInt(at + Layout.PLACE_FLAGS);
+        if (flags != 0) {
+          found.add(new Places.Place(
+              part, unit, frame.getLong(at + Layout.PLACE_HOOKS), frame.getLong(at + Layout.PLACE_PROMPT), (flags & CHOOSES_INVALID) != 0,
+              (flags & PUBLISHES) != 0, scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE),
+              scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE), scope(at + Layout.PLACE_GRAIN_SCOPE)));
+        }
+      }
+    }
+    return found;
+  }
+
+  private Part.Scope scope(int at) {
+    int number = frame.get(at);
+    return number == 0 ? null : Part.Scope.values()[number - 1];
+  }
+
+  @Override
+  public List<Places.Place> places() {
+    return places;
   }
 
   private void geometry(HostGeometry host) {
@@ -57,23 +88,43 @@ final class FrameClient {
     frame.putInt(at + 8, shape.lineBytes());
   }
 
-  void event(PartKind part, int unit, Hook hook, Object... arguments) {
-    record(Layout.FRAME_EVENT_RECORDS + queued++ * Layout.RECORD_BYTES, part, unit, hook, arguments);
+  @Override
+  public void tell(PartKind part, int unit, Hook hook, Object... arguments) {
+    writer.event(queued++, part, unit, hook, arguments);
     if (queued == Layout.MOST_EVENTS) {
       exchange(FrameSession.DRAIN);
     }
   }
 
-  /** The answer, as the API packs it. */
-  long ask(PartKind part, int unit, Hook hook, Object... arguments) {
-    record(Layout.FRAME_QUESTION, part, unit, hook, arguments);
-    frame.putInt(Layout.FRAME_VIEW_BYTES, hook == Hook.L2_ROUTE ? 0 : view(arguments));
+  @Override
+  public long ask(PartKind part, int unit, Hook hook, Object... arguments) {
+    frame.putInt(Layout.FRAME_VIEW_BYTES, writer.question(part, unit, hook, arguments));
     exchange(FrameSession.ASK);
     return (long) frame.getInt(Layout.FRAME_CODE) << 32 | frame.getLong(Layout.FRAME_VALUE) & 0xffffffffL;
   }
 
-  /** The boundary of {@code cycle}, where a tick is due, or published state, or both. */
-  void boundary(long cycle, boolean tick, boolean sample) {
+  @Override
+  public int slot(int index) {
+    return frame.getInt(Layout.FRAME_VIEW + index * Integer.BYTES);
+  }
+
+  @Override
+  public ByteBuffer published() {
+    return frame.slice(Layout.FRAME_PUBLISHED, Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  @Override
+  public void settle() {
+    exchange(FrameSession.DRAIN);
+  }
+
+  @Override
+  public void close() {
+    exchange(FrameSession.CLOSE);
+  }
+
+  @Override
+  public void boundary(long cycle, boolean tick, boolean sample) {
     frame.putLong(Layout.FRAME_CYCLE, cycle);
     frame.putInt(Layout.FRAME_FLAGS, (tick ? 1 : 0) | (sample ? 2 : 0));
     exchange(FrameSession.BOUNDARY);
@@ -84,7 +135,8 @@ final class FrameClient {
     return frame.getLong(Layout.FRAME_VALUE);
   }
 
-  long nextTick() {
+  @Override
+  public long nextTick() {
     return frame.getLong(Layout.FRAME_NEXT_TICK);
   }
 
@@ -108,114 +160,5 @@ final class FrameClient {
     if (status != FrameServer.ANSWERED || frame.getLong(Layout.FRAME_ECHO) != sequence) {
       throw new IllegalStateException("status " + status + ": " + text());
     }
-  }
-
-  private void record(int at, PartKind part, int unit, Hook hook, Object[] arguments) {
-    for (int i = 0; i < Layout.RECORD_BYTES; i++) {
-      frame.put(at + i, (byte) 0);
-    }
-    frame.putShort(at + Layout.RECORD_HOOK, (short) Wire.number(hook));
-    frame.putShort(at + Layout.RECORD_PART, (short) (part == null ? 0 : Wire.number(part)));
-    frame.putInt(at + Layout.RECORD_UNIT, unit);
-    int arg = at + Layout.RECORD_ARG;
-    for (Object argument : arguments) {
-      if (argument instanceof Access access) {
-        access(at + Layout.RECORD_ACCESS, access);
-      } else if (hook == Hook.L2_ROUTE) {
-        L2Hooks.TagState tags = (L2Hooks.TagState) argument;
-        frame.putLong(arg, (tags.present() ? 1 : 0) | (tags.dirty() ? 2 : 0));
-      } else if (argument instanceof Ways ways) {
-        frame.putLong(at + Layout.RECORD_ARG + 8, ways.count());
-        frame.putLong(at + Layout.RECORD_ARG + 16, (ways.mayBypass() ? 1 : 0) | (ways.mayStall() ? 2 : 0));
-      } else if (argument instanceof DramHooks.BankQueue queue) {
-        frame.putLong(at + Layout.RECORD_ARG + 8, queue.size());
-        frame.putLong(at + Layout.RECORD_ARG + 16, queue.openRow());
-      } else if (argument instanceof L1dHooks.RequestQueue queue) {
-        frame.putLong(at + Layout.RECORD_ARG + 8, queue.size());
-      } else if (argument instanceof int[] slots) {
-        frame.putLong(at + Layout.RECORD_ARG + 8, slots.length);
-      } else if (argument instanceof String name) {
-        frame.putLong(at + Layout.RECORD_ARG + 24, name.getBytes(StandardCharsets.UTF_8).length);
-      } else {
-        frame.putLong(arg, number(argument));
-        arg += Long.BYTES;
-      }
-    }
-  }
-
-  private static long number(Object argument) {
-    if (argument instanceof Boolean flag) {
-      return flag ? 1 : 0;
-    } else if (argument instanceof Enum<?> constant) {
-      return Wire.number(constant);
-    }
-    return ((Number) argument).longValue();
-  }
-
-  private int view(Object[] arguments) {
-    int bytes = 0;
-    for (Object argument : arguments) {
-      if (argument instanceof Ways ways) {
-        bytes = ways(ways);
-      } else if (argument instanceof DramHooks.BankQueue queue) {
-        bytes = queue.size() * Layout.QUEUED_BYTES;
-        for (int i = 0; i < queue.size(); i++) {
-          int at = Layout.FRAME_VIEW + i * Layout.QUEUED_BYTES;
-          frame.putLong(at + Layout.QUEUED_ROW, queue.row(i));
-          frame.putInt(at + Layout.QUEUED_TAG, queue.tag(i));
-          access(at + Layout.QUEUED_ACCESS, queue.access(i));
-        }
-      } else if (argument instanceof L1dHooks.RequestQueue queue) {
-        bytes = queue.size() * Layout.QUEUED_BYTES;
-        for (int i = 0; i < queue.size(); i++) {
-          access(Layout.FRAME_VIEW + i * Layout.QUEUED_BYTES + Layout.QUEUED_ACCESS, queue.access(i));
-        }
-      } else if (argument instanceof int[] slots) {
-        bytes = slots.length * Integer.BYTES;
-        for (int i = 0; i < slots.length; i++) {
-          frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, slots[i]);
-        }
-      } else if (argument instanceof String name) {
-        byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        bytes = text.length;
-        frame.put(Layout.FRAME_VIEW, text);
-      }
-    }
-    return bytes;
-  }
-
-  private int ways(Ways ways) {
-    int words = ways.count() + 63 >> 6;
-    for (int word = 0; word < 2 * words; word++) {
-      frame.putLong(Layout.FRAME_VIEW + word * Long.BYTES, 0);
-    }
-    for (int way = ways.nextEligible(0); way >= 0; way = ways.nextEligible(way + 1)) {
-      set(Layout.FRAME_VIEW + (way >> 6) * Long.BYTES, way);
-    }
-    for (int way = ways.nextInvalid(0); way >= 0; way = ways.nextInvalid(way + 1)) {
-      set(Layout.FRAME_VIEW + (words + (way >> 6)) * Long.BYTES, way);
-    }
-    return 2 * words * Long.BYTES;
-  }
-
-  private void set(int at, int way) {
-    frame.putLong(at, frame.getLong(at) | 1L << way);
-  }
-
-  private void access(int at, Access a) {
-    frame.putLong(at + Layout.ACCESS_ADDRESS, a.address());
-    frame.putLong(at + Layout.ACCESS_PC, a.pc());
-    frame.putLong(at + Layout.ACCESS_CYCLE, a.cycle());
-    int[] numbers = {a.kernel(), a.cta(), a.warpInCta(), a.n(), a.request(), a.sector(), a.sm(), a.scheduler(), a.slot(), a.dynamicWarp(),
-        a.partition(), a.lanes(), a.size()};
-    for (int i = 0; i < numbers.length; i++) {
-      frame.putInt(at + Layout.ACCESS_KERNEL + i * Integer.BYTES, numbers[i]);
-    }
-    frame.putShort(at + Layout.ACCESS_REQUESTS, (short) a.requests());
-    frame.putShort(at + Layout.ACCESS_LINES, (short) a.lines());
-    frame.put(at + Layout.ACCESS_SECTORS, (byte) a.sectors());
-    frame.put(at + Layout.ACCESS_KIND, (byte) Wire.number(a.kind()));
-    frame.put(at + Layout.ACCESS_SPACE, (byte) Wire.number(a.space()));
-    frame.put(at + Layout.ACCESS_TAG, (byte) a.tag());
   }
 }

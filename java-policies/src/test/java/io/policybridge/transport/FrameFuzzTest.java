@@ -75,8 +75,8 @@ class FrameFuzzTest {
   private void good() {
     FakeAccess access = FakeAccess.load(0x1f80);
     client.frame.putInt(Layout.FRAME_FLAGS, 0);
-    client.event(PartKind.L1D, 0, Hook.HIT, access, 5, 1);
-    client.event(PartKind.DRAM, 0, Hook.DRAM_PICKED, access, 2, 77L, true);
+    client.tell(PartKind.L1D, 0, Hook.HIT, access, 5, 1);
+    client.tell(PartKind.DRAM, 0, Hook.DRAM_PICKED, access, 2, 77L, true);
     client.ask(PartKind.L1D, 0, Hook.VICTIM, access, 5, new FakeWays(4));
   }
 

@@ -132,7 +132,7 @@ class FrameServerTest {
   @Test
   void questions_and_events_allocate_nothing() {
     FrameClient client = lru();
-    client.event(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
+    client.tell(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
     client.ask(PartKind.L1D, 0, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
     client.frame.putInt(Layout.FRAME_EVENTS, 1);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -1,6 +1,8 @@
 package io.policybridge.cli;
 
 import io.policybridge.call.Session;
+import io.policybridge.drive.BridgeDrive;
+import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.Latencies;
 import io.policybridge.drive.NativeDriver;
@@ -8,7 +10,6 @@ import io.policybridge.drive.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.load.KnownPolicies;
 import io.policybridge.run.Contender;
-import io.policybridge.stream.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,8 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "drive",
     description = {
-      "Plays the l1d, l2 and dram streams of recorded GPGPU-Sim runs before policies and compares every victim and every pick with the "
-          + "recorded one. Nothing answered is applied.",
+      "Plays recorded runs before policies and compares every decision with the recorded one. Nothing answered is applied.",
+      "Of runs of GPGPU-Sim's own policies it plays the l1d, l2 and dram streams; of a run with a bridge stream, which a patched GPGPU-Sim, "
+          + "the simulator (run --record) or --record write, all that crossed, before the policies that it was recorded under.",
       "Exit code 1 if a decision differs: the first is shown with the records of its unit before it."
     },
     mixinStandardHelpOptions = true)
@@ -35,7 +37,7 @@ final class DriveCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..*", paramLabel = "RUN", description = "Packaged runs (see workloads) or folders of streams.")
+  @Parameters(arity = "0..*", paramLabel = "RUN", description = "Packaged runs (see workloads), folders of streams, or bridge streams.")
   private List<String> runs = List.of();
 
   @Option(names = "--all", description = "Every packaged run that has one of the streams.")
@@ -57,13 +59,13 @@ final class DriveCommand implements Callable<Integer> {
   @Option(names = "--record", paramLabel = "FILE", description = "jna, grpc, one run: write everything that crosses (stream bridge of docs/streams.md).")
   private Path recording;
 
-  @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--policy", paramLabel = "P", description = "Default: those of a bridge stream, else lru(level=both)+fr-fcfs.")
   private String policy;
 
   @Mixin private PolicyPath policyPath;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of everything random. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Option(names = "--seed", paramLabel = "N", description = "Of everything random. Default: that of a bridge stream, else 1.")
+  private Long seed;
 
   @Option(names = "--digests", description = "Also print digests of what was sent, what was answered, and the policies' state at the end.")
   private boolean digests;
@@ -73,11 +75,6 @@ final class DriveCommand implements Callable<Integer> {
     if (all != runs.isEmpty()) {
       throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
     }
-    KnownPolicies.Named named = policyPath.known().naming(policy);
-    Contender contender = Contender.parse(named.text(), named.known(), seed);
-    if (contender.policies().isEmpty() && recording == null) {
-      throw new BadInput("policy=" + policy + "; expected policies to be asked");
-    }
     if ((call == Call.GRPC) != (server != null)) {
       throw new BadInput("--server=" + server + "; expected " + (server == null ? "an address, for --call grpc" : "none but for --call grpc"));
     }
@@ -85,14 +82,21 @@ final class DriveCommand implements Callable<Integer> {
       throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println("call path " + name() + ", policy " + contender.describe());
     Latencies latencies = new Latencies();
     long matched = 0;
     long of = 0;
     double seconds = 0;
     boolean agrees = true;
-    for (Workload workload : workloads()) {
-      DriveResult result = drive(new StreamDrive(workload), contender.policies(), named.known().path());
+    String announced = "";
+    for (Drive drive : drives()) {
+      KnownPolicies.Named named = policyPath.known().naming(policy == null ? drive.policy() : policy);
+      Contender contender = contender(drive, named);
+      String about = "call path " + name() + ", policy " + contender.describe();
+      if (!about.equals(announced)) {
+        out.println(about);
+        announced = about;
+      }
+      DriveResult result = play(drive, contender.policies(), named.known().path());
       print(out, result);
       matched += result.matched();
       of += result.of();
@@ -109,14 +113,29 @@ final class DriveCommand implements Callable<Integer> {
     return call.name().toLowerCase(Locale.ROOT);
   }
 
-  private DriveResult drive(StreamDrive drive, List<Session.Chosen> policies, String brought) {
+  private Contender contender(Drive drive, KnownPolicies.Named named) {
+    Contender contender = Contender.parse(named.text(), named.known(), seed == null ? drive.seed() : seed);
+    if (contender.policies().isEmpty() && recording == null) {
+      throw new BadInput("policy=" + named.text() + "; expected policies to be asked");
+    }
+    return contender;
+  }
+
+  private DriveResult play(Drive drive, List<Session.Chosen> policies, String brought) {
     return call == Call.DIRECT
         ? drive.direct(policies)
         : drive.through(NativeDriver.find(), policies, new NativeDriver.Route(name(), server, !noMemory, recording, brought));
   }
 
-  private List<Workload> workloads() {
-    return all ? Catalogue.workloads().stream().filter(StreamDrive::hasStreams).toList() : runs.stream().map(Catalogue::workload).toList();
+  private List<Drive> drives() {
+    return all
+        ? Catalogue.workloads().stream().filter(StreamDrive::hasStreams).<Drive>map(StreamDrive::new).toList()
+        : runs.stream().map(DriveCommand::drive).toList();
+  }
+
+  private static Drive drive(String run) {
+    Path path = Path.of(run);
+    return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(Catalogue.workload(run));
   }
 
   private void print(PrintWriter out, DriveResult result) {

@@ -45,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
   private int explain;
 
-  @Option(names = "--record", paramLabel = "DIR", description = "Write all event streams of this run into DIR (docs/streams.md; see diff).")
+  @Option(names = "--record", paramLabel = "DIR", description = "Write all event streams of this run into DIR (docs/streams.md; see diff, drive).")
   private Path record;
 
   @Option(names = "--metrics", description = "Also count the papers' metrics, kernel by kernel and in total (docs/metrics.md).")

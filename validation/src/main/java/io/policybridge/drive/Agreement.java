@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 final class Agreement {
   private static final int CONTEXT = 10;
 
+  private final String stream;
   private long matched;
   private long of;
   private Path file;
@@ -15,6 +16,11 @@ final class Agreement {
   private int unit;
   private String recorded;
   private String answered;
+
+  /** Of {@code stream}; null where each file is named for its own. */
+  Agreement(String stream) {
+    this.stream = stream;
+  }
 
   /** A decision that counts was made. */
   void decided(boolean asRecorded) {
@@ -47,21 +53,42 @@ final class Agreement {
   }
 
   /** A difference with up to ten records of its unit before, for which the stream is read once more. */
-  static String text(Path file, long line, int unit, String recorded, String answered) {
-    String stream = file.getFileName().toString().replaceFirst("\\.zst$", "");
-    int unitColumn = stream.equals("l1d") ? 1 : 2;
+  String text(Path in, long at, int ofUnit, String right, String answer) {
+    String name = stream != null ? stream : in.getFileName().toString().replaceFirst("\\.zst$", "");
+    String place = name.equals("bridge") ? place(in, at) : Integer.toString(ofUnit);
     ArrayDeque<String> context = new ArrayDeque<>();
-    try (StreamReader reader = StreamReader.open(file, stream)) {
-      while (reader.next() && reader.line() <= line) {
+    try (StreamReader reader = StreamReader.open(in, name)) {
+      while (reader.next() && reader.line() <= at) {
+        String kind = StreamReader.unpacked(reader.kind());
         String columns = reader.rest("columns");
-        if (columns.split(" ", 4)[unitColumn].equals(Integer.toString(unit))) {
-          context.add("\n    " + StreamReader.unpacked(reader.kind()) + " " + columns);
+        if (place(name, kind, columns).equals(place)) {
+          context.add("\n    " + kind + " " + columns);
           if (context.size() > CONTEXT + 1) {
             context.remove();
           }
         }
       }
     }
-    return file + " line " + line + ":\n  recorded " + recorded + "\n  answered " + answered + String.join("", context);
+    return in + " line " + at + ":\n  recorded " + right + "\n  answered " + answer + String.join("", context);
+  }
+
+  /** Where the record in line {@code at} of a bridge stream belongs. */
+  private static String place(Path bridge, long at) {
+    try (StreamReader reader = StreamReader.open(bridge, "bridge")) {
+      while (reader.next() && reader.line() < at) {
+        // to that line
+      }
+      return place("bridge", StreamReader.unpacked(reader.kind()), reader.rest("columns"));
+    }
+  }
+
+  /** The unit of a record, in a bridge stream with its part; there boundaries, what is published and kernels belong together. */
+  private static String place(String stream, String kind, String columns) {
+    String[] words = columns.split(" ", 4);
+    return switch (stream) {
+      case "bridge" -> "QCE".contains(kind) ? words[1] + " " + words[2] : "";
+      case "l1d" -> words[1];
+      default -> words[2];
+    };
   }
 }

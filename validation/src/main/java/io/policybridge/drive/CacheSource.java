@@ -200,7 +200,7 @@ final class CacheSource extends RecordSource {
 
   private long askVictim(int unit, RecordedAccess shown, int set, boolean refusable) {
     at(unit, shown).with(set, 0);
-    crossing.lines = caches[unit].view(set, path.choosesInvalid(kind, unit), refusable);
+    crossing.ways = caches[unit].view(set, path.choosesInvalid(kind, unit), refusable);
     return path.ask(Hook.VICTIM, crossing);
   }
 
@@ -395,9 +395,7 @@ final class CacheSource extends RecordSource {
   private void askAtArrival(int unit) {
     if (path.answers(kind, unit, Hook.L2_ROUTE)) {
       LineStates lines = caches[unit].tagState(access.address & -config.lineBytes());
-      at(unit, access).with((lines.present() ? 1 : 0) + (lines.dirty() ? 2 : 0), 0);
-      crossing.lines = lines;
-      path.ask(Hook.L2_ROUTE, crossing);
+      path.ask(Hook.L2_ROUTE, at(unit, access).with((lines.present() ? 1 : 0) + (lines.dirty() ? 2 : 0), 0));
     }
     packetTag[unit] =
         path.answers(kind, unit, Hook.REQUEST_TAG) ? Answer.value(path.ask(Hook.REQUEST_TAG, at(unit, access))) : 0;

@@ -2,6 +2,7 @@ package io.policybridge.drive;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.sim.recording.PublishedState;
 
 /** How questions and events reach the policies. */
 interface CallPath {
@@ -17,9 +18,19 @@ interface CallPath {
   /** Tells an event; what nobody listens to goes no further. */
   void tell(Hook hook, Crossing crossing);
 
+  void kernelBegan(int kernel, String name, int ctas, int threadsPerCta);
+
+  void kernelEnded(int kernel);
+
   /** The next core cycle at which a part wants to be woken. */
   long nextTick();
 
-  /** Wakes the parts that are due at core cycle {@code cycle}. */
-  void tick(long cycle);
+  /** {@code cycle} core cycles are over: ticks come if they are due, then published state is sampled if it is due. */
+  Boundary boundary(long cycle);
+
+  /** What happened at a boundary. */
+  record Boundary(boolean ticked, boolean sampled) {}
+
+  /** Published state as last sampled; nothing is masked, limited or flushed before. */
+  PublishedState published();
 }

@@ -1,8 +1,11 @@
 package io.policybridge.drive;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.DramHooks;
+import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Ways;
 import java.util.Arrays;
 
 /**
@@ -14,25 +17,47 @@ final class Crossing {
   /** What an access does not have. */
   static final int NONE = -1;
 
+  private static final int PRESENT = 1;
+  private static final int DIRTY = 2;
+
+  private final L2Hooks.TagState tags = new L2Hooks.TagState() {
+    @Override
+    public boolean present() {
+      return (args[0] & PRESENT) != 0;
+    }
+
+    @Override
+    public boolean dirty() {
+      return (args[0] & DIRTY) != 0;
+    }
+  };
+
   PartKind kind;
   /** SM, sub-partition or channel. */
   int unit;
   final long[] args = new long[ARGS];
   /** Shown with the hook, or null. */
-  RecordedAccess access;
-  /** VICTIM: the view of the set; L2_ROUTE: of the line. */
-  LineStates lines;
+  Access access;
+  /** VICTIM: the view of the set. */
+  Ways ways;
   /** PICK. */
   DramHooks.BankQueue queue;
+  /** NEXT_REQUEST, unless an access asks to be admitted. */
+  L1dHooks.RequestQueue requests;
+  /** WARP_ORDER: the first {@code slotCount} are permuted. */
+  int[] slots;
+  int slotCount;
 
   /** Begins a new crossing at a place: no arguments, and {@code shown}, which may be null. */
-  Crossing at(PartKind newKind, int newUnit, RecordedAccess shown) {
+  Crossing at(PartKind newKind, int newUnit, Access shown) {
     kind = newKind;
     unit = newUnit;
     access = shown;
     Arrays.fill(args, 0);
-    lines = null;
+    ways = null;
     queue = null;
+    requests = null;
+    slots = null;
     return this;
   }
 
@@ -52,7 +77,8 @@ final class Crossing {
     return with(first, second, third);
   }
 
+  /** L2_ROUTE: what the tags say of the line. */
   L2Hooks.TagState tags() {
-    return lines;
+    return tags;
   }
 }

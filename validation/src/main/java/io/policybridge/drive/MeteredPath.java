@@ -2,6 +2,7 @@ package io.policybridge.drive;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.sim.recording.PublishedState;
 
 /** A call path whose questions are timed and whose traffic is digested, the latter outside the time taken. */
 final class MeteredPath implements CallPath {
@@ -38,6 +39,9 @@ final class MeteredPath implements CallPath {
     long answer = path.ask(hook, crossing);
     latencies.add(System.nanoTime() - start);
     digest.answer(answer);
+    if (hook == Hook.WARP_ORDER) {
+      digest.ordered(crossing.slots, crossing.slotCount);
+    }
     return answer;
   }
 
@@ -48,13 +52,36 @@ final class MeteredPath implements CallPath {
   }
 
   @Override
+  public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+    digest.kernel(Hook.KERNEL_BEGAN, kernel);
+    path.kernelBegan(kernel, name, ctas, threadsPerCta);
+  }
+
+  @Override
+  public void kernelEnded(int kernel) {
+    digest.kernel(Hook.KERNEL_ENDED, kernel);
+    path.kernelEnded(kernel);
+  }
+
+  @Override
   public long nextTick() {
     return path.nextTick();
   }
 
   @Override
-  public void tick(long cycle) {
-    digest.tick(cycle);
-    path.tick(cycle);
+  public Boundary boundary(long cycle) {
+    Boundary passed = path.boundary(cycle);
+    if (passed.ticked() || passed.sampled()) {
+      digest.boundary(cycle, passed.ticked());
+    }
+    if (passed.sampled()) {
+      digest.published(path.published());
+    }
+    return passed;
+  }
+
+  @Override
+  public PublishedState published() {
+    return path.published();
   }
 }

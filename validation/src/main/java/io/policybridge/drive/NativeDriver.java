@@ -1,12 +1,7 @@
 package io.policybridge.drive;
 
 import io.policybridge.api.Hook;
-import io.policybridge.api.HostGeometry;
-import io.policybridge.config.CacheConfig;
-import io.policybridge.config.CacheConfig.WriteAllocate;
-import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.stream.Workload;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -64,8 +59,9 @@ public final class NativeDriver {
     }
   }
 
-  DriveResult drive(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
-    return result(run, found(plan(run, config, host, policy, seed, route)));
+  /** Carries out {@code plan} of {@code run}; differences are shown in {@code stream}, or, if null, in the stream that the file is named for. */
+  DriveResult drive(String run, NativePlan plan, String stream) {
+    return result(run, found(plan.toString()), stream);
   }
 
   /**
@@ -84,7 +80,7 @@ public final class NativeDriver {
     return found(plan.toString()).get("policy");
   }
 
-  /** What the program says, by first word. */
+  /** What the program says to {@code plan}, by first word. */
   private Map<String, String> found(String plan) {
     Process process;
     try {
@@ -118,58 +114,7 @@ public final class NativeDriver {
     return found;
   }
 
-  private static String plan(Workload run, GpuConfig config, HostGeometry host, String policy, long seed, Route route) {
-    StringBuilder plan = new StringBuilder();
-    open(plan, "policy", policy);
-    open(plan, "seed", Long.toString(seed));
-    open(plan, "call", route.call());
-    open(plan, "remember", route.remember() ? "yes" : "no");
-    if (route.recording() != null) {
-      open(plan, "record", route.recording().toString());
-    }
-    if (route.server() != null) {
-      open(plan, "server", route.server());
-    } else {
-      open(plan, "class-path", System.getProperty("java.class.path"));
-      if (!route.policyPath().isEmpty()) {
-        open(plan, "policy-path", route.policyPath());
-      }
-    }
-    long offered = 0;
-    for (Hook hook : host.offered()) {
-      offered |= 1L << hook.ordinal() + 1;
-    }
-    plan.append("geometry ").append(host.sms()).append(' ').append(host.subPartitions()).append(' ').append(host.channels()).append(' ')
-        .append(host.banks()).append(' ').append(host.schedulers()).append(' ').append(host.warps()).append(' ').append(host.warpSize())
-        .append(' ').append(host.ctas()).append(' ').append(Long.toHexString(offered)).append('\n');
-    cache(plan, "l1d", config.ldst().l1d(), host.l1d().ways(), config.ldst().l1dWriteRatio());
-    cache(plan, "l2", config.memory().l2(), host.l2().ways(), 0);
-    for (String stream : List.of("l1d", "l2", "dram")) {
-      if (Files.exists(run.stream(stream))) {
-        plan.append("stream ").append(stream).append(' ').append(run.stream(stream)).append('\n');
-      }
-    }
-    return plan.toString();
-  }
-
-  private static void open(StringBuilder plan, String key, String value) {
-    plan.append("open ").append(key).append(" = ").append(value).append('\n');
-  }
-
-  private static void cache(StringBuilder plan, String name, CacheConfig cache, int ways, int writeRatio) {
-    char write = switch (cache.write()) {
-      case READ_ONLY -> 'R';
-      case WRITE_BACK -> 'B';
-      case WRITE_THROUGH -> 'T';
-      case WRITE_EVICT -> 'E';
-      case LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT -> 'L';
-    };
-    plan.append(name).append(' ').append(cache.kind() == CacheConfig.Kind.SECTOR ? 1 : 0).append(' ').append(cache.sets()).append(' ')
-        .append(ways).append(' ').append(cache.lineBytes()).append(' ').append(write).append(' ')
-        .append(cache.writeAllocate() == WriteAllocate.NO_WRITE_ALLOCATE ? 0 : 1).append(' ').append(writeRatio).append('\n');
-  }
-
-  private DriveResult result(Workload run, Map<String, String> found) {
+  private DriveResult result(String run, Map<String, String> found, String stream) {
     if (!found.containsKey("matched") || !found.containsKey("digests") || !found.containsKey("latencies")) {
       throw new DriveFailure(program + " did not say what it found");
     }
@@ -183,18 +128,18 @@ public final class NativeDriver {
         latencies.addBucket(Integer.parseInt(bucket.substring(0, colon)), Long.parseLong(bucket.substring(colon + 1)));
       }
     }
-    String difference = found.containsKey("difference") ? difference(found) : null;
+    String difference = found.containsKey("difference") ? difference(found, stream) : null;
     return new DriveResult(
-        run.name(), found.get("policy"), Long.parseLong(matched[0]), Long.parseLong(matched[2]), Long.parseLong(counts[6]) / 1e9,
+        run, found.get("policy"), Long.parseLong(matched[0]), Long.parseLong(matched[2]), Long.parseLong(counts[6]) / 1e9,
         Long.parseLong(counts[2]), latencies, Long.parseUnsignedLong(digests[0], 16), Long.parseUnsignedLong(digests[1], 16),
         Long.parseUnsignedLong(digests[2], 16), difference);
   }
 
-  private static String difference(Map<String, String> found) {
+  private static String difference(Map<String, String> found, String stream) {
     String place = found.get("difference");
     int unit = place.lastIndexOf(' ');
     int line = place.lastIndexOf(' ', unit - 1);
-    return Agreement.text(
+    return new Agreement(stream).text(
         Path.of(place.substring(0, line)), Long.parseLong(place.substring(line + 1, unit)), Integer.parseInt(place.substring(unit + 1)),
         found.get("recorded"), found.get("answered"));
   }

@@ -1,6 +1,9 @@
 package io.policybridge.drive;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.Hook;
+import io.policybridge.api.Ways;
+import io.policybridge.sim.recording.PublishedState;
 
 /**
  * A 64-bit digest of everything that crossed, in order, and one of the answers: two drivers that sent the same questions and events and got
@@ -32,41 +35,88 @@ final class SequenceDigest {
     if (c.access != null) {
       access(c.access);
     }
-    if (hook == Hook.VICTIM) {
-      ways(c.lines);
-    } else if (hook == Hook.PICK) {
+    if (c.ways != null) {
+      ways(c.ways);
+    } else if (c.queue != null) {
       for (int i = 0; i < c.queue.size(); i++) {
         add(c.queue.row(i));
-        access((RecordedAccess) c.queue.access(i));
+        access(c.queue.access(i));
+      }
+    } else if (c.requests != null) {
+      for (int i = 0; i < c.requests.size(); i++) {
+        add(0);
+        access(c.requests.access(i));
+      }
+    } else if (c.slots != null) {
+      add(c.slotCount);
+      for (int i = 0; i < c.slotCount; i++) {
+        add(c.slots[i]);
       }
     }
   }
 
-  void tick(long cycle) {
+  void kernel(Hook beganOrEnded, int kernel) {
+    add(beganOrEnded.ordinal() + 1L);
+    add(kernel);
+  }
+
+  void boundary(long cycle, boolean ticked) {
     add(Hook.TICK.ordinal() + 1L);
     add(cycle);
+    add(ticked ? 1 : 0);
   }
 
   void answer(long answer) {
     answered = mix(answered, answer);
   }
 
-  private void access(RecordedAccess a) {
-    add(a.address);
-    add(a.pc);
-    add(a.cycle);
-    add(a.sm);
-    add(a.scheduler);
-    add(a.slot);
-    add(a.partition);
-    add(a.size);
-    add(a.sectors);
-    add(a.kind().ordinal() + 1L);
-    add(a.space().ordinal() + 1L);
-    add(a.tag);
+  /** The permutation that answered WARP_ORDER. */
+  void ordered(int[] slots, int count) {
+    for (int i = 0; i < count; i++) {
+      answer(slots[i]);
+    }
   }
 
-  private void ways(LineStates ways) {
+  /** All that was sampled. */
+  void published(PublishedState state) {
+    for (int sm = 0; sm < state.sms(); sm++) {
+      answer(state.limit(sm));
+      answer(state.isFlushed(sm) ? 1 : 0);
+      for (int word = 0; word < state.words(); word++) {
+        answer(state.any(sm, word));
+      }
+      for (int word = 0; word < state.words(); word++) {
+        answer(state.loads(sm, word));
+      }
+    }
+  }
+
+  private void access(Access a) {
+    add(a.address());
+    add(a.pc());
+    add(a.cycle());
+    add(a.kernel());
+    add(a.cta());
+    add(a.warpInCta());
+    add(a.n());
+    add(a.request());
+    add(a.sector());
+    add(a.sm());
+    add(a.scheduler());
+    add(a.slot());
+    add(a.dynamicWarp());
+    add(a.partition());
+    add(a.lanes() & 0xffffffffL);
+    add(a.size());
+    add(a.requests());
+    add(a.lines());
+    add(a.sectors());
+    add(a.kind().ordinal() + 1L);
+    add(a.space().ordinal() + 1L);
+    add(a.tag());
+  }
+
+  private void ways(Ways ways) {
     add(ways.count());
     add((ways.mayBypass() ? 1 : 0) + (ways.mayStall() ? 2 : 0));
     for (int way = ways.nextEligible(0); way >= 0; way = ways.nextEligible(way + 1)) {

@@ -18,7 +18,9 @@ import java.util.List;
  * Compared is every victim and every pick with the recorded one; nothing answered is applied. The streams are merged by core cycle; in one
  * cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D.
  */
-public final class StreamDrive {
+public final class StreamDrive implements Drive {
+  private static final List<String> STREAMS = List.of("l1d", "l2", "dram");
+
   private final GpuConfig config;
   private final HostGeometry host;
   private final Workload run;
@@ -32,7 +34,7 @@ public final class StreamDrive {
 
   /** Whether {@code run} has a stream that can be driven. */
   public static boolean hasStreams(Workload run) {
-    return List.of("l1d", "l2", "dram").stream().anyMatch(name -> Files.exists(run.stream(name)));
+    return STREAMS.stream().anyMatch(name -> Files.exists(run.stream(name)));
   }
 
   /** What the driver offers to policies. */
@@ -40,7 +42,18 @@ public final class StreamDrive {
     return host;
   }
 
-  /** Drives {@code policies} directly, Java to Java. */
+  /** GPGPU-Sim's own. */
+  @Override
+  public String policy() {
+    return "lru(level=both)+fr-fcfs";
+  }
+
+  @Override
+  public long seed() {
+    return 1;
+  }
+
+  @Override
   public DriveResult direct(List<Session.Chosen> policies) {
     Session session = new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT);
     long start = System.nanoTime();
@@ -53,22 +66,30 @@ public final class StreamDrive {
         digest.answered(), session.digest(), agreement.firstDifference());
   }
 
-  /** Drives {@code policies} from C++, through the C interface; without any, nothing is asked, and events are told only to be recorded. */
+  @Override
   public DriveResult through(NativeDriver driver, List<Session.Chosen> policies, NativeDriver.Route route) {
     long seed = policies.isEmpty() ? 0 : policies.get(0).settings().seed();
-    return driver.drive(run, config, host, PolicyString.describe(policies), seed, route);
+    NativePlan plan = new NativePlan().open(PolicyString.describe(policies), seed, route).geometry(host)
+        .cache("l1d", config.ldst().l1d(), host.l1d().ways(), config.ldst().l1dWriteRatio())
+        .cache("l2", config.memory().l2(), host.l2().ways(), 0);
+    for (String stream : STREAMS) {
+      if (exists(stream)) {
+        plan.stream(stream, run.stream(stream));
+      }
+    }
+    return driver.drive(run.name(), plan, null);
   }
 
   /** Drives everything through {@code path}. */
   Agreement drive(CallPath path) {
-    Agreement agreement = new Agreement();
+    Agreement agreement = new Agreement(null);
     List<RecordSource> sources = new ArrayList<>();
     try {
       open(sources, path, agreement);
       RecordSource next = earliest(sources);
       while (next != null) {
         for (long due = path.nextTick(); due <= next.core(); due = path.nextTick()) {
-          path.tick(due);
+          path.boundary(due);
         }
         next.step();
         next = earliest(sources);

@@ -1,5 +1,6 @@
 package io.policybridge.run;
 
+import io.policybridge.api.HostGeometry;
 import io.policybridge.call.Journal;
 import io.policybridge.call.Session;
 import io.policybridge.config.GpuConfig;
@@ -54,7 +55,7 @@ public record Job(
 
   /** Simulates with the policies asked and told but their answers not acted on: what is added to a native run is the asking alone. */
   RunResult runUnapplied() {
-    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, null, gpu -> {}, Progress.NONE);
+    return simulate(config, Session.unapplied(contender.policies(), Geometry.of(config)), null, gpu -> {}, Progress.NONE);
   }
 
   /** Simulates a contender that is no ceiling; {@code observer} is told what the SMs do, or null. */
@@ -75,7 +76,8 @@ public record Job(
   }
 
   /**
-   * Simulates a contender that is no ceiling and writes its event streams ({@link Recorder#STREAMS}) into {@code folder}, which is then a workload.
+   * Simulates a contender that is no ceiling and writes its event streams ({@link Recorder#STREAMS}, under policies also bridge) into {@code folder}, which is
+   * then a workload.
    *
    * @throws BadInput if the run is limited, or the contender a ceiling
    */
@@ -84,23 +86,34 @@ public record Job(
       throw new BadInput("--record of " + contender.describe() + "; expected a policy, and a run without --max-cycles and --max-instructions");
     }
     try (Recorder recorder = new Recorder(folder, config, trace, workload.issue())) {
-      RunResult result = simulate(config, contender.policies(), recorder.sms(), recorder::attach, progress);
+      RunResult result = simulate(config, recorded(recorder), recorder.sms(), recorder::attach, progress);
       recorder.finish();
       Recording.complete(folder, this);
       return result;
     }
   }
 
-  private RunResult simulate(
-      GpuConfig gpu, List<Session.Chosen> policies, SmObserver observer, Consumer<Gpu> before, Progress progress) {
-    Journal journal = explain > 0 ? new Journal(explain) : null;
-    Session session =
-        policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal, Session.DEFAULT_LIVENESS_LIMIT);
-    return simulate(gpu, session, journal, observer, before, progress);
+  /** The session of a run that is recorded; null without policies, when nothing crosses. */
+  private Session recorded(Recorder recorder) {
+    if (contender.policies().isEmpty()) {
+      return null;
+    }
+    HostGeometry host = Geometry.of(config);
+    return Session.observed(contender.policies(), host, journal(), recorder.session(host, contender.describe(), contender.seed()));
+  }
+
+  private Journal journal() {
+    return explain > 0 ? new Journal(explain) : null;
   }
 
   private RunResult simulate(
-      GpuConfig gpu, Session session, Journal journal, SmObserver observer, Consumer<Gpu> before, Progress progress) {
+      GpuConfig gpu, List<Session.Chosen> policies, SmObserver observer, Consumer<Gpu> before, Progress progress) {
+    Session session =
+        policies.isEmpty() ? null : new Session(policies, Geometry.of(gpu), journal(), Session.DEFAULT_LIVENESS_LIMIT);
+    return simulate(gpu, session, observer, before, progress);
+  }
+
+  private RunResult simulate(GpuConfig gpu, Session session, SmObserver observer, Consumer<Gpu> before, Progress progress) {
     long start = System.nanoTime();
     Gpu machine = new Gpu(gpu, trace, copies, session, observer);
     before.accept(machine);
@@ -116,7 +129,7 @@ public record Job(
         outcome.kernels(),
         outcome.loads(),
         session == null ? null : session.tally(),
-        journal == null ? List.of() : journal.lines(),
+        session == null || session.journal() == null ? List.of() : session.journal().lines(),
         outcome.end(),
         seconds);
   }

@@ -7,7 +7,7 @@ import io.policybridge.sim.sm.LdstUnit;
 import io.policybridge.sim.sm.Sm;
 
 /**
- * What happens between two core cycles for policies: ticks that are due, warps found to wait or to go on, and, if any of this or an
+ * What happens between two core cycles for policies: warps found to wait or to go on, ticks that are due, and, if any of this or an
  * event since the last time asks for it, a sample of everything published, all SMs at once. A policy that starves an SM is found here too.
  */
 final class Boundary {
@@ -30,21 +30,32 @@ final class Boundary {
 
   /** {@code now} core cycles are over. */
   void pass(long now) {
-    if (now >= nextTick) {
+    for (Sm sm : sms) {
+      sm.tellWaits();
+    }
+    boolean ticked = now >= nextTick;
+    if (ticked) {
       session.tick(now);
       nextTick = session.nextTick();
     }
-    boolean due = false;
-    for (int sm = 0; sm < sms.length; sm++) {
-      sms[sm].tellWaits();
-      WarpCalls warps = session.warps(sm);
-      CacheCalls l1d = session.l1d(sm);
-      due |= warps != null && warps.due() || l1d != null && l1d.due();
+    boolean due = isDue();
+    if (ticked || due) {
+      session.passed(now, ticked, due);
     }
     if (due) {
       sample(now);
     }
     starvation.pass(now);
+  }
+
+  private boolean isDue() {
+    boolean due = false;
+    for (int sm = 0; sm < sms.length; sm++) {
+      WarpCalls warps = session.warps(sm);
+      CacheCalls l1d = session.l1d(sm);
+      due |= warps != null && warps.due() || l1d != null && l1d.due();
+    }
+    return due;
   }
 
   /** The GPU has done nothing for {@code cycles} cycles: stops the run naming the policy that masks all warps of an SM, if there is one. */

@@ -167,6 +167,15 @@ public final class StreamReader implements AutoCloseable {
     return at + 1 < lineEnd ? buffer[at + 1] : -1;
   }
 
+  /** Whether {@code separator} stands in the next column. */
+  public boolean fieldHas(char separator) {
+    int i = at + 1;
+    while (i < lineEnd && buffer[i] != ' ' && buffer[i] != separator) {
+      i++;
+    }
+    return i < lineEnd && buffer[i] == separator;
+  }
+
   /** Takes the next column if it is {@code -}, the sign for none. */
   public boolean takeDash() {
     boolean dash = peekField() == '-' && (at + 2 == lineEnd || buffer[at + 2] == ' ');

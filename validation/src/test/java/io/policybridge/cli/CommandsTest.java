@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,16 @@ class CommandsTest {
     assertEquals(2, json.get("runs").size());
     assertEquals(10969, json.get("runs").get(0).get("totals").get("cycles").asLong());
     assertTrue(json.get("runs").get(1).get("totals").get("l1dLoadMisses").asLong() < json.get("runs").get(0).get("totals").get("l1dLoadMisses").asLong());
+  }
+
+  @Test
+  void what_a_run_recorded_is_driven_under_the_policies_that_it_names() {
+    printed("run", "--workload", "gtx480x-smalll2/vecadd", "--policy", "fifo", "--seed", "3", "--record", folder.toString());
+    String out = printed("drive", folder.toString());
+    assertTrue(out.startsWith("call path direct, policy fifo(level=l1d)\n"), out);
+    Matcher matched = Pattern.compile("all: matched (\\d+) of (\\d+);").matcher(out);
+    assertTrue(matched.find() && Integer.parseInt(matched.group(2)) > 100, out);
+    assertEquals(matched.group(2), matched.group(1));
   }
 
   @Test

@@ -10,7 +10,6 @@ import io.policybridge.drive.NativeDriver.Route;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
-import io.policybridge.stream.GoldenRoot;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.Workload;
 import io.policybridge.stream.Workloads;
@@ -33,21 +32,9 @@ class NativeDriverTest {
 
   private static NativeDriver driver;
 
-  /** Brings the C++ build up to date, in the folder in which Maven's module native-shim makes it. */
   @BeforeAll
-  static void build() throws IOException, InterruptedException {
-    Path shim = GoldenRoot.find().resolve("../../native-shim").toAbsolutePath().normalize();
-    Path target = shim.resolve("target");
-    make("cmake", "-S", shim.toString(), "-B", target.resolve("cmake").toString(), "-DLIBRARY_FOLDER=" + target);
-    make("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive");
-    driver = new NativeDriver(target.resolve("policybridge-drive"));
-  }
-
-  private static void make(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes());
-    assertEquals(0, process.waitFor(), said);
+  static void build() {
+    driver = new NativeDriver(NativeBuild.driver());
   }
 
   private static StreamDrive run(String run) {

@@ -1,10 +1,12 @@
 package io.policybridge.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.drive.BridgeDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.StreamDifference;
 import io.policybridge.sim.Limits;
@@ -62,6 +64,16 @@ class RecordingTest {
     Workload written = Workloads.packaged().resolve(folder.toString());
     assertEquals("gtx480x-smalll2", written.configName());
     assertEquals(first, job(written, "gtx480x-smalll2", Limits.NONE).run(Progress.NONE).totals());
+  }
+
+  @Test
+  void what_crosses_is_written_of_runs_under_policies_only() {
+    Workload vecadd = Workloads.packaged().resolve("gtx480x-smalll2/vecadd");
+    Job.of(vecadd, Contender.parse("swl(n=2)", 5), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
+    assertEquals("swl(n=2,barrier=skip,gate=all,greedyExtra=false)", BridgeDrive.of(folder).policy());
+    assertEquals(5, BridgeDrive.of(folder).seed());
+    job(vecadd, null, Limits.NONE).recorded(folder, Progress.NONE);
+    assertFalse(Files.exists(folder.resolve("bridge.zst")), "that of the run before is gone");
   }
 
   @Test

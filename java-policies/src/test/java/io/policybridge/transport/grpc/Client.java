@@ -125,6 +125,13 @@ final class Client implements AutoCloseable {
     return reply.getError().getMessage();
   }
 
+  /** The server has ended the stream after CLOSE. */
+  void ended() {
+    if (!receive().equals(new End(Status.OK))) {
+      throw new AssertionError("expected the end of the stream");
+    }
+  }
+
   void halfClose() {
     requests.onCompleted();
   }

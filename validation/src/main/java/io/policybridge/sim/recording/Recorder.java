@@ -1,27 +1,33 @@
 package io.policybridge.sim.recording;
 
+import io.policybridge.api.HostGeometry;
+import io.policybridge.call.SessionObserver;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.sim.Gpu;
 import io.policybridge.sim.RunObserver;
 import io.policybridge.sim.sm.Program;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.StreamWriter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes all streams of one simulation into a folder. Nothing stands there under its name before {@link #finish}; a
+ * Writes all streams of one simulation into a folder; bridge if it is run under policies. Nothing stands there under its name before {@link #finish}; a
  * recorder closed before leaves nothing behind.
  */
 public final class Recorder implements RunObserver, AutoCloseable {
-  /** The streams that are written. */
+  /** The streams that are written of every run. */
   public static final List<String> STREAMS = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
 
   private final Path folder;
   private final GpuConfig config;
   private final IssueTrace trace;
   private final IssueStream issue;
+  private BridgeStream bridge;
   private LdstStream ldst;
   private L1dStream l1d;
   private L2Stream l2;
@@ -35,6 +41,17 @@ public final class Recorder implements RunObserver, AutoCloseable {
     this.config = config;
     this.trace = trace;
     issue = new IssueStream(folder, config, trace, source, new Program(trace, config.sm()).units());
+  }
+
+  /**
+   * To be given to the session of the run, if it has policies.
+   *
+   * @param policy the policies with every parameter
+   * @param seed of everything random
+   */
+  public SessionObserver session(HostGeometry host, String policy, long seed) {
+    bridge = new BridgeStream(folder, host, policy, seed);
+    return bridge;
   }
 
   /** To be given to the GPU when it is built. */
@@ -80,13 +97,25 @@ public final class Recorder implements RunObserver, AutoCloseable {
         : List.of(issue.writer(), ldst.writer(), l1d.writer(), l2.writer(), dram.writer(), network.writer(), clock.writer());
   }
 
-  /** Puts the streams in their places. */
+  /** Puts the streams in their places; a bridge stream of an earlier run without a successor is taken away. */
   public void finish() {
     writers().forEach(StreamWriter::finish);
+    if (bridge != null) {
+      bridge.finish();
+      return;
+    }
+    try {
+      Files.deleteIfExists(folder.resolve("bridge.zst"));
+    } catch (IOException e) {
+      throw BadInput.in(folder, "its old bridge.zst cannot be removed: " + e.getMessage());
+    }
   }
 
   @Override
   public void close() {
     writers().forEach(StreamWriter::close);
+    if (bridge != null) {
+      bridge.writer().close();
+    }
   }
 }

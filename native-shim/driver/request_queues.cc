@@ -1,0 +1,75 @@
+#include "request_queues.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+namespace drive {
+namespace {
+
+std::string hexadecimal(uint64_t value) {
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%" PRIx64, value);
+  return digits;
+}
+
+}  // namespace
+
+/** A queue of an L1D, or of one bank of a channel. */
+uint64_t RequestQueues::place(const pb_record& record) {
+  const bool dram = record.part == PB_PART_DRAM;
+  return (dram ? uint64_t{1} << 63 : 0) | uint64_t{record.unit} << 24 | (dram ? static_cast<uint64_t>(record.arg[0]) & 0xffffff : 0);
+}
+
+void RequestQueues::told(const Records& in, const pb_record& event) {
+  switch (event.hook) {
+    case PB_DRAM_ENQUEUED:
+    case PB_REQUEST_QUEUED:
+      queues_[place(event)].push_back(event.access);
+      break;
+    case PB_DRAM_PICKED:
+    case PB_REQUEST_TAKEN:
+      take(in, queues_[place(event)], event.access);
+      break;
+    default:
+      break;
+  }
+}
+
+/** Of several that are alike but for their cycle the oldest is taken. */
+void RequestQueues::take(const Records& in, Queue& queue, const pb_access& taken) {
+  const auto found = std::find_if(queue.begin(), queue.end(), [&taken](pb_access waiting) {
+    waiting.cycle = taken.cycle;
+    return std::memcmp(&waiting, &taken, sizeof taken) == 0;
+  });
+  if (found == queue.end()) {
+    in.bad("access", hexadecimal(taken.address), "a request that waits there");
+  }
+  queue.erase(found);
+}
+
+bool RequestQueues::is_oldest_of_its_warp(const Queue& queue, size_t i) {
+  return std::none_of(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(i), [&](const pb_access& older) { return older.slot == queue[i].slot; });
+}
+
+pb_queued RequestQueues::entry(
+    const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address, size_t& from) const {
+  const auto queue = queues_.find(place(question));
+  for (; queue != queues_.end() && from < queue->second.size(); from++) {
+    const pb_access& waiting = queue->second[from];
+    const bool shown = question.part == PB_PART_DRAM || is_oldest_of_its_warp(queue->second, from);
+    if (shown && waiting.address == address && waiting.tag == tag) {
+      from++;
+      pb_queued entry{};
+      entry.row = row;
+      entry.tag = tag;
+      entry.access = waiting;
+      return entry;
+    }
+  }
+  in.bad("view", hexadecimal(address), "addresses of requests that wait there, oldest first");
+}
+
+}  // namespace drive
