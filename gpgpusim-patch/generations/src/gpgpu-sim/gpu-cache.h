@@ -55,7 +55,16 @@ class cache_config {
   friend class data_cache;
 };
 
-@4|class l1d_cache_config : public cache_config {};
+@4|const unsigned SECTOR_SIZE = 32;
+@4|enum mshr_config_t { ASSOC, SECTOR_ASSOC };
+@4|
+@4|class l1d_cache_config : public cache_config {
+@4| public:
+@4|  unsigned set_bank(new_addr_type) const { return 0; }
+@4|  mshr_config_t get_mshr_type() const { return ASSOC; }
+@4|  unsigned l1_latency = 1, l1_banks = 1;
+@4|};
+@4|
 class l2_cache_config : public cache_config {};
 
 class tag_array {

@@ -103,7 +103,7 @@ class ldst_unit {
   std::map<unsigned, std::map<unsigned, unsigned> > m_pending_writes;
   std::list<mem_fetch *> m_response_fifo;
 @4|  std::vector<std::deque<mem_fetch *> > l1_latency_queue;
-@4|  const memory_unit_config *m_config;
+@4|  const shader_core_config *m_config;
 @4|  warp_inst_t *m_dispatch_reg;
 };
 
