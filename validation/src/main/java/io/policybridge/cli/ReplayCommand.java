@@ -44,7 +44,7 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--component",
       split = ",",
       paramLabel = "C",
-      description = "l1d, l2, dram, icnt, ldst, coalescer, clock (default: these), memory (all partitions together), sm (all SMs).")
+      description = "l1d, l2, dram, icnt, ldst, coalescer, clock (default: these), memory (all partitions together), hierarchy (LD/ST units, network, L2 and DRAM together), sm (all SMs).")
   private List<String> names;
 
   @Option(names = "--config", paramLabel = "NAME|FILE", description = "Default: the configuration named in run.txt, in the nearest configs/ above.")

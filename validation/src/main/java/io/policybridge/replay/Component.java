@@ -20,6 +20,8 @@ public enum Component {
   CLOCK(List.of("clock"), (run, gpu) -> List.of(ClockReplay.replay(run.stream("clock"), run.name(), gpu.clocks()))),
   /** All memory partitions in lockstep. */
   MEMORY(List.of("l2", "dram", "icnt", "clock"), (run, gpu) -> MemoryReplay.replay(run.folder(), run.name(), gpu)),
+  /** LD/ST units, network, L2 and DRAM in lockstep, below recorded dispatches. */
+  HIERARCHY(List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock"), HierarchyReplay::compare),
   /** All SMs against the recorded network. */
   SM(List.of("issue", "l2", "icnt"), (run, gpu) -> SmReplay.compare(run, gpu, true));
 

@@ -21,7 +21,7 @@ final class RecordedLdst {
   final EventList[] drains;
   /** Invalidations of the L1D, to be done before the cycle. */
   final EventList[] invalidations;
-  /** Requests of the instruction cache pushed into the network, and packets taken out of its input buffer. */
+  /** Requests of the instruction cache pushed into the network (uid, address), and packets taken out of its input buffer. */
   final EventList[] otherSends;
   final EventList[] transfers;
   /** Packets of the unit pushed into the network: address, bytes and type; their uids stand in {@link #sentUids}. */
@@ -226,7 +226,7 @@ final class RecordedLdst {
               int type = in.word("type");
               long address = in.hex("addr");
               if (type == fetch) {
-                otherSends[source].add(core, 0, 0);
+                otherSends[source].add(core, uid, address);
               } else {
                 sends[source].add(core, address, bytes << 16 | type);
                 sentUids[source].add(core, uid, 0);
