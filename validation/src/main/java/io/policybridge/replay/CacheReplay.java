@@ -4,6 +4,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.sim.Requests;
 import io.policybridge.sim.cache.CacheCounts;
 import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.FailReason;
 import io.policybridge.sim.cache.Status;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.ByteSet;
@@ -35,6 +36,8 @@ final class CacheReplay {
   private final List<DataCache> caches = new ArrayList<>();
   /** Units that did something else than recorded: their state means nothing any more. */
   private boolean[] lost = new boolean[16];
+  private final RecordedRepetitions repetitions;
+  private final List<Retries> retries = new ArrayList<>();
   private long[] hostCopies = new long[16];
   /** Cycles of each unit's own clock that its ports have seen. */
   private long[] cycles = new long[16];
@@ -48,12 +51,23 @@ final class CacheReplay {
   private String recorded;
   private String replayed;
 
+  /** How far one cache is in the repetitions of its failed attempts, and what the last failed one was. */
+  private static final class Retries {
+    private int run;
+    private long done;
+    private int request;
+    private int probe;
+    private int reason;
+    private int way;
+  }
+
   CacheReplay(boolean l2, Path file, Requests requests, CacheConfig config, IntFunction<DataCache> maker) {
     this.l2 = l2;
     this.file = file;
     this.requests = requests;
     this.maker = maker;
     named = new NamedRequests(requests);
+    repetitions = RecordedRepetitions.read(file, l2 ? "l2" : "l1d");
     compared = new ComparedAttempt(attempt, requests);
     replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / SECTOR_BYTES : 0;
   }
@@ -132,6 +146,7 @@ final class CacheReplay {
   private DataCache cache(int unit) {
     while (caches.size() <= unit) {
       caches.add(maker.apply(caches.size()));
+      retries.add(new Retries());
     }
     if (unit >= lost.length) {
       lost = Arrays.copyOf(lost, 2 * unit);
@@ -166,6 +181,7 @@ final class CacheReplay {
     int unit = attempt.unit;
     DataCache cache = cache(unit);
     of++;
+    retryBefore(unit, Long.MAX_VALUE);
     if (lost[unit]) {
       return;
     }
@@ -197,20 +213,66 @@ final class CacheReplay {
     if (cache.sentWriteBack()) {
       named.name(cache.writeBack(), checked(attempt.pushes.uid(attempt.pushes.size() - 1)));
     }
+    if (status == Status.RESERVATION_FAIL) {
+      Retries failed = retries.get(unit);
+      failed.request = request;
+      failed.probe = cache.probe();
+      failed.reason = cache.failReason();
+      failed.way = cache.way();
+    }
     boolean kept = status == Status.RESERVATION_FAIL || cache.sentWrite() || status == Status.MISS && !requests.isWrite(request);
     if (!kept) {
       named.end(request);
     }
   }
 
-  /** R: the last attempt failed again and again. */
+  /** R: the last attempt failed again and again; {@link #retryBefore} has tried it, each time in its cycle, or does so now. */
   private void repeated() {
     unitColumns();
     int unit = unit();
-    long count = in.count("count");
-    if (!lost[unit]) {
-      caches.get(unit).repeatFail(count);
+    of += in.count("count");
+    retryBefore(unit, Long.MAX_VALUE);
+  }
+
+  /**
+   * Repeats the failed attempt of {@code unit} in all recorded cycles before {@code end} of its clock, as far as its run has begun. In a cycle, replies
+   * and the miss queue come before attempts.
+   */
+  private void retryBefore(int unit, long end) {
+    EventList runs = repetitions.of(unit);
+    Retries failed = retries.get(unit);
+    while (!lost[unit] && failed.run < runs.size() && runs.core(failed.run) <= clock) {
+      while (!lost[unit] && failed.done < runs.value(failed.run) && runs.core(failed.run) + failed.done < end) {
+        retry(unit, failed, runs.core(failed.run) + failed.done, runs.subject(failed.run) + failed.done);
+      }
+      if (failed.done < runs.value(failed.run)) {
+        return;
+      }
+      failed.run++;
+      failed.done = 0;
     }
+  }
+
+  private void retry(int unit, Retries failed, long cycle, long core) {
+    DataCache cache = caches.get(unit);
+    pass(unit, cycle);
+    failed.done++;
+    if (l2 && !cache.dataPortFree()) {
+      mismatch(unit, "repeated in cycle " + cycle, "data port is busy");
+      return;
+    }
+    int status = cache.access(failed.request, core + hostCopies[unit]);
+    boolean alike = status == Status.RESERVATION_FAIL && cache.probe() == failed.probe && cache.failReason() == failed.reason && cache.way() == failed.way;
+    if (alike) {
+      matched++;
+    } else {
+      mismatch(unit, "repeated in cycle " + cycle + " as " + failure(failed.probe, failed.reason, failed.way),
+          "status=" + Status.code(status) + " " + failure(cache.probe(), cache.failReason(), cache.way()));
+    }
+  }
+
+  private static String failure(int probe, int reason, int way) {
+    return "probe=" + Status.code(probe) + " reason=" + FailReason.code(reason) + " way=" + way;
   }
 
   /** S: the head of the miss queue left. */
@@ -219,6 +281,7 @@ final class CacheReplay {
     int unit = unit();
     int uid = uid();
     of++;
+    retryBefore(unit, clock);
     if (lost[unit]) {
       return;
     }
@@ -249,6 +312,7 @@ final class CacheReplay {
     int sectors = in.mask("sectors");
     boolean dirty = in.integer("dirty", 0, 1) == 1;
     of++;
+    retryBefore(unit, clock);
     if (lost[unit]) {
       return;
     }
@@ -291,6 +355,7 @@ final class CacheReplay {
     int unit = unit();
     int uid = uid();
     of++;
+    retryBefore(unit, clock);
     if (lost[unit]) {
       return;
     }
@@ -314,6 +379,7 @@ final class CacheReplay {
     unitColumns();
     int unit = unit();
     of++;
+    retryBefore(unit, clock);
     if (!lost[unit]) {
       DataCache cache = caches.get(unit);
       check(unit, "used=true", "used=" + (all ? cache.invalidateAll() : cache.flush()));
@@ -330,6 +396,7 @@ final class CacheReplay {
     int way = in.integer("way", 0, Integer.MAX_VALUE);
     int sectors = in.mask("sectors");
     of++;
+    retryBefore(unit, Long.MAX_VALUE);
     if (!lost[unit]) {
       DataCache cache = caches.get(unit);
       long now = core + hostCopies[unit]++;

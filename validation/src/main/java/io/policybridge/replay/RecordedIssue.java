@@ -105,6 +105,12 @@ final class RecordedIssue {
     return known != null && known == launch(at, sm, hardwareCta);
   }
 
+  /** Where and when {@code cta} of the trace's kernel {@code kernel} was launched, for messages. */
+  String launchText(int kernel, int cta) {
+    Long known = launches.get(key(kernel, cta));
+    return known == null ? "no such CTA" : "SM " + (known >>> 10 & MOST_SMS - 1) + " in its slot " + (known & MOST_SLOTS - 1) + " in cycle " + (known >>> 22);
+  }
+
   /** Where and when {@code instruction} was issued, for messages. */
   String text(int instruction) {
     return text(core[instruction], place[instruction] >>> 20, place[instruction] >>> 10 & MOST_SLOTS - 1, place[instruction] & MOST_SLOTS - 1,

@@ -35,10 +35,10 @@ final class RecordedLdst {
   final EventList[] acknowledgements;
   /** Accepted L1D attempts: line and status. */
   final EventList[] accesses;
-  /** Failed attempts on the L1D. */
-  final long[] refusals;
-  /** Attempts on the constant cache, failed ones included. */
-  final int[] constantAttempts;
+  /** Failed attempts on the L1D, in runs: line. */
+  final EventList[] refusals;
+  /** Attempts on the constant cache, equal ones in consecutive cycles as a run: address and status. */
+  final EventList[] constants;
   /** By uid of a sector request: the packet that was split, 0 none. */
   private int[] packets = new int[1 << 12];
   /** By uid of a sector request: its sectors. */
@@ -64,8 +64,8 @@ final class RecordedLdst {
     completions = lists();
     acknowledgements = lists();
     accesses = lists();
-    refusals = new long[sms];
-    constantAttempts = new int[sms];
+    refusals = lists();
+    constants = lists();
   }
 
   private EventList[] lists() {
@@ -171,8 +171,12 @@ final class RecordedLdst {
             acknowledgements[sm(in)].add(core, in.count("slot"), 0);
           }
           case 'C' << 8 | 'A' -> {
-            core(in);
-            constantAttempts[sm(in)]++;
+            long core = core(in);
+            int sm = sm(in);
+            in.skip(3);
+            long address = in.hex("addr");
+            in.skip(4);
+            constants[sm].addRun(core, address, in.word("status"), 1);
           }
           default -> { }
         }
@@ -182,6 +186,7 @@ final class RecordedLdst {
 
   private void readL1d(Path file) {
     int failing = StreamReader.packed("RF");
+    long[] failed = new long[sms];
     try (StreamReader in = StreamReader.open(file, "l1d")) {
       while (in.next()) {
         if (in.kind() == 'A') {
@@ -192,14 +197,15 @@ final class RecordedLdst {
           in.skip(4);
           int status = in.word("status");
           if (status == failing) {
-            refusals[sm]++;
+            failed[sm] = line;
+            refusals[sm].addRun(core, line, 0, 1);
           } else {
             accesses[sm].add(core, line, status);
           }
         } else if (in.kind() == 'R') {
-          core(in);
+          long core = core(in);
           int sm = sm(in);
-          refusals[sm] += in.count("count");
+          refusals[sm].addRun(core, failed[sm], 0, in.count("count"));
         } else if (in.kind() == 'V') {
           long core = core(in);
           invalidations[sm(in)].add(core, 0, 0);

@@ -4,6 +4,8 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.sim.AccessType;
 import io.policybridge.sim.NetworkPort;
 import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.Cache;
+import io.policybridge.sim.cache.CacheWatcher;
 import io.policybridge.sim.cache.Status;
 import io.policybridge.sim.sm.Instructions;
 import io.policybridge.sim.sm.LdstHost;
@@ -19,6 +21,7 @@ import java.util.Arrays;
  */
 final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
   private static final int HEADER_BYTES = 8;
+  private static final long LINE = -128L;
 
   private final int sm;
   private final IssueTrace trace;
@@ -39,7 +42,8 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
   private int nextDrain;
   private int nextInvalidation;
 
-  long failed;
+  final EventList refusals = new EventList();
+  final EventList constants = new EventList();
   final EventList accesses = new EventList();
   final EventList queued = new EventList();
   final EventList sends = new EventList();
@@ -65,6 +69,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     this.sleeping = sleeping;
     unit = new LdstUnit(sm, run.config, requests, instructions, trace, this, this, null);
     unit.observe(this);
+    unit.l1c().watch(new Constants());
   }
 
   /** The unit could not take what came to it when it was recorded: what follows means nothing. */
@@ -122,10 +127,6 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
       answered = false;
       sleepsUntil = unit.wakeAt(core);
     }
-  }
-
-  long constantAttempts() {
-    return unit.l1c().counts().accesses() + unit.l1c().counts().reservationFails();
   }
 
   private void dispatch(int index) {
@@ -216,15 +217,15 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
   @Override
   public void probed(int request, int status, long at) {
     if (status == Status.RESERVATION_FAIL) {
-      failed++;
+      refusals.addRun(at, requests.address[request] & LINE, 0, 1);
     } else {
-      accesses.add(at, requests.address[request] & -128L, RecordedLdst.packed(status));
+      accesses.add(at, requests.address[request] & LINE, RecordedLdst.packed(status));
     }
   }
 
   @Override
   public void failedAgain(int request, long at, long attempts) {
-    failed += attempts;
+    refusals.addRun(at, requests.address[request] & LINE, 0, attempts);
   }
 
   @Override
@@ -236,5 +237,39 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
   public void writeBackDrained(int instruction, long at) {
     drains.add(at, instruction < 0 ? 0 : inst[instruction], 0);
     nextDrain++;
+  }
+
+  /** The attempts on the constant cache. What is repeated in cycles that were left out was tried in each of them. */
+  private final class Constants implements CacheWatcher {
+    private long last;
+    private long address;
+
+    @Override
+    public void attempted(Cache cache, int request, int status, long asked, int size) {
+      last = now;
+      address = asked;
+      constants.addRun(now, asked, RecordedLdst.packed(status), 1);
+    }
+
+    @Override
+    public void repeated(Cache cache, long attempts) {
+      constants.addRun(last + 1, address, RecordedLdst.packed(Status.RESERVATION_FAIL), attempts);
+      last += attempts;
+    }
+
+    @Override
+    public void sent(Cache cache, int request) {}
+
+    @Override
+    public void filled(Cache cache, int request) {}
+
+    @Override
+    public void handedBack(Cache cache, int request) {}
+
+    @Override
+    public void dropped(Cache cache, boolean modifiedOnly) {}
+
+    @Override
+    public void copied(Cache cache, long copied, long time, int sectors) {}
   }
 }

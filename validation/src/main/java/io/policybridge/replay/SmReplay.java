@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.Supplier;
 
 /**
  * Runs all SMs of a GPU, with their LD/ST units and the CTA dispatcher, against a recorded network: a packet reaches an SM in the cycle in which it
@@ -26,6 +27,7 @@ import java.util.Queue;
 public final class SmReplay implements SmObserver {
   /** Cycles beyond the recorded end after which a run that is still going on is given up. */
   private static final long GRACE = 5000;
+  private static final int CONTEXT = 10;
 
   private final String run;
   private final GpuConfig gpu;
@@ -54,17 +56,25 @@ public final class SmReplay implements SmObserver {
     long of;
     String first;
 
-    void add(boolean alike, String where) {
-      of++;
+    /** By place in a ring: the events before, both sides alike until one is not. */
+    private final Supplier<?>[] before = new Supplier<?>[CONTEXT];
+
+    void add(boolean alike, Supplier<String> replayed, Supplier<String> original) {
       if (alike) {
         matched++;
       } else if (first == null) {
-        first = where;
+        StringBuilder text = new StringBuilder("\n  recorded ").append(original.get()).append("\n  replayed ").append(replayed.get())
+            .append("\n  before, recorded = replayed:");
+        for (long i = Math.max(0, of - CONTEXT); i < of; i++) {
+          text.append("\n    ").append(before[(int) (i % CONTEXT)].get());
+        }
+        first = text.toString();
       }
+      before[(int) (of++ % CONTEXT)] = replayed;
     }
 
     ReplayResult agreement(String component, String run, long expected) {
-      return new ReplayResult(component, run, matched, Math.max(of, expected), first);
+      return new ReplayResult(component, run, matched, Math.max(of, expected), first == null ? null : component + ":" + first);
     }
   }
 
@@ -184,16 +194,16 @@ public final class SmReplay implements SmObserver {
   @Override
   public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long core) {
     boolean alike = recorded.isIssue(dynamic, core, sm, scheduler, slot, dynamicWarp);
-    instructions.add(alike, alike || instructions.first != null ? null
-        : trace.code().get(trace.code(dynamic)).text() + ": " + RecordedIssue.text(core, sm, scheduler, slot, dynamicWarp) + "; recorded "
-            + recorded.text(dynamic));
+    Supplier<String> text = () -> trace.code().get(trace.code(dynamic)).text() + " in " + RecordedIssue.text(core, sm, scheduler, slot, dynamicWarp);
+    instructions.add(alike, text, () -> recorded.text(dynamic));
   }
 
   @Override
   public void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long core) {
     wake[sm] = core;
     boolean alike = recorded.isLaunch(kernel, cta, core, sm, hardwareCta);
-    launches.add(alike, alike ? null : "CTA " + cta + " of kernel " + kernel + " on SM " + sm + " in " + core);
+    Supplier<String> text = () -> "CTA " + cta + " of kernel " + kernel + " on SM " + sm + " in its slot " + hardwareCta + " in cycle " + core;
+    launches.add(alike, text, () -> recorded.launchText(kernel, cta));
   }
 
   @Override
@@ -221,7 +231,10 @@ public final class SmReplay implements SmObserver {
       int place = sent[sm]++;
       long what = RecordedNetwork.what(requests.type[request], requests.address[request]);
       boolean alike = place < known.size() && known.core(place) == now && known.value(place) == what;
-      sends.add(alike, alike ? null : "request " + place + " of SM " + sm + ", address " + Long.toHexString(requests.address[request]) + ", sent in " + now);
+      long address = requests.address[request];
+      long core = now;
+      sends.add(alike, () -> "request " + place + " of SM " + sm + ", address " + Long.toHexString(address) + ", sent in cycle " + core,
+          () -> place < known.size() ? "sent in cycle " + known.core(place) : "no such request");
       if (place < known.size()) {
         ours.put(known.subject(place), request);
       }

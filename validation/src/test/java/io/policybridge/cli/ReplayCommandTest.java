@@ -38,7 +38,7 @@ class ReplayCommandTest {
   @Test
   void a_difference_is_shown_and_ends_in_exit_code_one() {
     assertEquals(1, replay("conv2d", "--component", "l1d", "--config", "gtx480x-linear"));
-    assertTrue(out.toString().contains("component=l1d matched=194 of=31483 run=conv2d\nline 30:\n  recorded "), out.toString());
+    assertTrue(out.toString().contains("component=l1d matched=194 of=32329 run=conv2d\nline 30:\n  recorded "), out.toString());
   }
 
   @Test

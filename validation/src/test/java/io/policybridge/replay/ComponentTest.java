@@ -47,6 +47,8 @@ class ComponentTest {
     assertShown(replay(Component.CLOCK, WHOLE, "qv100"), 2);
     assertShown(replay(Component.DRAM, conv2d, "qv100"), 2);
     assertShown(replay(Component.COALESCER, WHOLE, "qv100"));
+    assertShown(replay(Component.HIERARCHY, WHOLE, "gtx480x-smalll2"));
+    assertShown(replay(Component.SM, conv2d, "gtx480x-linear"));
   }
 
   private static void assertShown(ReplayResult result) {

@@ -9,8 +9,10 @@ import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +121,30 @@ class L1dReplayTest {
     assertEquals(6, replay(MISS, SENT, second, SENT.replace("1204 0 302", "1205 0 303"), FILL, fill.replace("1531", "1532")).matched());
     String busy = replay(MISS, SENT, second, SENT.replace("1204 0 302", "1205 0 303"), FILL, fill).firstMismatch();
     assertTrue(busy.contains("replayed fill port is busy"), busy);
+  }
+
+  /** Eight accesses wait for the line, the ninth is refused three times more; a fill in cycle 1213 would let the second repetition hit. */
+  @Test
+  void every_repetition_of_a_refused_access_is_tried_in_its_cycle() throws IOException {
+    List<String> records = new ArrayList<>(List.of(MISS));
+    for (int i = 1; i <= 7; i++) {
+      records.add("A " + (1203 + i) + " 0 " + (302 + i) + " 3 100 c0014000 32 GR 1 HR M - 2 3 0m - - 1 1 -");
+    }
+    records.add("A 1211 0 310 3 100 c0014000 32 GR 1 HR RF MM 2 3 0 - - - - -");
+    records.add(SENT.replace("1204", "1212"));
+    String repeated = "R 1212 0 3";
+    ReplayResult result = replay(with(records, repeated));
+    assertTrue(result.isExact(), result.toString());
+    assertEquals(13, result.of());
+    assertTrue(replay(with(records, FILL.replace("1531", "1215"), repeated)).isExact());
+    ReplayResult early = replay(with(records, FILL.replace("1531", "1213"), repeated));
+    assertEquals(12, early.matched());
+    assertTrue(early.firstMismatch().contains("recorded repeated in cycle 1213 as probe=HR reason=MM way=3"), early.firstMismatch());
+    assertTrue(early.firstMismatch().contains("replayed status=H "), early.firstMismatch());
+  }
+
+  private static String[] with(List<String> records, String... more) {
+    return Stream.concat(records.stream(), Arrays.stream(more)).toArray(String[]::new);
   }
 
   @Test
