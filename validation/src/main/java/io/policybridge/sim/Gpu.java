@@ -42,6 +42,8 @@ public final class Gpu {
   private final Statistics statistics;
   private final boolean[] used;
   private RunObserver watching;
+  /** Null where Java assertions are not enabled. */
+  private Audit audit;
   private long now;
 
   /** What a run came to; what it was asked to do is the caller's to add. */
@@ -92,6 +94,7 @@ public final class Gpu {
     boundary = session == null ? null : new Boundary(session, sms, ldst);
     statistics = new Statistics(config, sms, ldst, memory, packets);
     used = new boolean[sms.length];
+    assert (audit = Audit.of(this, config)) != null;
   }
 
   /**
@@ -126,6 +129,7 @@ public final class Gpu {
       watching.reinitialised();
     }
     look.report();
+    assert look.end != null || launches < trace.kernels().size() || audit.isBalanced();
     RunResult.End end = look.end != null ? look.end : launches < trace.kernels().size() ? RunResult.End.MAX_KERNELS : RunResult.End.FINISHED;
     return new Outcome(before, results, statistics.loads(), end);
   }
@@ -255,6 +259,11 @@ public final class Gpu {
   /** The instruction cache of {@code sm}. */
   public Cache instructionCache(int sm) {
     return sms[sm].instructionCache();
+  }
+
+  /** Checks this simulation; null where Java assertions are not enabled. */
+  Audit audit() {
+    return audit;
   }
 
   /** Core cycle at hand: completed ones since the start of the program. */

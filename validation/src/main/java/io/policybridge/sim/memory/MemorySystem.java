@@ -21,6 +21,8 @@ public final class MemorySystem {
   private final Requests requests;
   private final SubPartition[] subPartitions;
   private final MemoryPartition[] partitions;
+  private MemoryWatcher watcher;
+  private DramChannel.Watcher dramWatcher;
   private long dramTick;
   private long l2Tick;
   private long stalledArrivals;
@@ -49,8 +51,13 @@ public final class MemorySystem {
     }
   }
 
-  /** Reports everything that moves to {@code watcher}, and what the controllers do to {@code dramWatcher}; null ends it. */
-  public void watch(MemoryWatcher watcher, DramChannel.Watcher dramWatcher) {
+  /**
+   * From now on reports everything that moves to {@code watching} too, and what the controllers do to {@code controllers}, behind those who were told
+   * before; null: nobody.
+   */
+  public void watch(MemoryWatcher watching, DramChannel.Watcher controllers) {
+    watcher = Watchers.of(watcher, watching);
+    dramWatcher = DramWatchers.of(dramWatcher, controllers);
     for (SubPartition subPartition : subPartitions) {
       subPartition.watcher = watcher;
     }
