@@ -108,6 +108,9 @@ final class MemoryPartition {
   private void finish(int writeBack) {
     credits.giveBack(requests.partition[writeBack] % subPartitions.length);
     if (requests.type[writeBack] == L1_WRITE_BACK) {
+      if (watcher != null) {
+        watcher.dropped(channel, requests.partition[writeBack], writeBack);
+      }
       owner(writeBack).forget(writeBack);
     } else {
       owner(writeBack).writeBacks--;

@@ -38,6 +38,9 @@ public interface MemoryWatcher {
   /** {@code Q}: into the controller. */
   default void queued(int channel, int request, int bank, long row) {}
 
+  /** {@code T} with how {@code d}: an L1 write-back that went through to DRAM ends there. */
+  default void dropped(int channel, int subPartition, int request) {}
+
   /** {@code T}: from the controller's return queue towards the L2. */
   default void returned(int channel, int subPartition, int request) {}
 }

@@ -76,6 +76,12 @@ final class Watchers implements MemoryWatcher {
   }
 
   @Override
+  public void dropped(int channel, int subPartition, int request) {
+    first.dropped(channel, subPartition, request);
+    second.dropped(channel, subPartition, request);
+  }
+
+  @Override
   public void returned(int channel, int subPartition, int request) {
     first.returned(channel, subPartition, request);
     second.returned(channel, subPartition, request);

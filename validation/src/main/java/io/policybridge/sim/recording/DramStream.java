@@ -46,6 +46,11 @@ final class DramStream implements MemoryWatcher, DramChannel.Watcher {
   }
 
   @Override
+  public void dropped(int channel, int subPartition, int request) {
+    record("T", channel).decimal(subPartition).decimal(requests.uid[request]).text("d").end();
+  }
+
+  @Override
   public void picked(int channel, long tick, int bank, int request, boolean rowHit) {
     record("P", channel).decimal(bank).decimal(requests.uid[request]).decimal(rowHit ? 1 : 0).end();
   }

@@ -43,6 +43,11 @@ final class MemoryStreams implements MemoryWatcher {
   }
 
   @Override
+  public void dropped(int channel, int subPartition, int request) {
+    dram.dropped(channel, subPartition, request);
+  }
+
+  @Override
   public void returned(int channel, int subPartition, int request) {
     dram.returned(channel, subPartition, request);
   }
