@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What the calls of all kinds of part have in common: who answers, who listens, counting, checking, sampling, ticks and kernels. */
-abstract class Calls {
+public abstract class Calls {
   private final List<Bound> parts;
   private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
   private final Set<Hook> wanted = EnumSet.noneOf(Hook.class);

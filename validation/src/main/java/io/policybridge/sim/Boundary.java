@@ -1,10 +1,13 @@
 package io.policybridge.sim;
 
 import io.policybridge.call.CacheCalls;
+import io.policybridge.call.Calls;
 import io.policybridge.call.Session;
 import io.policybridge.call.WarpCalls;
 import io.policybridge.sim.sm.LdstUnit;
 import io.policybridge.sim.sm.Sm;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What happens between two core cycles for policies: warps found to wait or to go on, ticks that are due, and, if any of this or an
@@ -14,6 +17,13 @@ final class Boundary {
   private final Session session;
   private final Sm[] sms;
   private final LdstUnit[] ldst;
+  /** Those whose policies want to know which warps wait. */
+  private final Sm[] telling;
+  /** By SM, or null. */
+  private final WarpCalls[] warps;
+  private final CacheCalls[] l1ds;
+  /** The places of these that publish anything. */
+  private final Calls[] publishing;
   private final Starvation starvation;
   /** Whether a flush was asked for when it was last looked. */
   private final boolean[] flushRaised;
@@ -23,6 +33,10 @@ final class Boundary {
     this.session = session;
     this.sms = sms;
     this.ldst = ldst;
+    telling = Stream.of(sms).filter(Sm::tellsWaits).toArray(Sm[]::new);
+    warps = IntStream.range(0, sms.length).mapToObj(session::warps).toArray(WarpCalls[]::new);
+    l1ds = IntStream.range(0, sms.length).mapToObj(session::l1d).toArray(CacheCalls[]::new);
+    publishing = Stream.concat(Stream.of(warps), Stream.of(l1ds)).filter(calls -> calls != null && calls.publishes()).toArray(Calls[]::new);
     flushRaised = new boolean[sms.length];
     starvation = new Starvation(session, sms, ldst);
     nextTick = session.nextTick();
@@ -30,7 +44,7 @@ final class Boundary {
 
   /** {@code now} core cycles are over. */
   void pass(long now) {
-    for (Sm sm : sms) {
+    for (Sm sm : telling) {
       sm.tellWaits();
     }
     boolean ticked = now >= nextTick;
@@ -49,13 +63,12 @@ final class Boundary {
   }
 
   private boolean isDue() {
-    boolean due = false;
-    for (int sm = 0; sm < sms.length; sm++) {
-      WarpCalls warps = session.warps(sm);
-      CacheCalls l1d = session.l1d(sm);
-      due |= warps != null && warps.due() || l1d != null && l1d.due();
+    for (Calls place : publishing) {
+      if (place.due()) {
+        return true;
+      }
     }
-    return due;
+    return false;
   }
 
   /** The GPU has done nothing for {@code cycles} cycles: stops the run naming the policy that masks all warps of an SM, if there is one. */
@@ -66,11 +79,10 @@ final class Boundary {
   private void sample(long now) {
     for (int sm = 0; sm < sms.length; sm++) {
       sms[sm].sample();
-      WarpCalls warps = session.warps(sm);
-      if (warps != null) {
-        warps.sampled();
+      if (warps[sm] != null) {
+        warps[sm].sampled();
       }
-      CacheCalls l1d = session.l1d(sm);
+      CacheCalls l1d = l1ds[sm];
       if (l1d != null && l1d.due()) {
         boolean raised = l1d.flush();
         if (raised && !flushRaised[sm]) {

@@ -88,12 +88,14 @@ final class PolicyEvents {
     }
   }
 
+  boolean wantsWaits() {
+    return wantsWaits;
+  }
+
   /** At a core-cycle boundary: tells which warps have come to wait, and which go on, since the last one. */
   void compare(long nowAtBarrier, long nowFenced) {
-    if (wantsWaits) {
-      tell(atBarrier, nowAtBarrier, WarpHooks.Wait.BARRIER);
-      tell(fenced, nowFenced, WarpHooks.Wait.FENCE);
-    }
+    tell(atBarrier, nowAtBarrier, WarpHooks.Wait.BARRIER);
+    tell(fenced, nowFenced, WarpHooks.Wait.FENCE);
     atBarrier = nowAtBarrier;
     fenced = nowFenced;
   }

@@ -180,11 +180,14 @@ public final class Sm {
     return memory.invalidate(now);
   }
 
+  /** Whether anybody listens to what {@link #tellWaits} tells. */
+  public boolean tellsWaits() {
+    return policies != null && policies.wantsWaits();
+  }
+
   /** At a core-cycle boundary: tells the policies which warps have come to wait or go on. */
   public void tellWaits() {
-    if (policies != null) {
-      policies.compare(barriers.waiting() & warps.occupied, warps.fenced & warps.occupied);
-    }
+    policies.compare(barriers.waiting() & warps.occupied, warps.fenced & warps.occupied);
   }
 
   /** Reads what the policies of the warps publish; it holds until the next call. */
