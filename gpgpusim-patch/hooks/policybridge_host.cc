@@ -258,7 +258,7 @@ std::vector<int> ended_kernels;
 gpgpu_sim *gpu;
 const memory_config *memory_of_gpu;
 unsigned line_bytes, schedulers, class_room;
-bool sectored_l2, waits_wanted;
+bool sectored_l2, waits_wanted, beyond_l1d;
 std::vector<uint64_t> eligible, invalid_ways;
 std::vector<pb_queued> queue;
 
@@ -277,7 +277,9 @@ struct LookUp {
 const mem_fetch *around; /* the access whose last look-up ended in a bypass */
 uint8_t latched_route;   /* for the mem_fetch that is made next */
 
-pb_access &access_of(mem_fetch *mf) { return mf->policybridge_request.access; }
+Request &request_of(mem_fetch *mf);
+pb_access &access_of(mem_fetch *mf) { return request_of(mf).access; }
+int route_of(mem_fetch *mf) { return mf->policybridge_slot.request == nullptr ? 0 : mf->policybridge_slot.request->route; }
 
 }  // namespace
 
@@ -416,10 +418,12 @@ void read_wanted(const pb_geometry &geometry) {
     slices[i].l2.part = PB_PART_L2;
     slices[i].l2.unit = i;
     slices[i].l2.wanted = shim.wanted(session, PB_PART_L2, i);
+    beyond_l1d |= slices[i].l2.wanted != 0;
     slices[i].l2.chooses_invalid = shim.chooses_invalid(session, PB_PART_L2, i);
   }
   for (unsigned i = 0; i < geometry.channels; i++) {
     channels[i].wanted = shim.wanted(session, PB_PART_DRAM, i);
+    beyond_l1d |= channels[i].wanted != 0;
     channels[i].waiting.resize(256);
   }
 }
@@ -698,30 +702,64 @@ void describe(pb_access &to, const mem_access_t &access, const warp_inst_t *inst
   to.lines = id.lines;
 }
 
+std::vector<Request *> spare;
+
+Request &new_request(mem_fetch &mf) {
+  Request *request;
+  if (spare.empty()) {
+    request = new Request();
+  } else {
+    request = spare.back();
+    spare.pop_back();
+  }
+  request->route = request->unsent = request->dram_class = 0;
+  mf.policybridge_slot.request = request;
+  return *request;
+}
+
+Request &request_of(mem_fetch *mf) {
+  Request *known = mf->policybridge_slot.request;
+  if (known != nullptr) {
+    return *known;
+  }
+  Request &request = new_request(*mf);
+  const warp_inst_t &inst = mf->get_inst();
+  describe(request.access, mf->policybridge_access(), &inst, mf->get_sid());
+  request.access.partition = mf->get_sub_partition_id();
+  return request;
+}
+
 }  // namespace
 
+void release(Request *request) { spare.push_back(request); }
+
+/* A piece is what its parent is, but for its place. */
 void made(mem_fetch &mf, mem_fetch *parent) {
-  Request &request = mf.policybridge_request;
-  request.route = latched_route;
-  request.unsent = request.dram_class = 0;
-  latched_route = 0;
-  const warp_inst_t &inst = mf.get_inst();
-  describe(request.access, mf.policybridge_access(), &inst, mf.get_sid());
-  request.access.partition = mf.get_sub_partition_id();
-  if (parent != nullptr) {
-    const pb_access child = request.access;
-    request = parent->policybridge_request;
-    request.unsent = request.dram_class = 0;
-    request.access.address = child.address;
-    request.access.size = child.size;
-    request.access.sectors = child.sectors;
-    request.access.lanes = child.lanes;
-    if (child.kind == PB_FETCH) {
-      request.access.kind = child.kind;
-      request.access.space = child.space;
-    } else if (child.sectors != 0) {
-      request.access.sector = __builtin_ctz(child.sectors);
+  if (parent == nullptr) {
+    if (latched_route != 0) {
+      request_of(&mf).route = latched_route;
+      latched_route = 0;
     }
+    return;
+  }
+  if (!beyond_l1d) {
+    return;
+  }
+  const Request of_parent = request_of(parent);
+  Request &request = new_request(mf);
+  describe(request.access, mf.policybridge_access(), nullptr, mf.get_sid());
+  const pb_access piece = request.access;
+  request.route = of_parent.route;
+  request.access = of_parent.access;
+  request.access.address = piece.address;
+  request.access.size = piece.size;
+  request.access.sectors = piece.sectors;
+  request.access.lanes = piece.lanes;
+  if (piece.kind == PB_FETCH) {
+    request.access.kind = piece.kind;
+    request.access.space = piece.space;
+  } else if (piece.sectors != 0) {
+    request.access.sector = __builtin_ctz(piece.sectors);
   }
 }
 
@@ -734,7 +772,7 @@ Cache *look_up(baseline_cache &native, const cache_config &config, mem_fetch *mf
   around = nullptr;
   at.cache = cache.wanted == 0 ? nullptr : &cache;
   at.mf = mf;
-  at.access = &access_of(mf);
+  at.access = at.cache == nullptr ? nullptr : &access_of(mf);
   at.l1d = l1d;
   at.allocates = allocates;
   at.on_fill = on_fill;
@@ -766,7 +804,7 @@ bool choose_among(Cache &cache, unsigned set, Lines lines, unsigned ways, bool d
   if (at.cache != &cache || !at.allocates) {
     return true;
   }
-  if (at.may_bypass && at.mf->policybridge_request.route == PB_BYPASS_ON_MISS) {
+  if (at.may_bypass && route_of(at.mf) == PB_BYPASS_ON_MISS) {
     return refuse(PB_BYPASS);
   }
   bool may_refuse = at.may_bypass && at.l1d;
@@ -1005,7 +1043,7 @@ void fill_begins(baseline_cache &native, mem_fetch *mf) {
     at.cache = sms[i].l1d.native == &native && sms[i].l1d.wanted != 0 ? &sms[i].l1d : nullptr;
   }
   at.mf = mf;
-  at.access = &access_of(mf);
+  at.access = at.cache == nullptr ? nullptr : &access_of(mf);
   at.l1d = at.allocates = at.on_fill = true;
   at.pending = at.may_bypass = at.decided = at.dirty = at.evicts = false;
   around = nullptr;
@@ -1244,10 +1282,13 @@ void around_by_itself(const mem_fetch *mf) {
   }
 }
 
-bool is_leaving(const mem_fetch *mf) { return const_cast<mem_fetch *>(mf)->policybridge_request.unsent != 0; }
+bool is_leaving(const mem_fetch *mf) {
+  const Request *request = mf->policybridge_slot.request;
+  return request != nullptr && request->unsent != 0;
+}
 
 bool leave(mem_fetch *mf, const Detour &detour) {
-  Request &request = mf->policybridge_request;
+  Request &request = request_of(mf);
   unsigned sm = mf->get_sid();
   bool write = mf->get_is_write();
   int would_hit = request.route == PB_BYPASS ? -1 : 0;
@@ -1459,7 +1500,7 @@ cache_block_t *find(Cache &cache, uint64_t address) {
 }
 
 bool may_go_around(Cache &cache, mem_fetch *mf) {
-  return mf->policybridge_request.route == PB_BYPASS && mf->get_access_type() == GLOBAL_ACC_R && access_of(mf).kind == PB_LOAD &&
+  return route_of(mf) == PB_BYPASS && mf->get_access_type() == GLOBAL_ACC_R && access_of(mf).kind == PB_LOAD &&
          !cache.native->policybridge_pending(mf->get_addr()) && find(cache, mf->get_addr()) == nullptr;
 }
 
@@ -1467,10 +1508,17 @@ bool may_go_around(Cache &cache, mem_fetch *mf) {
 
 void arrived(unsigned slice, mem_fetch *mf) {
   Cache &cache = slices[slice].l2;
-  Request &request = mf->policybridge_request;
+  if (!cache.wants(PB_L2_ROUTE) && !cache.wants(PB_REQUEST_TAG)) {
+    if (mf->policybridge_slot.request != nullptr) {
+      mf->policybridge_slot.request->route = 0;
+    }
+    return;
+  }
+  Request &request = request_of(mf);
   request.route = 0;
   request.access.partition = slice;
-  request.access.tag = 0;
+  request.access.address = mf->get_addr();
+  request.access.size = mf->get_data_size();
   if (cache.wants(PB_L2_ROUTE)) {
     cache_block_t *line = find(cache, mf->get_addr());
     show(request.access);
@@ -1485,7 +1533,7 @@ void arrived(unsigned slice, mem_fetch *mf) {
 }
 
 bool keep(unsigned slice, mem_fetch *mf, uint64_t ready) {
-  if (mf->policybridge_request.route != PB_BYPASS || !may_go_around(slices[slice].l2, mf)) {
+  if (route_of(mf) != PB_BYPASS || !may_go_around(slices[slice].l2, mf)) {
     return false;
   }
   Kept kept = {mf, ready};
@@ -1511,7 +1559,7 @@ void sent_around(mem_fetch *mf) {
   Cache &cache = slices[mf->get_sub_partition_id()].l2;
   if (cache.wants(PB_BYPASSED)) {
     show(access_of(mf));
-    about(PB_BYPASSED, PB_PART_L2, cache.unit, mf->policybridge_request.route == PB_BYPASS ? -1 : 0);
+    about(PB_BYPASSED, PB_PART_L2, cache.unit, route_of(mf) == PB_BYPASS ? -1 : 0);
     tell();
   }
 }
@@ -1543,7 +1591,7 @@ void admitted(unsigned channel, mem_fetch *mf) {
   if (channels[channel].wants(PB_PRIORITY_CLASS)) {
     unsigned priority = class_of(channel, mf);
     channels[channel].waiting[priority]++;
-    mf->policybridge_request.dram_class = 1 + (priority > 254 ? 254 : priority);
+    request_of(mf).dram_class = 1 + (priority > 254 ? 254 : priority);
   }
 }
 
@@ -1586,10 +1634,10 @@ int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dra
 }
 
 void picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t *request) {
-  Request &of = request->data->policybridge_request;
-  if (of.dram_class != 0) {
-    channels[channel].waiting[of.dram_class - 1]--;
-    of.dram_class = 0;
+  Request *of = request->data->policybridge_slot.request;
+  if (of != nullptr && of->dram_class != 0) {
+    channels[channel].waiting[of->dram_class - 1]--;
+    of->dram_class = 0;
   }
   if (channels[channel].wants(PB_DRAM_PICKED)) {
     tell_dram(PB_DRAM_PICKED, channel, bank, request->row, request->data, request->row == open_row);

@@ -51,12 +51,26 @@ struct Instruction {
   uint16_t lines = 0;
 };
 
-/* What policies see of a request, and what they latched on it; in every mem_fetch. Only filled in while `on`. */
+/* What policies see of a request, and what they latched on it. */
 struct Request {
   pb_access access;
   uint8_t route;      /* code of ROUTE or L2_ROUTE, 0 none */
   uint8_t unsent;     /* sectors of a load around the L1D that are still to be sent, once the first was */
   uint8_t dram_class; /* 1 + class while it counts in its channel */
+};
+void release(Request *request);
+
+/* The Request of a mem_fetch; null until somebody asks for it, which for most never happens. */
+struct Slot {
+  Slot() : request(nullptr) {}
+  Slot(const Slot &) : request(nullptr) {}
+  Slot &operator=(const Slot &) { return *this; }
+  ~Slot() {
+    if (request != nullptr) {
+      release(request);
+    }
+  }
+  Request *request;
 };
 
 /* A cache with a policy, or one that listens. */
