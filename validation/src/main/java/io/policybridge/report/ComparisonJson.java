@@ -39,6 +39,8 @@ public final class ComparisonJson {
       node.put("workload", cell.workload());
       node.put("label", cell.policy());
       comparison.speedUp(cell).ifPresent(speedUp -> node.put("speedUp", speedUp));
+      comparison.energy(cell).ifPresent(energy -> node.put("relativeEnergy", energy));
+      comparison.efficiency(cell).ifPresent(efficiency -> node.put("relativeEfficiency", efficiency));
       runs.add(node);
     }
     return written(root);

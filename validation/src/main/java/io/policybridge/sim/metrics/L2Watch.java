@@ -49,6 +49,10 @@ final class L2Watch implements MemoryWatcher {
 
   @Override
   public void leftRop(int subPartition, int request) {
+    enters(request);
+  }
+
+  private void enters(int request) {
     if (request >= queued.length) {
       queued = Arrays.copyOf(queued, Math.max(1024, 2 * request));
     }
@@ -81,6 +85,8 @@ final class L2Watch implements MemoryWatcher {
 
   @Override
   public void arrived(int subPartition, int request, int packet, int packetUid) {
+    // Textures enter the queue at once, all others leave the ROP delay first.
+    enters(request);
     if (!isLoad(packet) || packetUid == lastPacket) {
       return;
     }
