@@ -50,6 +50,9 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", description = "Also write DIR/index.html.")
   private Path folder;
 
+  @Option(names = "--energy", description = "Also print energy and IPC over energy, both over the first policy's (docs/metrics.md).")
+  private boolean energy;
+
   @Option(names = "--json", description = "Print the results as JSON.")
   private boolean json;
 
@@ -80,7 +83,7 @@ final class CompareCommand implements Callable<Integer> {
     if (json) {
       out.println(ComparisonJson.text(comparison, Version.text()));
     } else {
-      ComparisonText text = new ComparisonText(comparison);
+      ComparisonText text = new ComparisonText(comparison, energy);
       out.println(text.table());
       out.print(text.provenance(Version.text()));
     }

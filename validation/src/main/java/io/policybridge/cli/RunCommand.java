@@ -3,6 +3,7 @@ package io.policybridge.cli;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.Curve;
+import io.policybridge.report.EnergyText;
 import io.policybridge.report.MetricsText;
 import io.policybridge.report.RunText;
 import io.policybridge.run.Comparing;
@@ -10,6 +11,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.Search;
 import io.policybridge.sim.RunResult;
+import io.policybridge.sim.energy.EnergyModel;
 import io.policybridge.sim.metrics.RunMetrics;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,6 +53,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--metrics", description = "Also count the papers' metrics, kernel by kernel and in total (docs/metrics.md).")
   private boolean metrics;
 
+  @Option(names = "--energy", description = "Also print the energy model's numbers, kernel by kernel and in total (docs/metrics.md).")
+  private boolean energy;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -78,6 +83,9 @@ final class RunCommand implements Callable<Integer> {
       result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
       if (metrics) {
         MetricsText.lines(measured).forEach(out::println);
+      }
+      if (energy && result.energy() != null) {
+        EnergyText.lines(new EnergyModel(job.config()), result).forEach(out::println);
       }
       RunText.provenance(result, Version.text()).forEach(out::println);
       result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));

@@ -42,6 +42,19 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
         : Optional.empty();
   }
 
+  /** Energy over the baseline's on the same workload; empty for offline ceilings. */
+  public Optional<Double> energy(Cell cell) {
+    Cell baseline = cell(cell.workload(), policies.get(0));
+    return cell.timed() && baseline.timed()
+        ? Optional.of(cell.result().energy().total() / baseline.result().energy().total())
+        : Optional.empty();
+  }
+
+  /** IPC over energy, over the baseline's: MeDiC's energy efficiency. Empty for offline ceilings. */
+  public Optional<Double> efficiency(Cell cell) {
+    return speedUp(cell).map(speedUp -> speedUp / energy(cell).orElseThrow());
+  }
+
   /** Geometric mean of a policy's speed-ups over all workloads; empty for offline ceilings. */
   public Optional<Double> meanSpeedUp(String policy) {
     double logs = 0;

@@ -11,6 +11,8 @@ import io.policybridge.report.Comparison.Cell;
 import io.policybridge.sim.LoadMetrics;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.Totals;
+import io.policybridge.sim.energy.Energy;
+import io.policybridge.sim.energy.EnergyEvent;
 import io.policybridge.sim.metrics.Metric;
 import io.policybridge.sim.metrics.MetricCounts;
 import io.policybridge.sim.metrics.RunMetrics;
@@ -37,6 +39,8 @@ public final class ComparisonJson {
       node.put("workload", cell.workload());
       node.put("label", cell.policy());
       comparison.speedUp(cell).ifPresent(speedUp -> node.put("speedUp", speedUp));
+      comparison.energy(cell).ifPresent(energy -> node.put("relativeEnergy", energy));
+      comparison.efficiency(cell).ifPresent(efficiency -> node.put("relativeEfficiency", efficiency));
       runs.add(node);
     }
     return written(root);
@@ -90,6 +94,7 @@ public final class ComparisonJson {
     node.set("totals", MAPPER.valueToTree(result.totals()));
     if (timed) {
       node.set("rates", rates(result.totals(), result.loads()));
+      node.set("energy", energy(result.energy()));
       node.set("coherentLoadsByMisses", MAPPER.valueToTree(result.loads().histogram(false)));
       node.set("divergentLoadsByMisses", MAPPER.valueToTree(result.loads().histogram(true)));
     }
@@ -103,6 +108,17 @@ public final class ComparisonJson {
     if (result.tally() != null) {
       node.set("hooks", hooks(result.tally()));
     }
+    return node;
+  }
+
+  /** In nJ. */
+  private static ObjectNode energy(Energy energy) {
+    ObjectNode node = MAPPER.createObjectNode();
+    for (EnergyEvent event : EnergyEvent.values()) {
+      node.put(event.key(), energy.of(event));
+    }
+    node.put("static", energy.constant());
+    node.put("total", energy.total());
     return node;
   }
 

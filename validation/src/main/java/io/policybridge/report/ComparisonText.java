@@ -4,6 +4,7 @@ import io.policybridge.call.Tally;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.Totals;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** A comparison as tables of text. */
@@ -12,15 +13,22 @@ public final class ComparisonText {
   private static final int DIGEST_SHOWN = 12;
 
   private final Comparison comparison;
+  private final boolean energy;
 
   public ComparisonText(Comparison comparison) {
+    this(comparison, false);
+  }
+
+  /** {@code energy}: with two columns more, energy and IPC over energy, both over the baseline's. */
+  public ComparisonText(Comparison comparison, boolean energy) {
     this.comparison = comparison;
+    this.energy = energy;
   }
 
   /** One block per workload, then the mean speed-ups. */
   public String table() {
     TextTable table = new TextTable();
-    table.row("workload / policy", "IPC", "speed-up", "L1D miss", "MPKI", "RF/kcycle", "full coh.", "full div.", "bypassed", "L2 miss", "row hits");
+    table.row(withEnergy("energy", "IPC/energy", "workload / policy", "IPC", "speed-up", "L1D miss", "MPKI", "RF/kcycle", "full coh.", "full div.", "bypassed", "L2 miss", "row hits"));
     for (String workload : comparison.workloads()) {
       table.row(workload);
       for (String policy : comparison.policies()) {
@@ -66,7 +74,9 @@ public final class ComparisonText {
     RunResult result = cell.result();
     Totals totals = result.totals();
     boolean timed = cell.timed();
-    return new String[] {
+    return withEnergy(
+      comparison.energy(cell).map(ComparisonText::three).orElse(UNKNOWN),
+      comparison.efficiency(cell).map(ComparisonText::three).orElse(UNKNOWN),
       "  " + cell.policy(),
       timed ? three(totals.ipc()) : UNKNOWN,
       comparison.speedUp(cell).map(ComparisonText::three).orElse(UNKNOWN),
@@ -77,8 +87,18 @@ public final class ComparisonText {
       timed ? percent(result.loads().fullyCached(true)) : UNKNOWN,
       Long.toString(totals.bypassed()),
       timed ? percent(totals.l2MissRate()) : UNKNOWN,
-      timed ? percent(totals.rowHitRate()) : UNKNOWN
-    };
+      timed ? percent(totals.rowHitRate()) : UNKNOWN);
+  }
+
+  /** {@code row}, and behind it, if asked for, the two columns of energy. */
+  private String[] withEnergy(String total, String efficiency, String... row) {
+    if (!energy) {
+      return row;
+    }
+    String[] wide = Arrays.copyOf(row, row.length + 2);
+    wide[row.length] = total;
+    wide[row.length + 1] = efficiency;
+    return wide;
   }
 
   /** What the columns mean, for readers who see the table for the first time. */

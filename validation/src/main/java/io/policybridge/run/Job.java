@@ -10,6 +10,7 @@ import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.ceiling.AccessRecorder;
+import io.policybridge.sim.energy.EnergyModel;
 import io.policybridge.sim.metrics.RunMetrics;
 import io.policybridge.sim.recording.Recorder;
 import io.policybridge.sim.sm.SmObserver;
@@ -128,6 +129,7 @@ public record Job(
         outcome.totals(),
         outcome.kernels(),
         outcome.loads(),
+        new EnergyModel(gpu).of(outcome.totals()),
         session == null ? null : session.tally(),
         session == null || session.journal() == null ? List.of() : session.journal().lines(),
         outcome.end(),

@@ -23,9 +23,10 @@ final class Offline {
     Totals totals =
         new Totals(
             t.cycles(), t.instructions(), t.warpInstructions(), t.ctas(), t.l1dAccesses(), t.l1dMisses() - saved, misses, t.l1dPendingHits(), 0, 0,
-            t.l2Accesses(), t.l2Misses(), t.l2PendingHits(), t.l2ReservationFails(), t.dramRequests(), t.dramRowHits(), t.dramReads(), t.dramWrites());
+            t.l2Accesses(), t.l2Misses(), t.l2PendingHits(), t.l2ReservationFails(), t.dramRequests(), t.dramRowHits(), t.dramReads(), t.dramWrites(),
+            t.dramActivates(), t.dramPrecharges(), t.sharedAccesses(), t.flits());
     return new RunResult(
-        description, lru.seed(), lru.config(), lru.configDigest(), lru.inputDigest(), totals, List.of(), lru.loads(), null, List.of(), lru.end(),
+        description, lru.seed(), lru.config(), lru.configDigest(), lru.inputDigest(), totals, List.of(), lru.loads(), null, null, List.of(), lru.end(),
         lru.seconds());
   }
 }

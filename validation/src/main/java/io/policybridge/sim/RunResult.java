@@ -1,6 +1,7 @@
 package io.policybridge.sim;
 
 import io.policybridge.call.Tally;
+import io.policybridge.sim.energy.Energy;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param totals whole run
  * @param kernels one entry per kernel launch, in order
  * @param loads misses per warp load
+ * @param energy of the whole run, or null where no cycles are known
  * @param tally calls and answers per hook, or null without policy
  * @param decisions last decisions with reasons, oldest first; empty unless asked for
  * @param end why the simulation ended
@@ -28,6 +30,7 @@ public record RunResult(
     Totals totals,
     List<KernelResult> kernels,
     LoadMetrics loads,
+    Energy energy,
     Tally tally,
     List<String> decisions,
     End end,

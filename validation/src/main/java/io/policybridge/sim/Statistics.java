@@ -59,19 +59,25 @@ final class Statistics {
     CacheCounts l1d = l1d();
     CacheCounts l2 = l2();
     long bypassed = 0;
+    long sharedAccesses = 0;
     for (LdstUnit unit : ldst) {
       bypassed += unit.bypassed();
+      sharedAccesses += unit.counts().sharedAccesses();
     }
     long picks = 0;
     long rowHits = 0;
     long reads = 0;
     long writes = 0;
+    long activates = 0;
+    long precharges = 0;
     for (int channel = 0; channel < config.memory().channels(); channel++) {
       DramStatistics dram = memory.dram(channel);
       picks += dram.picks();
       rowHits += dram.rowHits();
       reads += dram.reads() + dram.allocateReads();
       writes += dram.writes() + dram.writeBacks();
+      activates += dram.activates();
+      precharges += dram.precharges();
     }
     return new Totals(
         cycles,
@@ -94,7 +100,11 @@ final class Statistics {
         picks,
         rowHits,
         reads,
-        writes);
+        writes,
+        activates,
+        precharges,
+        sharedAccesses,
+        packets.flitsSent() + packets.flitsReceived());
   }
 
   private CacheCounts l1d() {

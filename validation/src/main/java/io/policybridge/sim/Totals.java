@@ -11,6 +11,8 @@ package io.policybridge.sim;
  * @param bypassed requests that a policy sent around the L1D
  * @param dramRequests requests that the DRAM schedulers picked
  * @param dramRowHits those whose row was the one in the bank's row register
+ * @param sharedAccesses cycles in which shared memory was accessed
+ * @param flits flits of both directions of the network
  */
 public record Totals(
     long cycles,
@@ -30,7 +32,11 @@ public record Totals(
     long dramRequests,
     long dramRowHits,
     long dramReads,
-    long dramWrites) {
+    long dramWrites,
+    long dramActivates,
+    long dramPrecharges,
+    long sharedAccesses,
+    long flits) {
 
   private static final double PER_KILO = 1000.0;
 
@@ -86,6 +92,10 @@ public record Totals(
         dramRequests - earlier.dramRequests,
         dramRowHits - earlier.dramRowHits,
         dramReads - earlier.dramReads,
-        dramWrites - earlier.dramWrites);
+        dramWrites - earlier.dramWrites,
+        dramActivates - earlier.dramActivates,
+        dramPrecharges - earlier.dramPrecharges,
+        sharedAccesses - earlier.sharedAccesses,
+        flits - earlier.flits);
   }
 }

@@ -67,6 +67,23 @@ class CommandsTest {
     assertTrue(json.get("runs").get(1).get("totals").get("l1dLoadMisses").asLong() < json.get("runs").get(0).get("totals").get("l1dLoadMisses").asLong());
   }
 
+  /** A ceiling that knows no cycles knows no energy. */
+  @Test
+  void energy_is_printed_where_it_is_asked_for() throws IOException {
+    String[] comparison = {"compare", "--workload", "spmv", "--policy", "lru,elastic(grain=32),clairvoyant"};
+    assertFalse(printed(comparison).contains("IPC/energy"));
+    String table = printed("compare", "--workload", "spmv", "--policy", "lru,elastic(grain=32),clairvoyant", "--energy");
+    assertTrue(table.lines().anyMatch(line -> line.matches("  lru .* 1\\.000 +1\\.000")), table);
+    assertTrue(table.lines().anyMatch(line -> line.matches("  clairvoyant .* - +-")), table);
+    JsonNode runs = new ObjectMapper().readTree(printed("compare", "--workload", "spmv", "--policy", "lru,elastic(grain=32),clairvoyant", "--json")).get("runs");
+    double lru = runs.get(0).get("energy").get("total").asDouble();
+    assertEquals(runs.get(1).get("energy").get("total").asDouble() / lru, runs.get(1).get("relativeEnergy").asDouble(), 1e-9);
+    assertEquals(runs.get(1).get("speedUp").asDouble() / runs.get(1).get("relativeEnergy").asDouble(), runs.get(1).get("relativeEfficiency").asDouble(), 1e-9);
+    assertFalse(runs.get(2).has("relativeEnergy") || runs.get(2).has("energy"));
+    String out = printed("run", "--workload", "spmv", "--policy", "lru", "--energy");
+    assertTrue(out.lines().anyMatch(String.format(java.util.Locale.ROOT, "policybridge_energy[total][total] = %.1f", lru)::equals), out);
+  }
+
   @Test
   void what_a_run_recorded_is_driven_under_the_policies_that_it_names() {
     printed("run", "--workload", "gtx480x-smalll2/vecadd", "--policy", "fifo", "--seed", "3", "--record", folder.toString());

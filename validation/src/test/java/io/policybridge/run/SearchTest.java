@@ -19,8 +19,8 @@ class SearchTest {
   private static final Search SWL = Search.parse("swl.n=1..3", 1);
 
   private static Cell cell(String workload, String policy, long instructions) {
-    Totals totals = new Totals(100, instructions, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    return new Cell(workload, policy, new RunResult(policy, 1, "", "", "", totals, List.of(), null, null, List.of(), RunResult.End.FINISHED, 0), true);
+    Totals totals = new Totals(100, instructions, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new Cell(workload, policy, new RunResult(policy, 1, "", "", "", totals, List.of(), null, null, null, List.of(), RunResult.End.FINISHED, 0), true);
   }
 
   /** Instructions in 100 cycles of lru and of swl at 1, 2 and 3. */

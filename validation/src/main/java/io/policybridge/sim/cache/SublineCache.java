@@ -34,6 +34,7 @@ public final class SublineCache extends WritableCache {
   /** Chunks that an MSHR entry fetches, and the sectors that its first access touched. */
   private final int[] fetched;
   private final int[] touched;
+  private int grain;
 
   /**
    * A cold L1D of SM {@code sm} whose policy has the hook {@code grain}.
@@ -80,11 +81,16 @@ public final class SublineCache extends WritableCache {
     return attempt.status;
   }
 
+  /** Granularity at the last attempt of a load, bytes. */
+  public int grain() {
+    return grain;
+  }
+
   private int read(int type) {
     int request = attempt.request;
-    long grain = policy.grain(request, attempt.time, attempt.set);
-    int value = Answer.value(grain);
-    places.fetched(requests.address[request], requests.size[request], value & 0xffff, value >>> 16);
+    int value = Answer.value(policy.grain(request, attempt.time, attempt.set));
+    grain = value & 0xffff;
+    places.fetched(requests.address[request], requests.size[request], grain, value >>> 16);
     attempt.probe = tags.find(attempt.set, places);
     attempt.line = tags.line;
     if (attempt.probe == Status.HIT) {

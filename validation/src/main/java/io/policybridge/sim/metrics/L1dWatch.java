@@ -4,7 +4,9 @@ import io.policybridge.sim.AccessType;
 import io.policybridge.sim.Requests;
 import io.policybridge.sim.cache.DataCache;
 import io.policybridge.sim.cache.Status;
+import io.policybridge.sim.cache.SublineCache;
 import io.policybridge.sim.cache.WritableCache;
+import io.policybridge.sim.sm.Coalescer;
 import io.policybridge.sim.sm.LdstObserver;
 
 /** Watches the L1D of one SM: why its load accesses miss, and who touched their lines before. */
@@ -15,10 +17,13 @@ final class L1dWatch implements LdstObserver {
   /** What {@link #lostTo} holds of a line that is in the cache, or was lost otherwise than to an eviction. */
   private static final int NOBODY = -1;
   private static final int NEVER = 0;
+  private static final int SECTOR_BYTES = 32;
 
   private final RunMetrics run;
   private final Requests requests;
   private final WritableCache l1d;
+  /** Null where the L1D keeps whole lines. */
+  private final SublineCache chunks;
   private final LineTable lines = new LineTable();
   private final LruShadow shadow;
   private final AccessPatterns patterns;
@@ -31,11 +36,14 @@ final class L1dWatch implements LdstObserver {
   private int[] cta = new int[0];
   private int[] warp = new int[0];
   private int[] lanes = new int[0];
+  /** Granularity of the load access before; 0: none. */
+  private int grain;
 
   L1dWatch(RunMetrics run, Requests requests, WritableCache l1d, int lineCapacity) {
     this.run = run;
     this.requests = requests;
     this.l1d = l1d;
+    chunks = l1d instanceof SublineCache subline ? subline : null;
     shadow = new LruShadow(lineCapacity);
     patterns = new AccessPatterns(run, lines);
   }
@@ -71,6 +79,7 @@ final class L1dWatch implements LdstObserver {
       classify(request, line, recent);
       reference(request, line);
       patterns.touched(line, by, requests.pc[request]);
+      fetched(request);
     }
     if (l1d.allocation() != DataCache.LINE_ALLOCATED) {
       if (isLoad) {
@@ -87,6 +96,40 @@ final class L1dWatch implements LdstObserver {
       cached[line] = epoch;
       lostTo[line] = NOBODY;
     }
+  }
+
+  /** What an accepted load brings, and how coarse the cache was. */
+  private void fetched(int request) {
+    if (l1d.sentRead()) {
+      run.kernel().add(Metric.FETCHED_BYTES, 0, requests.size[request]);
+    }
+    if (chunks != null) {
+      int now = chunks.grain();
+      run.kernel().count(now == SECTOR_BYTES ? Metric.GRAIN_32 : now == 2 * SECTOR_BYTES ? Metric.GRAIN_64 : Metric.GRAIN_128);
+      if (grain != 0 && grain != now) {
+        run.kernel().count(Metric.GRAIN_SWITCHES);
+      }
+      grain = now;
+    }
+  }
+
+  @Override
+  public void dispatched(int instruction, Coalescer accesses, long now) {
+    for (int i = 0; i < accesses.count(); i++) {
+      if (isData(accesses.type())) {
+        int size = accesses.size(i);
+        run.kernel().count(size == SECTOR_BYTES ? Metric.REQUESTS_32 : size == 2 * SECTOR_BYTES ? Metric.REQUESTS_64 : Metric.REQUESTS_128);
+      }
+    }
+  }
+
+  private static boolean isData(AccessType type) {
+    return type == AccessType.GLOBAL_READ || type == AccessType.GLOBAL_WRITE || type == AccessType.LOCAL_READ || type == AccessType.LOCAL_WRITE;
+  }
+
+  @Override
+  public void flushed() {
+    run.kernel().count(Metric.FLUSHES);
   }
 
   private void classify(int request, int line, boolean recent) {

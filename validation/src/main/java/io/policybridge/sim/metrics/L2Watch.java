@@ -1,32 +1,93 @@
 package io.policybridge.sim.metrics;
 
 import io.policybridge.sim.AccessType;
+import io.policybridge.sim.Gpu;
 import io.policybridge.sim.Requests;
+import io.policybridge.sim.cache.DataCache;
+import io.policybridge.sim.cache.Status;
 import io.policybridge.sim.memory.MemoryWatcher;
+import java.util.Arrays;
 
-/** Watches who asked the L2 for a line before. */
+/** Watches the L2 and what comes back to it: who asked for a line before, what each warp's hits are, how long requests wait, how far apart replies are. */
 final class L2Watch implements MemoryWatcher {
   private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
   private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
 
   private final RunMetrics run;
   private final Requests requests;
+  private static final int QUEUEING_CYCLES = 20;
+
+  private final Gpu gpu;
+  private final DataCache[] slices;
+  private final WarpHits warps;
+  private final ReplySpread spread;
   private final LineTable lines = new LineTable();
   /** By line number; launches count from 1. */
   private int[] launch = new int[0];
   private int[] sm = new int[0];
   /** The packet whose sectors are coming in. */
   private int lastPacket;
+  /** By request: core cycle in which it entered the queue before the L2. */
+  private long[] queued = new long[0];
 
-  L2Watch(RunMetrics run, Requests requests) {
+  L2Watch(RunMetrics run, Gpu gpu, int subPartitions, int sms) {
     this.run = run;
-    this.requests = requests;
+    this.gpu = gpu;
+    requests = gpu.requests();
+    slices = new DataCache[subPartitions];
+    for (int i = 0; i < subPartitions; i++) {
+      slices[i] = gpu.memory().l2(i);
+    }
+    warps = new WarpHits(run, sms);
+    spread = new ReplySpread(run);
+  }
+
+  private boolean isLoad(int request) {
+    int type = requests.type[request];
+    return (type == GLOBAL_READ || type == LOCAL_READ) && !requests.atomic[request];
+  }
+
+  @Override
+  public void leftRop(int subPartition, int request) {
+    enters(request);
+  }
+
+  private void enters(int request) {
+    if (request >= queued.length) {
+      queued = Arrays.copyOf(queued, Math.max(1024, 2 * request));
+    }
+    queued[request] = gpu.now();
+  }
+
+  @Override
+  public void accessed(int subPartition, int request, int status) {
+    if (status == Status.RESERVATION_FAIL || status == Status.BYPASS) {
+      return;
+    }
+    run.kernel().count(Metric.QUEUEING, (int) Math.min(Integer.MAX_VALUE, (gpu.now() - queued[request]) / QUEUEING_CYCLES));
+    if (isLoad(request)) {
+      warps.accessed(requests.sm[request], requests.dynamicWarp[request], status == Status.HIT || slices[subPartition].probe() == Status.HIT_RESERVED);
+    }
+  }
+
+  @Override
+  public void returned(int channel, int subPartition, int request) {
+    if (isLoad(request)) {
+      spread.returned(requests.sm[request], requests.dynamicWarp[request], requests.n[request], gpu.now());
+    }
+  }
+
+  /** The launch at hand has ended. */
+  void ended() {
+    warps.ended();
+    spread.ended();
   }
 
   @Override
   public void arrived(int subPartition, int request, int packet, int packetUid) {
-    int type = requests.type[packet];
-    if (type != GLOBAL_READ && type != LOCAL_READ || requests.atomic[packet] || packetUid == lastPacket) {
+    // Textures enter the queue at once, all others leave the ROP delay first.
+    enters(request);
+    if (!isLoad(packet) || packetUid == lastPacket) {
       return;
     }
     lastPacket = packetUid;

@@ -29,9 +29,12 @@ public final class RunMetrics implements RunObserver {
   private final Map<Long, Integer> loadNumbers = new HashMap<>();
   private final List<int[]> brought = new ArrayList<>();
   private Gpu gpu;
+  private L2Watch l2;
   private MetricCounts current;
   private LoadMetrics loadsBefore = new LoadMetrics();
   private CacheCounts cachesBefore = new CacheCounts();
+  private long picksBefore;
+  private long rowHitsBefore;
 
   /** The counts of one kernel launch. */
   public record Kernel(int id, String name, MetricCounts counts) {}
@@ -52,7 +55,8 @@ public final class RunMetrics implements RunObserver {
   public void attach(Gpu watched) {
     gpu = watched;
     gpu.observe(this);
-    gpu.memory().watch(new L2Watch(this, gpu.requests()), null);
+    l2 = new L2Watch(this, gpu, config.memory().subPartitions(), config.sm().sms());
+    gpu.memory().watch(l2, null);
     CacheConfig l1d = config.ldst().l1d();
     for (int sm = 0; l1d != null && sm < config.sm().sms(); sm++) {
       L1dWatch watch = new L1dWatch(this, gpu.requests(), gpu.ldst(sm).l1d(), l1d.sets() * l1d.ways());
@@ -114,6 +118,8 @@ public final class RunMetrics implements RunObserver {
       return;
     }
     l1ds.forEach(L1dWatch::ended);
+    l2.ended();
+    addRows();
     for (int[] types : brought) {
       current.add(Metric.SIMILAR, 0, Arrays.stream(types).max().orElse(0));
       current.add(Metric.SIMILAR_OF, 0, Arrays.stream(types).sum());
@@ -133,6 +139,19 @@ public final class RunMetrics implements RunObserver {
     }
     loadsBefore = loads;
     cachesBefore = caches;
+  }
+
+  private void addRows() {
+    long picks = 0;
+    long rowHits = 0;
+    for (int channel = 0; channel < config.memory().channels(); channel++) {
+      picks += gpu.memory().dram(channel).picks();
+      rowHits += gpu.memory().dram(channel).rowHits();
+    }
+    current.add(Metric.PICKS, 0, picks - picksBefore);
+    current.add(Metric.ROW_HITS, 0, rowHits - rowHitsBefore);
+    picksBefore = picks;
+    rowHitsBefore = rowHits;
   }
 
   private void addLoads(LoadMetrics loads) {

@@ -45,6 +45,9 @@ public interface LdstObserver {
   /** All lines of the L1D, which was used since the last time, were dropped. */
   default void invalidated() {}
 
+  /** A policy had the L1D drop what may go. */
+  default void flushed() {}
+
   /** {@code client} loaded the write-back register; {@code request} is -1 for shared memory. */
   default void writeBackLoaded(int client, int instruction, int request, long now) {}
 

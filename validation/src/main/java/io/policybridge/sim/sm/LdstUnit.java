@@ -388,6 +388,9 @@ public final class LdstUnit implements MemoryUnit {
   public void dropClean() {
     if (l1d != null) {
       l1d.dropClean();
+      if (observer != null) {
+        observer.flushed();
+      }
     }
   }
 

@@ -82,6 +82,9 @@ final class StreamCount {
   private final Map<String, Map<Long, Use>> resident = new HashMap<>();
   private final Map<String, Long> loads = new HashMap<>();
   private int launch;
+  /** The load of an L1D request, by its uid; that request, by the uid of each of its sectors at the L2. */
+  private final Map<String, String> loadByUid = new HashMap<>();
+  private final Map<String, String> packets = new HashMap<>();
 
   StreamCount(Path run, int l1dLines, int schedulers) {
     this.run = run;
@@ -94,6 +97,10 @@ final class StreamCount {
     l1d();
     if (Files.exists(run.resolve("l2.zst"))) {
       l2();
+      warps();
+    }
+    if (Files.exists(run.resolve("dram.zst"))) {
+      dram();
     }
   }
 
@@ -181,9 +188,11 @@ final class StreamCount {
         instruction.accesses = c.length - 9;
         instruction.lines = lines.size();
         instructions.put(c[5], instruction);
+        sizes(c);
         lanes.put(c[5], ofEach);
       } else if (c[0].equals("Q")) {
         byUid.put(Long.parseLong(c[5]), instructions.get(c[4]));
+        loadByUid.put(c[5], c[2] + "/" + c[4]);
         lanesByUid.put(Long.parseLong(c[5]), lanes.get(c[4]).remove(0));
       }
     });
@@ -294,6 +303,12 @@ final class StreamCount {
     if (c[8].endsWith("R")) {
       boolean recent = shadow.put(address, true) != null;
       outcome(c, core, line, warp, epoch, recent);
+      for (String push : c[17].split(",")) {
+        String[] sent = push.split("/");
+        if (sent.length == 4 && sent[1].endsWith("R")) {
+          kernels.get(kernel(core)).merge("l1d.fetchedBytes", Long.parseLong(sent[3]), Long::sum);
+        }
+      }
       reference(core, line, warp, lanesByUid.get(uid));
       served(core, byUid.get(uid), c);
     }
@@ -355,6 +370,76 @@ final class StreamCount {
       String kind = load.lines <= 2 ? "coherent" : "divergent";
       count(core, "mpli." + kind + "[" + Math.min(load.misses, MOST) + "]");
       count(core, "loads." + kind + "." + (load.misses == 0 ? "full" : load.misses == load.accesses ? "none" : "partial"));
+    }
+  }
+
+  private void sizes(String[] c) {
+    for (int i = 9; i < c.length; i++) {
+      String[] access = c[i].split("/");
+      if (Set.of("GR", "GW", "LR", "LW").contains(access[2])) {
+        count(Long.parseLong(c[1]), "requests.bytes" + access[1]);
+      }
+    }
+  }
+
+  /** MeDiC's: hits of each warp at the L2 (hits, accesses), and the wait before it. */
+  private void warps() {
+    Map<String, String> owners = new HashMap<>();
+    Map<String, Long> entered = new HashMap<>();
+    List<Map<String, int[]>> warps = new ArrayList<>();
+    kernels.forEach(kernel -> warps.add(new HashMap<>()));
+    read("l2", c -> {
+      if (c[0].equals("I")) {
+        boolean isLoad = (c[8].equals("GR") || c[8].equals("LR")) && c[12].equals("0");
+        if (isLoad) {
+          packets.put(c[4], c[5]);
+          owners.put(c[4], c[10] + " " + launches.get(c[10] + "/" + c[11]).floorEntry(Long.parseLong(c[1])).getValue().dyn);
+        }
+      } else if (c[0].equals("O")) {
+        entered.put(c[4], Long.parseLong(c[1]));
+      } else if (c[0].equals("A") && !c[12].equals("RF")) {
+        long core = Long.parseLong(c[1]);
+        count(core, "l2.queueing[" + Math.min(15, (core - entered.get(c[4])) / 20) + "]");
+        if (owners.containsKey(c[4])) {
+          int[] hits = warps.get(kernel(core)).computeIfAbsent(owners.get(c[4]), key -> new int[2]);
+          hits[0] += c[12].equals("H") || c[11].equals("HR") ? 1 : 0;
+          hits[1]++;
+        }
+      }
+    });
+    for (int kernel = 0; kernel < kernels.size(); kernel++) {
+      for (int[] hits : warps.get(kernel).values()) {
+        double ratio = (double) hits[0] / hits[1];
+        kernels.get(kernel).merge("l2.warpHitRatio[" + hits[0] * 10 / hits[1] + "]", 1L, Long::sum);
+        String type = ratio == 0 ? "allMiss" : ratio == 1 ? "allHit" : ratio < 0.2 ? "mostlyMiss" : ratio < 0.7 ? "balanced" : "mostlyHit";
+        kernels.get(kernel).merge("l2.warps." + type, 1L, Long::sum);
+      }
+    }
+  }
+
+  private void dram() {
+    List<Map<String, List<Long>>> returns = new ArrayList<>();
+    kernels.forEach(kernel -> returns.add(new HashMap<>()));
+    read("dram", c -> {
+      long core = Long.parseLong(c[1]);
+      if (c[0].equals("P")) {
+        count(core, "dram.picks");
+        if (c[6].equals("1")) {
+          count(core, "dram.rowHits");
+        }
+      } else if (c[0].equals("T")) {
+        String load = loadByUid.get(packets.get(c[5]));
+        if (load != null) {
+          returns.get(kernel(core)).computeIfAbsent(load, key -> new ArrayList<>()).add(core);
+        }
+      }
+    });
+    for (int kernel = 0; kernel < kernels.size(); kernel++) {
+      for (List<Long> ofLoad : returns.get(kernel).values()) {
+        int place = Math.min(32, ofLoad.size());
+        kernels.get(kernel).merge("divergence.loads[" + place + "]", 1L, Long::sum);
+        kernels.get(kernel).merge("divergence.cycles[" + place + "]", ofLoad.get(ofLoad.size() - 1) - ofLoad.get(0), Long::sum);
+      }
     }
   }
 
