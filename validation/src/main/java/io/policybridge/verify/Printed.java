@@ -7,12 +7,16 @@ import java.util.List;
 public final class Printed {
   private static final String NAME = "kernel_name = ";
   private static final String CYCLES = "gpu_sim_cycle = ";
+  /** Printed by the thread of the application whenever it waits, also in the middle of a line of statistics. */
+  private static final String WAITING = "GPGPU-Sim: synchronize waiting";
 
   private final List<String> lines = new ArrayList<>();
   private final List<Integer> numbers = new ArrayList<>();
   private final List<Kernel> kernels = new ArrayList<>();
   private String name;
   private int number;
+  /** The beginning of a line that such a message tore apart. */
+  private String torn = "";
 
   /**
    * A kernel whose statistics were printed.
@@ -22,11 +26,18 @@ public final class Printed {
   public record Kernel(String name, long cycles) {}
 
   /** Takes the next line of the output. */
-  void add(String line) {
+  void add(String printed) {
     number++;
-    if (Excepted.is(line)) {
+    if (Excepted.is(printed)) {
       return;
     }
+    int message = printed.indexOf(WAITING);
+    if (message > 0) {
+      torn += printed.substring(0, message);
+      return;
+    }
+    String line = torn + printed;
+    torn = "";
     lines.add(line.stripTrailing());
     numbers.add(number);
     if (line.startsWith(NAME)) {
