@@ -22,8 +22,8 @@ final class Boundary {
   /** By SM, or null. */
   private final WarpCalls[] warps;
   private final CacheCalls[] l1ds;
-  /** The places of these that publish anything. */
-  private final Calls[] publishing;
+  /** A place of these that publishes anything, or null. */
+  private final Calls publishing;
   private final Starvation starvation;
   /** Whether a flush was asked for when it was last looked. */
   private final boolean[] flushRaised;
@@ -36,7 +36,7 @@ final class Boundary {
     telling = Stream.of(sms).filter(Sm::tellsWaits).toArray(Sm[]::new);
     warps = IntStream.range(0, sms.length).mapToObj(session::warps).toArray(WarpCalls[]::new);
     l1ds = IntStream.range(0, sms.length).mapToObj(session::l1d).toArray(CacheCalls[]::new);
-    publishing = Stream.concat(Stream.of(warps), Stream.of(l1ds)).filter(calls -> calls != null && calls.publishes()).toArray(Calls[]::new);
+    publishing = Stream.concat(Stream.of(warps), Stream.of(l1ds)).filter(calls -> calls != null && calls.publishes()).findFirst().orElse(null);
     flushRaised = new boolean[sms.length];
     starvation = new Starvation(session, sms, ldst);
     nextTick = session.nextTick();
@@ -62,13 +62,9 @@ final class Boundary {
     starvation.pass(now);
   }
 
+  /** All that publishes is sampled at once, so all of it is due or none. */
   private boolean isDue() {
-    for (Calls place : publishing) {
-      if (place.due()) {
-        return true;
-      }
-    }
-    return false;
+    return publishing != null && publishing.due();
   }
 
   /** The GPU has done nothing for {@code cycles} cycles: stops the run naming the policy that masks all warps of an SM, if there is one. */

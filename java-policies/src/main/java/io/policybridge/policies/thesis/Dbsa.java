@@ -118,6 +118,8 @@ public final class Dbsa implements GpuPolicy {
   private final int period;
   private final StreamingGauge[] l1d;
   private final StreamingGauge[] l2;
+  /** Of the first cache, whose clock the others look at. */
+  private Periods time;
 
   /** {@code watching}: whether the end of a period decides anything. */
   Dbsa(Settings settings, HostGeometry host, Caches caches, Index index, boolean cold, BooleanSupplier watching) {
@@ -164,7 +166,11 @@ public final class Dbsa implements GpuPolicy {
   }
 
   private GaugedCache.Tools tools(StreamingGauge gauge, ShadowTags shadow, boolean countsStores) {
-    return new GaugedCache.Tools(gauge, shadow, new Periods(period), countsStores, pendingHitIsMiss);
+    Periods own = time == null ? new Periods(period) : time.follower();
+    if (time == null) {
+      time = own;
+    }
+    return new GaugedCache.Tools(gauge, shadow, own, countsStores, pendingHitIsMiss);
   }
 
   private ShadowTags shadow(CacheShape shape) {

@@ -37,6 +37,8 @@ public final class Sm {
 
   /** First cycle in which anything but the LD/ST unit can move by itself. */
   private long wake;
+  /** Whether a cycle was not slept through since the policies were told who waits. */
+  private boolean stirred;
   /** Rotation of the schedulers: counts cycles with a CTA; {@link #activeSince} is the first of them since the SM was last empty. */
   private long rotation;
   private long activeSince;
@@ -86,6 +88,7 @@ public final class Sm {
     if (!whole && now < memory.wake()) {
       return;
     }
+    stirred = true;
     activity.any = false;
     if (whole) {
       if (units.due(now) != 0) {
@@ -187,6 +190,10 @@ public final class Sm {
 
   /** At a core-cycle boundary: tells the policies which warps have come to wait or go on. */
   public void tellWaits() {
+    if (!stirred) {
+      return;
+    }
+    stirred = false;
     policies.compare(barriers.waiting() & warps.occupied, warps.fenced & warps.occupied);
   }
 
