@@ -313,7 +313,7 @@ PB_API uint64_t pb_next_tick(const pb_session *session);
 PB_API const uint64_t *pb_warp_mask(const pb_session *session, uint32_t sm);  /* bit set: the slot may issue */
 PB_API const uint64_t *pb_load_mask(const pb_session *session, uint32_t sm);  /* bit set: it may issue global and local loads */
 PB_API const int32_t *pb_cta_limit(const pb_session *session, uint32_t sm);   /* most CTAs the SM may hold; INT32_MAX no limit */
-PB_API const uint32_t *pb_flush(const pb_session *session, uint32_t sm);      /* 1: flush this L1D, once for each sample */
+PB_API const uint32_t *pb_flush(const pb_session *session, uint32_t sm);      /* 1: flush this L1D, once if it was 0 before */
 
 /*
  * Every warp of an SM that could have run has been masked for `cycles` core cycles in a row with nothing of it in flight. Costs a
