@@ -3,10 +3,10 @@ package io.policybridge.bench;
 import java.util.Arrays;
 
 /** Medians of a few measurements. */
-final class Medians {
+public final class Medians {
   private Medians() {}
 
-  static double of(double[] values) {
+  public static double of(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

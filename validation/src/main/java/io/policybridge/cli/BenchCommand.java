@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "bridge: what a question costs over JNA and gRPC, start-up, events one way and recording, with the bar of each; exit code 1 if one is missed."
     },
     mixinStandardHelpOptions = true,
-    subcommands = BenchPoliciesCommand.class)
+    subcommands = {BenchPoliciesCommand.class, BenchHostCommand.class})
 final class BenchCommand implements Callable<Integer> {
   private static final String USUAL_CONFIG = "gtx480x";
 
@@ -60,7 +60,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (what == null) {
-      throw new BadInput("bench of nothing; expected simulator, bridge or policies");
+      throw new BadInput("bench of nothing; expected simulator, bridge, policies or host");
     }
     return what == What.BRIDGE ? bridge() : simulator();
   }

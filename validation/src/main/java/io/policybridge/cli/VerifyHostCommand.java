@@ -1,13 +1,13 @@
 package io.policybridge.cli;
 
 import io.policybridge.call.PolicyString;
-import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.report.TextTable;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.HostVerification;
 import io.policybridge.verify.Printed;
+import io.policybridge.verify.Setting;
 import io.policybridge.verify.VerificationJson;
 import io.policybridge.verify.VerificationText;
 import java.io.IOException;
@@ -65,9 +65,8 @@ final class VerifyHostCommand implements Callable<Integer> {
     PolicyString.parse(policy, Registry.all(), 1);
     PrintWriter err = spec.commandLine().getErr();
     Path outputs = folder == null ? Files.createTempDirectory("verify-host") : Files.createDirectories(folder);
-    HostVerification verification =
-        HostVerification.of(
-            new HostVerification.Subject(Build.in(plain), Build.in(patched), application, policy, paths(err), outputs), new Watching(err));
+    Setting.Pair pair = new Setting.Pair(Build.in(plain), Build.in(patched), application, outputs);
+    HostVerification verification = HostVerification.of(pair, policy, CallPaths.of(calls, err), new Watching(err));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(VerificationJson.text(verification));
@@ -81,23 +80,6 @@ final class VerifyHostCommand implements Callable<Integer> {
       err.println("outputs: " + outputs);
     }
     return verification.equal() ? 0 : Main.FAILED;
-  }
-
-  private List<String> paths(PrintWriter err) {
-    for (String call : calls) {
-      if (!call.equals("jna") && !call.equals("grpc")) {
-        throw new BadInput("--call=" + call + "; expected jna or grpc");
-      }
-    }
-    if (!calls.isEmpty()) {
-      return calls;
-    }
-    Path library = Path.of(System.getProperty("policybridge.home", "."), "native-shim/target/libpolicybridge-grpc.so");
-    if (Files.exists(library)) {
-      return List.of("jna", "grpc");
-    }
-    err.println("grpc is left out: " + library + " is not built");
-    return List.of("jna");
   }
 
   private static void print(VerificationText text, boolean equal, PrintWriter out) {

@@ -23,6 +23,11 @@ public record HostRun(String name, Printed printed, double seconds, long questio
   private static final String QUESTIONS = "policybridge_questions = ";
   private static final String EVENTS = "policybridge_events = ";
 
+  /** Core cycles of all its kernels. */
+  public long cycles() {
+    return printed.kernels().stream().mapToLong(Printed.Kernel::cycles).sum();
+  }
+
   /** What is run, and where its output goes. */
   record Task(String name, Build build, List<String> application, Path outputs) {}
 

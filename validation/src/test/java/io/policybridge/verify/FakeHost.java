@@ -57,12 +57,12 @@ final class FakeHost {
     }
   }
 
-  HostVerification.Subject subject(String... calls) {
-    return new HostVerification.Subject(Build.in(plain), Build.in(patched), List.of("{}/app"), "lru", List.of(calls), outputs);
+  Setting.Pair pair(String... application) {
+    return new Setting.Pair(Build.in(plain), Build.in(patched), List.of(application), outputs);
   }
 
   HostVerification verification(String... calls) {
-    return HostVerification.of(subject(calls), new Silent());
+    return HostVerification.of(pair("{}/app"), "lru", List.of(calls), new Silent());
   }
 
   static final class Silent implements HostVerification.Listener {

@@ -69,8 +69,9 @@ class HostVerificationTest {
 
   @Test
   void an_application_without_statistics_is_a_failure() {
-    HostVerification.Subject echo = new HostVerification.Subject(Build.in(host.plain), Build.in(host.patched), List.of("echo", "{}"), "lru", List.of(), host.outputs);
-    assertTrue(assertThrows(VerifyFailure.class, () -> HostVerification.of(echo, new FakeHost.Silent())).getMessage().contains("no statistics of a kernel"));
+    Setting.Pair echo = host.pair("echo", "{}");
+    assertTrue(
+        assertThrows(VerifyFailure.class, () -> HostVerification.of(echo, "lru", List.of(), new FakeHost.Silent())).getMessage().contains("no statistics of a kernel"));
   }
 
   @Test
@@ -80,8 +81,8 @@ class HostVerificationTest {
     assertEquals(libraries, Build.in(host.plain).libraries());
     assertEquals(libraries, Build.in(libraries).libraries());
     List<String> application = List.of("sh", "-c", "echo kernel_name = k; echo gpu_sim_cycle = 1; echo \"first $LD_LIBRARY_PATH\"");
-    HostVerification verification =
-        HostVerification.of(new HostVerification.Subject(Build.in(host.plain), Build.in(host.plain), application, "lru", List.of(), host.outputs), new FakeHost.Silent());
+    Setting.Pair same = new Setting.Pair(Build.in(host.plain), Build.in(host.plain), application, host.outputs);
+    HostVerification verification = HostVerification.of(same, "lru", List.of(), new FakeHost.Silent());
     assertTrue(verification.equal());
     assertTrue(Files.readString(host.outputs.resolve("off.out")).contains("first " + libraries));
 
@@ -92,7 +93,6 @@ class HostVerificationTest {
   @Test
   void a_build_that_cannot_be_used_is_refused() {
     assertThrows(BadInput.class, () -> Build.in(folder.resolve("gone")));
-    HostVerification.Subject unbuilt = new HostVerification.Subject(Build.in(host.plain), Build.in(host.patched), List.of("true"), "lru", List.of(), host.outputs);
-    assertTrue(assertThrows(BadInput.class, () -> HostVerification.of(unbuilt, null)).getMessage().contains("no libcudart.so"));
+    assertTrue(assertThrows(BadInput.class, () -> host.pair("true")).getMessage().contains("no libcudart.so"));
   }
 }

@@ -1,0 +1,120 @@
+package io.policybridge.cli;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.call.PolicyString;
+import io.policybridge.input.BadInput;
+import io.policybridge.policies.Registry;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Matrix;
+import io.policybridge.verify.Build;
+import io.policybridge.verify.HostBench;
+import io.policybridge.verify.Setting;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What the bridge costs a GPGPU-Sim run. */
+@Command(
+    name = "host",
+    description = {
+      "Wall time of an application on a patched GPGPU-Sim, bridge off and asking each policy over each call path, over that on an unpatched build:",
+      "medians of runs that alternate. Bars: jna 1.05, with a policy that throttles warps 1.10, grpc 2.0; they are meant for runs of 30 s and more.",
+      "Exit code 1 if one is missed."
+    },
+    mixinStandardHelpOptions = true)
+final class BenchHostCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--plain", required = true, paramLabel = "DIR", description = "Unpatched simulator, built.")
+  private Path plain;
+
+  @Option(names = "--patched", required = true, paramLabel = "DIR", description = "Patched simulator, built.")
+  private Path patched;
+
+  @Option(names = "--policy", paramLabel = "P", description = "Policy to ask; may be given several times. Default: lru(level=both)+fr-fcfs.")
+  private List<String> policies = new ArrayList<>();
+
+  @Option(names = "--call", split = ",", paramLabel = "PATH", description = "Call paths: jna, grpc. Default: both, grpc where its library is built.")
+  private List<String> calls = new ArrayList<>();
+
+  @Option(names = "--rounds", paramLabel = "N", description = "Runs of each kind. Default: ${DEFAULT-VALUE}.")
+  private int rounds = 5;
+
+  @Parameters(arity = "1..*", paramLabel = "APPLICATION", description = "After --: program and arguments, as for verify-host.")
+  private List<String> application;
+
+  @Override
+  public Integer call() throws IOException {
+    if (rounds < 1) {
+      throw new BadInput("--rounds=" + rounds + "; expected 1 or more");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    Path outputs = Files.createTempDirectory("bench-host");
+    Setting.Pair pair = new Setting.Pair(Build.in(plain), Build.in(patched), application, outputs);
+    List<HostBench.Times> all = HostBench.of(pair, asked(CallPaths.of(calls, err)), rounds, run -> {
+      err.printf(Locale.ROOT, "%s: %.1f s%n", run.name(), run.seconds());
+      err.flush();
+    });
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(table(all));
+    if (all.get(0).median() < HostBench.SHORTEST_SECONDS) {
+      out.printf(Locale.ROOT, "The bars are meant for plain runs of %.0f s and more.%n", HostBench.SHORTEST_SECONDS);
+    }
+    out.flush();
+    delete(outputs);
+    return all.stream().allMatch(times -> times.keeps(all.get(0))) ? 0 : Main.FAILED;
+  }
+
+  private List<HostBench.Asked> asked(List<String> paths) {
+    List<HostBench.Asked> asked = new ArrayList<>();
+    for (String policy : policies.isEmpty() ? List.of("lru(level=both)+fr-fcfs") : policies) {
+      boolean throttles = PolicyString.parse(policy, Registry.all(), 1).stream().anyMatch(chosen -> masksWarps(chosen.spec()));
+      paths.forEach(path -> asked.add(new HostBench.Asked(policy, path, throttles)));
+    }
+    return asked;
+  }
+
+  private static boolean masksWarps(PolicySpec policy) {
+    return Matrix.hooks(policy).values().stream().anyMatch(hooks -> hooks.contains(Hook.WARP_MASK));
+  }
+
+  private static TextTable table(List<HostBench.Times> all) {
+    HostBench.Times plain = all.get(0);
+    TextTable table = new TextTable().row("policy", "call", "cycles", "median, s", "least", "most", "over plain", "bar", "verdict");
+    for (HostBench.Times times : all) {
+      Setting setting = times.setting();
+      double[] seconds = times.seconds();
+      boolean judged = !Double.isNaN(times.bar());
+      table.row(
+          setting.policy() == null ? setting.name() : setting.policy(), setting.policy() == null ? "-" : setting.call(), Long.toString(times.cycles()),
+          text("%.1f", times.median()), text("%.1f", Arrays.stream(seconds).min().orElseThrow()), text("%.1f", Arrays.stream(seconds).max().orElseThrow()),
+          text("%.3f", times.median() / plain.median()), judged ? text("%.2f", times.bar()) : "", judged ? times.keeps(plain) ? "kept" : "MISSED" : "");
+    }
+    return table;
+  }
+
+  private static String text(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}
