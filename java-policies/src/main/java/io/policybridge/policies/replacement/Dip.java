@@ -2,13 +2,11 @@ package io.policybridge.policies.replacement;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
-import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
-import io.policybridge.api.Ways;
 import java.util.List;
 
 /**
@@ -21,13 +19,7 @@ import java.util.List;
  * </ul>
  * The chain is the paper's stack: of lines at the LRU end the one inserted last leaves first. An invalidated way goes to the LRU end.
  */
-public final class Dip
-    implements CacheHooks.Victim,
-        CacheHooks.Hit,
-        CacheHooks.PendingHit,
-        CacheHooks.SectorMiss,
-        CacheHooks.Insert,
-        CacheHooks.Invalidate {
+public final class Dip extends InsertionPolicy {
   private static final String PAPER = "Qureshi, Jaleel, Patt, Steely, Emer: Adaptive insertion policies, ISCA 2007";
   private static final Param SECOND =
       Param.choice("second", Second.BIP, "Qureshi 2007", "what duels against LRU insertion");
@@ -56,16 +48,11 @@ public final class Dip
   /** What duels against LRU insertion. */
   private enum Second { BIP, LIP }
 
-  private final boolean touchOnPending;
-  private final Chain chain;
-  private final Bringers bringers;
   private final SetDueling duel;
   private final Bimodal bimodal;
 
   private Dip(CacheShape shape, Settings settings, SetDueling duel, Bimodal bimodal) {
-    touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
-    chain = new Chain(shape);
-    bringers = new Bringers(shape);
+    super(shape, settings);
     this.duel = duel;
     this.bimodal = bimodal;
   }
@@ -75,45 +62,9 @@ public final class Dip
   }
 
   @Override
-  public long victim(Access access, int set, Ways eligible) {
-    return Answer.way(chain.deepest(set, eligible, 0));
-  }
-
-  @Override
-  public void hit(Access access, int set, int way) {
-    chain.move(set, way, 0);
-  }
-
-  @Override
-  public void pendingHit(Access access, int set, int way) {
-    if (touchOnPending && way >= 0) {
-      chain.move(set, way, 0);
-    }
-  }
-
-  /** A touch, unless the sector is another one of the request that brought the line. */
-  @Override
-  public void sectorMiss(Access access, int set, int way) {
-    if (!bringers.brought(access, set, way)) {
-      chain.move(set, way, 0);
-    }
-  }
-
-  @Override
-  public void insert(Access access, int set, int way) {
+  boolean entersInFront(Access access, int set) {
     duel.allocated(access, set);
-    bringers.inserted(access, set, way);
-    boolean front = !duel.usesSecond(set) || bimodal.rare();
-    chain.move(set, way, front ? 0 : chain.last());
-  }
-
-  @Override
-  public void invalidate(int set, int way, long lineAddress, boolean dirty) {
-    chain.move(set, way, chain.last());
-  }
-
-  Chain chain() {
-    return chain;
+    return !duel.usesSecond(set) || bimodal.rare();
   }
 
   SetDueling duel() {
@@ -121,12 +72,7 @@ public final class Dip
   }
 
   @Override
-  public Scope scope(Hook query) {
-    return Scope.SET;
-  }
-
-  @Override
   public String reason(Hook query, Access access, int set, long answer) {
-    return "chain position " + chain.position(set, Answer.value(answer)) + ", PSEL " + duel.psel();
+    return "chain position " + chain().position(set, Answer.value(answer)) + ", PSEL " + duel.psel();
   }
 }

@@ -10,7 +10,6 @@ import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
-import io.policybridge.api.Ways;
 import java.util.List;
 
 /**
@@ -22,14 +21,7 @@ import java.util.List;
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
-public final class Eaf
-    implements CacheHooks.Victim,
-        CacheHooks.Hit,
-        CacheHooks.PendingHit,
-        CacheHooks.SectorMiss,
-        CacheHooks.Insert,
-        CacheHooks.Evict,
-        CacheHooks.Invalidate {
+public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
   private static final int PERIOD = 64;
   private static final Param LEVEL = Param.choice("level", Level.L2, "MeDiC, section 4", "the caches that the policy governs");
   private static final Param HASHES = Param.integer("k", 5, 1, 16, "hash functions", "ours", "hash functions of the filter");
@@ -60,19 +52,14 @@ public final class Eaf
   /** What the eviction that came directly before says of the missing block. */
   private enum Missing { UNTESTED, FOUND, ABSENT }
 
-  private final boolean touchOnPending;
   private final int lineBytes;
-  private final Chain chain;
-  private final Bringers bringers;
   private final BloomFilter filter;
   private final Bimodal bimodal;
   private Missing missing = Missing.UNTESTED;
 
   private Eaf(CacheShape shape, Settings settings) {
-    touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
+    super(shape, settings);
     lineBytes = shape.lineBytes();
-    chain = new Chain(shape);
-    bringers = new Bringers(shape);
     filter = new BloomFilter(
         (long) settings.integer(BITS.key()) * shape.lines(), settings.integer(HASHES.key()), settings.integer(CAPACITY.key(), shape.lines()));
     bimodal = Bimodal.of(settings);
@@ -80,31 +67,6 @@ public final class Eaf
 
   private boolean isRemembered(Access access) {
     return filter.contains(access.address() / lineBytes);
-  }
-
-  @Override
-  public long victim(Access access, int set, Ways eligible) {
-    return Answer.way(chain.deepest(set, eligible, 0));
-  }
-
-  @Override
-  public void hit(Access access, int set, int way) {
-    chain.move(set, way, 0);
-  }
-
-  @Override
-  public void pendingHit(Access access, int set, int way) {
-    if (touchOnPending && way >= 0) {
-      chain.move(set, way, 0);
-    }
-  }
-
-  /** The other sectors of the request that brought the line are no reuse. */
-  @Override
-  public void sectorMiss(Access access, int set, int way) {
-    if (!bringers.brought(access, set, way)) {
-      chain.move(set, way, 0);
-    }
   }
 
   /** The block that leaves is recorded, after the one that comes was looked for. */
@@ -116,29 +78,14 @@ public final class Eaf
 
   /** A remembered block enters at the MRU end; of the others one in {@code epsInverse} does. */
   @Override
-  public void insert(Access access, int set, int way) {
+  boolean entersInFront(Access access, int set) {
     boolean found = missing == Missing.UNTESTED ? isRemembered(access) : missing == Missing.FOUND;
     missing = Missing.UNTESTED;
-    bringers.inserted(access, set, way);
-    chain.move(set, way, found || bimodal.rare() ? 0 : chain.last());
-  }
-
-  @Override
-  public void invalidate(int set, int way, long lineAddress, boolean dirty) {
-    chain.move(set, way, chain.last());
-  }
-
-  Chain chain() {
-    return chain;
-  }
-
-  @Override
-  public Scope scope(Hook query) {
-    return Scope.SET;
+    return found || bimodal.rare();
   }
 
   @Override
   public String reason(Hook query, Access access, int set, long answer) {
-    return "chain position " + chain.position(set, Answer.value(answer)) + ", " + filter.filled() + " evictions remembered";
+    return "chain position " + chain().position(set, Answer.value(answer)) + ", " + filter.filled() + " evictions remembered";
   }
 }
