@@ -255,7 +255,7 @@ PB_API uint32_t pb_abi_version(void);
  *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
  *   record         = FILE                          everything that crosses is written there (stream "bridge" of docs/streams.md); all
  *                                                  events are then wanted everywhere, also with policy = native
- *   statistics     = FILE                          policy and counters, written anew at each pb_statistics and at pb_close
+ *   statistics     = FILE                          policy and counters, written anew at each pb_statistics, pb_report and at pb_close
  *   log            = quiet | info | debug          what is said on stderr: nothing but failures (that unless said); also policy, call
  *                                                  path and totals; also kernels and all counters
  */
@@ -323,6 +323,9 @@ PB_API int32_t pb_all_masked(pb_session *session, uint32_t sm, uint64_t cycles);
 
 /* Delivers what is queued, and fills in the counters. */
 PB_API int32_t pb_statistics(pb_session *session, pb_counters *counters);
+
+/* pb_statistics as text: policy and counters, one "name = value" a line. Valid until the next call; NULL if that failed. */
+PB_API const char *pb_report(pb_session *session);
 
 /* Delivers what is queued, and gives a digest of all policies' state: equal states have equal digests on every call path. Slow. */
 PB_API int32_t pb_digest(pb_session *session, uint64_t *digest);

@@ -11,6 +11,7 @@
 struct pb_session {
   policybridge::Report report;
   policybridge::Session session;
+  std::string text{};
 };
 
 namespace {
@@ -190,6 +191,16 @@ int32_t pb_statistics(pb_session* session, pb_counters* counters) {
     session->report.count(s.policy(), *counters);
     return PB_OK;
   });
+}
+
+const char* pb_report(pb_session* session) {
+  int32_t status = guarded(session, [=](Session& s) {
+    pb_counters counters = s.statistics();
+    session->report.count(s.policy(), counters);
+    session->text = policybridge::text_of(s.policy(), counters);
+    return PB_OK;
+  });
+  return status == PB_OK ? session->text.c_str() : nullptr;
 }
 
 int32_t pb_digest(pb_session* session, uint64_t* digest) {

@@ -129,6 +129,11 @@ int lru(const std::string& settings) {
   pb_counters counters{};
   pb_digest(session, &digest);
   pb_statistics(session, &counters);
+  const std::string victims = "policybridge_hook[victim] = " + std::to_string(counters.calls[PB_VICTIM]);
+  if (std::string(pb_report(session)).find(victims) == std::string::npos) {
+    std::printf("the report lacks %s\n", victims.c_str());
+    return 1;
+  }
   std::printf("policy %s digest %llx calls %llu ways %llu", pb_policy(session), static_cast<unsigned long long>(digest),
               static_cast<unsigned long long>(counters.calls[PB_VICTIM]), static_cast<unsigned long long>(counters.answers[PB_VICTIM][PB_WAY]));
   std::fprintf(stderr, "\nremembered %llu\n", static_cast<unsigned long long>(counters.remembered));
