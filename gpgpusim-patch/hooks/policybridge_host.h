@@ -23,7 +23,6 @@
 
 class baseline_cache;
 class cache_config;
-struct cache_block_t;
 class dram_req_t;
 class gpgpu_sim;
 class mem_access_t;
@@ -38,8 +37,22 @@ class warp_inst_t;
 
 namespace policybridge {
 
+/* ---- session ---- */
+
 /* A session is open. */
 extern bool on;
+
+/* Called whether on or not. */
+void open(gpgpu_sim &gpu, const shader_core_config &shader, const memory_config &memory);
+void kernel_began(int kernel, const char *name, unsigned ctas, unsigned threads_per_cta);
+void kernel_ended(int kernel);
+/* A core cycle is over. */
+void boundary();
+/* The thread that simulates has nothing to do; when the program ends, the session is closed here. */
+void idle();
+void print();
+
+/* ---- requests ---- */
 
 /* Which load or store of the program a warp instruction is; in every warp_inst_t. -1 before issue. */
 struct Instruction {
@@ -54,9 +67,9 @@ struct Instruction {
 /* What policies see of a request, and what they latched on it. */
 struct Request {
   pb_access access;
-  uint8_t route;      /* code of ROUTE or L2_ROUTE, 0 none */
-  uint8_t unsent;     /* sectors of a load around the L1D that are still to be sent, once the first was */
-  uint8_t dram_class; /* 1 + class while it counts in its channel */
+  uint8_t route;  /* code of ROUTE or L2_ROUTE, 0 none */
+  uint8_t unsent; /* sectors of a load around the L1D that are still to be sent, once the first was */
+  bool lowest;    /* waits for DRAM in class 0 */
 };
 void release(Request *request);
 
@@ -73,73 +86,59 @@ struct Slot {
   Request *request;
 };
 
+void made(mem_fetch &mf, mem_fetch *parent);
+
+/* ---- caches ---- */
+
 /* A cache with a policy, or one that listens. */
 class Cache;
 
-/* Run */
-void open(gpgpu_sim &gpu, const shader_core_config &shader, const memory_config &memory);
-void boundary();
-void kernel_began(int kernel, const char *name, unsigned ctas, unsigned threads_per_cta);
-void kernel_ended(int kernel);
-void print();
-/* The simulation thread has nothing to do; when the program ends, the session is closed here. */
-void idle();
-
 /* Called whether on or not: the L2 of a sub-partition was made, before any session is open. */
 void made_slice(unsigned slice, baseline_cache *l2);
-
-/* Requests */
-void made(mem_fetch &mf, mem_fetch *parent);
-
-/* Caches. `pending`: an MSHR holds the block; `allocates`: a miss allocates; `on_fill`: not before the data arrive. */
-Cache *look_up(baseline_cache &cache, const cache_config &config, mem_fetch *mf, bool l1d, bool allocates, bool on_fill, bool pending);
+/* An access looks up. `allocates`: a miss allocates; `on_fill`: not before the data arrive. */
+Cache *look_up(baseline_cache &cache, const cache_config &config, mem_fetch *mf, bool l1d, bool allocates, bool on_fill);
 unsigned set_index(Cache &cache, uint64_t line, unsigned native);
-/* Chooses the way of a tag miss among those that may go; false: the access fails. `dirty_may_go`: modified lines are eligible. */
-bool choose(Cache &cache, unsigned set, cache_block_t **lines, unsigned ways, bool dirty_may_go, bool all_reserved, unsigned &invalid, unsigned &valid);
-bool choose(Cache &cache, unsigned set, cache_block_t *lines, unsigned ways, bool dirty_may_go, bool all_reserved, unsigned &invalid, unsigned &valid);
+/* Chooses the way of a tag miss among those that may go; false: the access fails. `modified_may_go`: modified lines are eligible. */
+bool choose(Cache &cache, unsigned set, bool modified_may_go, bool all_reserved, unsigned &invalid, unsigned &valid);
 /* The first probe is over; true: a policy sends the access around the cache. `status` is GPGPU-Sim's. */
-bool probed(int status, unsigned index, const mem_fetch *mf);
-/* The tags are about to be changed for an access. */
-void touching(Cache &cache, int status, unsigned index, cache_block_t **lines, unsigned ways);
-void touching(Cache &cache, int status, unsigned index, cache_block_t *lines, unsigned ways);
-/* The same when a line gets its way with its data. */
-void filling(Cache &cache, int status, unsigned index, cache_block_t **lines, unsigned ways, uint64_t line);
-void filling(Cache &cache, int status, unsigned index, cache_block_t *lines, unsigned ways, uint64_t line);
+bool probed(int status, unsigned index, mem_fetch *mf);
+/* Whether the last look-up of `mf` ended with a policy's bypass. */
+bool goes_around(const mem_fetch *mf);
+/* The tags are about to be changed for an access; the same when a line gets its way with its data. */
+void touching(Cache &cache, int status, unsigned index);
+void filling(Cache &cache, int status, unsigned index, uint64_t address);
 void wrote(const mem_fetch *mf, bool write_through);
-void write_evicted(unsigned index, cache_block_t *line);
+void write_evicted(unsigned index);
 void fail_reason(int native);
 void attempted(int status, bool queue_full);
 /* A fill arrives for `mf`; `filled` when it is in the tags. */
-void fill_begins(baseline_cache &cache, mem_fetch *mf);
+void fill_begins(Cache &cache, mem_fetch *mf);
 void filled(Cache &cache, unsigned index);
 /* A copy by the host is about to touch the tags of an L2. */
-void host_copy(baseline_cache &l2, uint64_t address, unsigned sectors);
+void host_copy(Cache &l2, uint64_t address, unsigned sectors);
 /* All lines, or all modified ones, are about to be dropped. */
-void dropping(Cache &cache, cache_block_t **lines, unsigned count, unsigned ways, bool modified_only);
-void dropping(Cache &cache, cache_block_t *lines, unsigned count, unsigned ways, bool modified_only);
-/* Whether the last look-up of `mf` ended with a policy's bypass. */
-bool goes_around(const mem_fetch *mf);
+void dropping(Cache &cache, bool modified_only);
 
-/* LD/ST unit */
-typedef std::map<unsigned, std::map<unsigned, unsigned> > PendingWrites;
+/* ---- loads and stores ---- */
+
 struct Detour {
   mem_fetch_interface *network;
   shader_core_mem_fetch_allocator *allocator;
-  PendingWrites &pending_writes;
+  std::map<unsigned, std::map<unsigned, unsigned> > &pending_writes;
 };
 enum Step { ENTERS, STALLS, WAITS, SENT };
 void load_started(unsigned sm, const warp_inst_t &inst);
 /* What becomes of the access in front: it enters the L1D, waits for a policy, waits for the network, or was sent around. */
-Step route(unsigned sm, warp_inst_t &inst, bool around_already, const Detour &detour);
-/* A queue in front of the L1D whose order a policy decides. `append`: ENTERS it, STALLS for a policy, or WAITS for room or its turn. */
+Step route(unsigned sm, const warp_inst_t &inst, bool around_already, const Detour &detour);
+/* The same for a second access in one cycle, which can only enter or wait: for a policy, or until it is in front. */
+Step enters(unsigned sm, const warp_inst_t &inst);
+/* A queue in front of the L1D whose order a policy decides. `append`: the access in front enters it; false: no room. */
 bool orders_requests(unsigned sm);
-Step append(unsigned sm, const warp_inst_t &inst, shader_core_mem_fetch_allocator *allocator);
+bool append(unsigned sm, const warp_inst_t &inst, const shader_core_mem_fetch_allocator *allocator);
 mem_fetch *next_request(unsigned sm);
 void took(unsigned sm, mem_fetch *mf);
-/* For a second access in one cycle: whether it enters the L1D too; else `stalls` says whether for a policy. */
-bool enters(unsigned sm, const warp_inst_t &inst, bool &stalls);
 unsigned acknowledgements(const mem_access_t &store);
-void around_by_itself(const mem_fetch *mf);
+void around_by_itself(mem_fetch *mf);
 /* Sends what a policy sends around after the probe; true: all of it was, and `mf` is gone. */
 bool leave(mem_fetch *mf, const Detour &detour);
 bool is_leaving(const mem_fetch *mf);
@@ -147,7 +146,8 @@ bool is_leaving(const mem_fetch *mf);
 bool leave_at_once(unsigned sm, mem_fetch *mf, const Detour &detour);
 void completed(unsigned sm, const warp_inst_t &inst);
 
-/* Warps */
+/* ---- warps ---- */
+
 void warp_launched(shader_core_ctx &core, unsigned sm, unsigned slot, unsigned first_slot, unsigned end_slot, unsigned hardware_cta,
                    unsigned dynamic_warp, int kernel, int cta, shd_warp_t *warp);
 void warp_exited(unsigned sm, unsigned slot);
@@ -159,30 +159,21 @@ void branched(unsigned sm, unsigned slot, uint64_t pc, uint64_t next_pc, unsigne
 inline shd_warp_t *address(shd_warp_t *warp) { return warp; }
 inline shd_warp_t *address(shd_warp_t &warp) { return &warp; }
 
-/* L2 and DRAM */
+/* ---- L2 and DRAM ---- */
+
 void arrived(unsigned slice, mem_fetch *mf);
 /* Whether the request leaves the usual way at arrival; then it is kept here until it is `next_around`. */
 bool keep(unsigned slice, mem_fetch *mf, uint64_t ready);
 enum Way { NOBODY, TO_DRAM, TO_L2 };
 Way next_around(unsigned slice, uint64_t cycle, mem_fetch *&mf);
 void sent_around(mem_fetch *mf);
-bool class_full(unsigned channel, mem_fetch *mf);
-void admitted(unsigned channel, mem_fetch *mf);
+/* Whether DRAM's scheduler has room for the class of the request; if so the request counts in it. */
+bool admits(unsigned channel, mem_fetch *mf);
 void enqueued(unsigned channel, dram_req_t *request);
 /* Asks for the next request of a bank; index counts from the oldest, -1: none, -2: the native choice. */
 int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dram_req_t *> &newest_first);
 void picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t *request);
 void served(unsigned channel, unsigned bank, unsigned row, mem_fetch *mf);
-
-/* The key of an MSHR, in either generation. */
-template <class Config>
-auto mshr_key(const Config &config, uint64_t address, int) -> decltype(config.mshr_addr(address)) {
-  return config.mshr_addr(address);
-}
-template <class Config>
-uint64_t mshr_key(const Config &config, uint64_t address, long) {
-  return config.block_addr(address);
-}
 
 }  // namespace policybridge
 

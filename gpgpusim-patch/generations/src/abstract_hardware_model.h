@@ -27,7 +27,7 @@ struct dim3 {
   unsigned int x, y, z;
 };
 
-enum uarch_op_t { NO_OP, LOAD_OP, STORE_OP, BRANCH_OP, MEMORY_BARRIER_OP };
+enum uarch_op_t { NO_OP, LOAD_OP, STORE_OP, BRANCH_OP, BARRIER_OP, MEMORY_BARRIER_OP };
 enum operation_pipeline { UNKNOWN_OP, SP__OP, MEM__OP };
 enum cache_operator_type { CACHE_UNDEFINED, CACHE_ALL, CACHE_GLOBAL };
 enum _memory_space_t { undefined_space, local_space, shared_space, global_space };
