@@ -222,6 +222,7 @@ struct Sm : Place {
   bool may_wait = false;           /* a warp came to a barrier or fence since the last boundary */
   unsigned waiting = 0;            /* warps that were told to wait */
   uint64_t moves = 0, seen_moves = 0, still_since = 0; /* instructions issued and completed; for starvation */
+  bool flush_raised = false;
   const uint64_t *may_issue = nullptr, *may_load = nullptr;
   const int32_t *limit = nullptr;
   const uint32_t *flush = nullptr;
@@ -1252,9 +1253,12 @@ void boundary() {
   }
   if (shim.boundary(session, now) == PB_OK) {
     for (size_t i = 0; i < sms.size(); i++) {
-      if (sms[i].flush != nullptr && *sms[i].flush != 0) {
-        flush(sms[i].l1d);
+      Sm &sm = sms[i];
+      const bool raised = sm.flush != nullptr && *sm.flush != 0;
+      if (raised && !sm.flush_raised) {
+        flush(sm.l1d);
       }
+      sm.flush_raised = raised;
     }
   }
   if (now % 1024 == 0) {
