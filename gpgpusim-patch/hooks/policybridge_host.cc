@@ -785,8 +785,6 @@ static void show_waiting(unsigned sm, const warp_inst_t &inst, const mem_access_
   record.access.cycle = now;
 }
 
-static bool is_split(mem_fetch *mf) { return sectored_l2 && !mf->get_is_write() && mf->policybridge_access().get_size() > 32; }
-
 /* What is sent instead of `mf`; the reply finds its way by the instruction's cache operator. */
 static mem_fetch *outside(mem_fetch *mf, const mem_access_t &access, const Detour &detour) {
   warp_inst_t inst = mf->get_inst();
@@ -914,7 +912,7 @@ bool leave(mem_fetch *mf, const Detour &detour) {
     return false;
   }
   Request &request = request_of(mf);
-  const bool split = is_split(mf);
+  const bool split = sectored_l2 && !write && access.get_size() > 32;
   if (request.unsent == 0) {
     request.unsent = split ? request.access.sectors : 1;
     const warp_inst_t &inst = mf->get_inst();
