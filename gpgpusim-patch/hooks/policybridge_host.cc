@@ -34,9 +34,9 @@ static uint64_t now; /* core cycles since the start of the program, over all ker
 /* ---- generations of GPGPU-Sim ---- */
 
 /* A function of `it` that is the newer expression where that compiles, else the older one. */
-#define PB_EITHER(name, newer, older)                                                 \
-  template <class T> static auto name(T &it, int) -> decltype(newer) { return newer; }       \
-  template <class T> static auto name(T &it, long) -> decltype(older) { return older; }      \
+#define PB_EITHER(name, newer, older)                                                   \
+  template <class T> static auto name(T &it, int) -> decltype(newer) { return newer; }  \
+  template <class T> static auto name(T &it, long) -> decltype(older) { return older; } \
   template <class T> static auto name(T &it) -> decltype(name(it, 0)) { return name(it, 0); }
 
 PB_EITHER(is_invalid, it.is_invalid_line(), it.m_status == INVALID)
@@ -1153,7 +1153,7 @@ void enqueued(unsigned channel, dram_req_t *request) { tell_of(request->data, ch
 
 int pick(unsigned id, unsigned bank, unsigned open_row, const std::list<dram_req_t *> &newest_first) {
   const Channel &channel = channels[id];
-  if (!channel.wants(PB_PICK) || newest_first.empty()) {
+  if (!channel.wants(PB_PICK)) {
     return -2;
   }
   unsigned count = 0;
