@@ -26,9 +26,6 @@ namespace policybridge {
 
 bool on = false;
 
-/* By this a built simulator is asked which patch is in it. */
-__attribute__((used)) const char patch_of_build[] = "policybridge patch " PB_PATCH;
-
 static uint64_t now; /* core cycles since the start of the program, over all kernels */
 
 /* ---- generations of GPGPU-Sim ---- */

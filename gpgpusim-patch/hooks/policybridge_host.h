@@ -39,6 +39,11 @@ namespace policybridge {
 
 /* ---- session ---- */
 
+/* In every object that knows these headers; by this a build is asked which patch is in it, and whether some of its objects are older. */
+namespace {
+__attribute__((used)) const char compiled_with[] = "policybridge patch " PB_PATCH;
+}
+
 /* A session is open. */
 extern bool on;
 

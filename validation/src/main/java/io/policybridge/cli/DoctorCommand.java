@@ -85,10 +85,10 @@ final class DoctorCommand implements Callable<Integer> {
     if (!built) {
       report("build", "neither libcudart.so nor accel-sim.out below " + simulator, "build the simulator as always");
     }
-    for (Map.Entry<Path, String> binary : build.binaries().entrySet()) {
-      boolean current = binary.getValue().equals(wanted);
+    for (Map.Entry<Path, List<String>> binary : build.binaries().entrySet()) {
+      boolean current = binary.getValue().equals(List.of(wanted));
       built &= current;
-      report("build", binary.getKey() + ": " + (binary.getValue().isEmpty() ? "no patch in it" : "patch " + binary.getValue()),
+      report("build", binary.getKey() + ": " + (binary.getValue().isEmpty() ? "no patch in it" : "patch " + String.join(" and patch ", binary.getValue())),
           current ? "" : "rebuild the simulator, make clean first");
     }
     boolean library = Files.isReadable(build.library());

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,10 +18,11 @@ import java.util.stream.Stream;
  * A simulator with its sources and what was built of them.
  *
  * @param patch what its sources hold
- * @param binaries built files that a patch ends up in, each with the digits of the patch in it, or with nothing if there is none
+ * @param binaries built files that a patch ends up in, each with the digits of the patch in it: none if there is none, several if some of its objects are of
+ *     another patch than the others
  * @param library what a patched simulator opens unless told otherwise
  */
-public record PatchedBuild(Patch patch, Map<Path, String> binaries, Path library) {
+public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path library) {
   private static final Set<String> NAMES = Set.of("libcudart.so", "accel-sim.out");
   private static final Pattern MARK = Pattern.compile("policybridge patch ([0-9a-f]{12})");
   private static final int DEPTH = 7;
@@ -31,11 +33,11 @@ public record PatchedBuild(Patch patch, Map<Path, String> binaries, Path library
    * @throws BadInput if there is no simulator
    */
   public static PatchedBuild in(Path folder, PatchFiles files) {
-    Map<Path, String> binaries = new TreeMap<>();
+    Map<Path, List<String>> binaries = new TreeMap<>();
     try (Stream<Path> built = Files.find(folder, DEPTH, (path, attributes) -> NAMES.contains(path.getFileName().toString()) && attributes.isRegularFile())) {
       for (Path binary : built.toList()) {
-        Matcher mark = MARK.matcher(Files.readString(binary, StandardCharsets.ISO_8859_1));
-        binaries.put(binary, mark.find() ? mark.group(1) : "");
+        Matcher marks = MARK.matcher(Files.readString(binary, StandardCharsets.ISO_8859_1));
+        binaries.put(binary, marks.results().map(mark -> mark.group(1)).distinct().sorted().toList());
       }
     } catch (IOException | UncheckedIOException e) {
       throw BadInput.in(folder, "cannot be read: " + e.getMessage());

@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,13 +12,15 @@ import java.util.stream.Stream;
  * A built simulator.
  *
  * @param folder as the user named it, absolute
- * @param libraries folder with its libcudart.so; null if it has none, as where the application is the simulator
+ * @param libraries folder with its libcudart.so; null if it has none, as where the application holds the whole simulator
  */
 public record Build(Path folder, Path libraries) {
   private static final int DEPTH = 6;
+  /** Where a GPGPU-Sim, an Accel-Sim, and the gpu-simulator of one have their builds. */
+  private static final List<String> LIBS = List.of("lib", "gpu-simulator/gpgpu-sim/lib", "gpgpu-sim/lib");
 
   /**
-   * The build in {@code folder}, or below its lib folder.
+   * The build in {@code folder}, or below its lib folder, or below the lib folder of the GPGPU-Sim inside an Accel-Sim.
    *
    * @throws BadInput if there are several
    */
@@ -29,11 +32,10 @@ public record Build(Path folder, Path libraries) {
     if (holdsLibrary(absolute)) {
       return new Build(absolute, absolute);
     }
-    List<Path> found = List.of();
-    Path lib = absolute.resolve("lib");
-    if (Files.isDirectory(lib)) {
+    List<Path> found = new ArrayList<>();
+    for (Path lib : LIBS.stream().map(absolute::resolve).filter(Files::isDirectory).toList()) {
       try (Stream<Path> below = Files.find(lib, DEPTH, (path, attributes) -> attributes.isDirectory() && holdsLibrary(path))) {
-        found = below.sorted().toList();
+        below.sorted().forEach(found::add);
       } catch (IOException e) {
         throw BadInput.in(lib, "cannot be read: " + e.getMessage());
       }

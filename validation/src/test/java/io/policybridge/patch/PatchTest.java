@@ -115,10 +115,17 @@ class PatchTest {
   @Test
   void a_build_tells_which_patch_is_in_it() {
     Checkout checkout = checkout(VICTIM);
-    checkout.source("lib/gcc-9/cuda-8/release/libcudart.so", "\u00ff.policybridge patch 0123456789ab.\u0000").source("bin/release/accel-sim.out", "none");
+    checkout.source("lib/gcc-9/cuda-8/release/libcudart.so", "\u00ff.policybridge patch 0123456789ab.\u0000policybridge patch 0123456789ab\u0000").source("bin/release/accel-sim.out", "none");
     PatchedBuild build = PatchedBuild.in(checkout.simulator, PatchFiles.of(checkout.project));
-    assertEquals(List.of("", "0123456789ab"), List.copyOf(build.binaries().values()));
+    assertEquals(List.of(List.of(), List.of("0123456789ab")), List.copyOf(build.binaries().values()));
     assertEquals(checkout.project.resolve("native-shim/target/libpolicybridge.so"), build.library());
+  }
+
+  @Test
+  void a_build_with_objects_of_an_earlier_patch_tells_both() {
+    Checkout checkout = checkout(VICTIM).source("bin/release/accel-sim.out", "policybridge patch 0123456789ab\u0000policybridge patch 00000000000a\u0000");
+    PatchedBuild build = PatchedBuild.in(checkout.simulator, PatchFiles.of(checkout.project));
+    assertEquals(List.of(List.of("00000000000a", "0123456789ab")), List.copyOf(build.binaries().values()));
   }
 
   @Test

@@ -91,6 +91,15 @@ class HostVerificationTest {
   }
 
   @Test
+  void the_library_of_an_accel_sim_is_that_of_the_simulator_in_it() throws IOException {
+    Path libraries = Files.createDirectories(host.plain.resolve("gpu-simulator/gpgpu-sim/lib/gcc-1/cuda-2/release"));
+    Files.createFile(libraries.resolve("libcudart.so"));
+    assertEquals(new Build(host.plain, libraries), Build.in(host.plain));
+    Path simulator = host.plain.resolve("gpu-simulator");
+    assertEquals(new Build(simulator, libraries), Build.in(simulator));
+  }
+
+  @Test
   void a_build_that_cannot_be_used_is_refused() {
     assertThrows(BadInput.class, () -> Build.in(folder.resolve("gone")));
     assertTrue(assertThrows(BadInput.class, () -> host.pair("true")).getMessage().contains("no libcudart.so"));
