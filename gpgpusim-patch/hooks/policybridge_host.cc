@@ -47,6 +47,9 @@ PB_EITHER(has_write_queue, it.seperate_write_queue_enabled, false)
 PB_EITHER(sectors_of, it.get_sector_mask().to_ulong(),
           (2ul << (it.get_addr() + it.get_size() - 1) % 128 / 32) - (1ul << it.get_addr() % 128 / 32))
 
+/* A copy from global to shared memory (LDGSTS): GPGPU-Sim counts its requests apart, and not in pieces. */
+PB_EITHER(copies, it.m_is_ldgsts, false)
+
 #ifdef PB_SECTORS
 static cache_block_t &line_of(tag_array &tags, unsigned index) { return *tags.get_block(index); }
 
@@ -198,6 +201,7 @@ struct Warp {
   bool live = false, at_barrier = false, fenced = false;
   int kernel = -1, cta = -1, warp_in_cta = -1, n = 0, dynamic = -1;
   unsigned completed = 0; /* uid of the last completed instruction */
+  std::vector<unsigned> copying; /* uids of copies to shared memory that are under way */
   shd_warp_t *native = nullptr;
   std::vector<uint64_t> backward; /* branches that it took backwards */
 };
@@ -267,31 +271,56 @@ static void load_shim() {
   PB_USED(PB_RESOLVE)
 }
 
+/* Why this run lacks hooks whose names begin so. */
+struct Lack {
+  std::string hook;
+  const char *why;
+};
+static std::vector<Lack> lacking;
+
 /* What the insertions of this simulator offer, but for what its configuration cannot have. */
 static uint64_t offered(const shader_core_config &shader) {
   uint64_t hooks = PB_OFFERED;
-  const auto lacks = [&hooks](pb_hook hook) { hooks &= ~(1ull << hook); };
+  const auto lacks = [&hooks](const char *name, std::initializer_list<pb_hook> these, const char *why) {
+    for (pb_hook hook : these) {
+      hooks &= ~(1ull << hook);
+    }
+    lacking.push_back({name, why});
+  };
   const std::string scheduler = shader.gpgpu_scheduler_string;
   if (scheduler.find("two_level") != std::string::npos || scheduler.find("warp_limiting") != std::string::npos || scheduler == "rrr") {
-    lacks(PB_WARP_MASK);
+    lacks("warpMask", {PB_WARP_MASK}, "warps can be masked with -gpgpu_scheduler lrr, gto and, from 4.0.1 on, old");
   }
   if (is_simple(*memory) || memory->scheduler_type != DRAM_FRFCFS || has_write_queue(*memory)) {
-    lacks(PB_PICK), lacks(PB_PRIORITY_CLASS);
+    const char *why = "requests can be picked with -gpgpu_dram_scheduler 1 and without a separate write queue";
+    lacks("pick", {PB_PICK}, why);
+    lacks("priorityClass", {PB_PRIORITY_CLASS}, why);
   }
   if (is_simple(*memory)) {
-    lacks(PB_DRAM_ENQUEUED), lacks(PB_DRAM_PICKED), lacks(PB_DRAM_SERVED);
+    lacks("dram", {PB_DRAM_ENQUEUED, PB_DRAM_PICKED, PB_DRAM_SERVED}, "the simple model of DRAM has no events");
   }
 #ifdef PB_QUEUE
   if (shader.m_L1D_config.l1_latency == 0) {
-    lacks(PB_NEXT_REQUEST), lacks(PB_REQUEST_QUEUED), lacks(PB_REQUEST_TAKEN);
+    lacks("nextRequest", {PB_NEXT_REQUEST, PB_REQUEST_QUEUED, PB_REQUEST_TAKEN}, "only an L1D with a latency above 0 has a queue in front of it");
   }
 #endif
 #ifdef PB_TRACES
   if (dynamic_cast<exec_gpgpu_sim *>(gpu) == nullptr) {
-    lacks(PB_LOOP_BRANCH), lacks(PB_LOOP_EXITED);
+    lacks("loop", {PB_LOOP_BRANCH, PB_LOOP_EXITED}, "a run from traces has no branches");
   }
 #endif
   return hooks;
+}
+
+/* What the shim says of a session that cannot be opened; of a missing hook also why it is. */
+static std::string refusal() {
+  std::string text = shim.last_error();
+  for (const Lack &lack : lacking) {
+    if (text.find(" hook " + lack.hook) != std::string::npos) {
+      return text + ": " + lack.why;
+    }
+  }
+  return text;
 }
 
 static void describe_machine(const shader_core_config &shader) {
@@ -365,7 +394,7 @@ void open(gpgpu_sim &opening, const shader_core_config &shader, const memory_con
   describe_machine(shader);
   const pb_options options = {PB_ABI_VERSION, 0, "gpgpu-sim", file, nullptr};
   if (shim.open(&options, &geometry, &session) != PB_OK) {
-    fail(shim.last_error());
+    fail(refusal());
   }
   simulating = std::this_thread::get_id();
   open_places();
@@ -577,7 +606,7 @@ Cache *look_up(baseline_cache &native, const cache_config &config, mem_fetch *mf
   at.access = &access_of(mf);
   at.allocates = allocates;
   at.on_fill = on_fill;
-  at.may_bypass = mf->get_access_type() == GLOBAL_ACC_R && !mf->isatomic();
+  at.may_bypass = mf->get_access_type() == GLOBAL_ACC_R && !mf->isatomic() && !(l1d && copies(mf->get_inst()));
   return &cache;
 }
 
@@ -807,7 +836,7 @@ void load_started(unsigned id, const warp_inst_t &inst) {
 Step enters(unsigned id, const warp_inst_t &inst) {
   const Cache &l1d = sms[id].l1d;
   latched_route = 0;
-  if (!l1d.wants(PB_ROUTE) || inst.space.get_type() != global_space || inst.isatomic()) {
+  if (!l1d.wants(PB_ROUTE) || inst.space.get_type() != global_space || inst.isatomic() || copies(inst)) {
     return ENTERS;
   }
   show_waiting(id, inst, inst.policybridge_accesses().back());
@@ -951,6 +980,12 @@ bool leave_at_once(unsigned sm, mem_fetch *mf, const Detour &detour) {
   return false;
 }
 
+static void tell_load_completed(const Sm &sm, const warp_inst_t &inst) {
+  if (inst.policybridge_instruction.requests > 0) {
+    tell(sm, PB_LOAD_COMPLETED, inst.get_uid(), inst.warp_id(), inst.pc);
+  }
+}
+
 void completed(unsigned id, const warp_inst_t &inst) {
   Sm &sm = sms[id];
   const unsigned slot = inst.warp_id();
@@ -959,12 +994,26 @@ void completed(unsigned id, const warp_inst_t &inst) {
     return;
   }
   warp.completed = inst.get_uid();
-  sm.moves++;
-  if (sm.wants(PB_LOAD_COMPLETED) && inst.is_load() && is_data(inst) && !inst.isatomic() && inst.policybridge_instruction.requests > 0) {
-    tell(sm, PB_LOAD_COMPLETED, inst.get_uid(), slot, inst.pc);
+  if (copies(inst)) { /* completed when it is sent, and perhaps once more when the data are there */
+    if (std::find(warp.copying.begin(), warp.copying.end(), inst.get_uid()) != warp.copying.end()) {
+      return;
+    }
+    warp.copying.push_back(inst.get_uid());
+  } else if (inst.is_load() && is_data(inst) && !inst.isatomic()) {
+    tell_load_completed(sm, inst);
   }
+  sm.moves++;
   if (sm.wants(PB_COMMITTED) && inst.active_count() > 0) {
     tell(sm, PB_COMMITTED, slot, inst.active_count());
+  }
+}
+
+void copied(unsigned id, const warp_inst_t &inst) {
+  std::vector<unsigned> &copying = sms[id].warps[inst.warp_id()].copying;
+  const std::vector<unsigned>::iterator copy = std::find(copying.begin(), copying.end(), inst.get_uid());
+  if (copy != copying.end()) {
+    copying.erase(copy);
+    tell_load_completed(sms[id], inst);
   }
 }
 

@@ -150,6 +150,8 @@ bool is_leaving(const mem_fetch *mf);
 /* The same where the access is still in front; what cannot be sent at once goes on at the next `route`. */
 bool leave_at_once(unsigned sm, mem_fetch *mf, const Detour &detour);
 void completed(unsigned sm, const warp_inst_t &inst);
+/* The data of a copy to shared memory are there. */
+void copied(unsigned sm, const warp_inst_t &inst);
 
 /* ---- warps ---- */
 

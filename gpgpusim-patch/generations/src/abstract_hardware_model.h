@@ -111,6 +111,8 @@ class warp_inst_t : public inst_t {
   const mem_access_t &accessq_back() { return m_accessq.back(); }
   void accessq_pop_back() { m_accessq.pop_back(); }
 
+@dev|  bool m_is_ldgsts = false;
+
  private:
   bool m_empty = true, m_isatomic = false;
   unsigned m_uid = 0, m_warp_id = 0, m_dynamic_warp_id = 0;

@@ -38,6 +38,12 @@ void shader_core_ctx::issue_warp(register_set &pipe_reg_set, const warp_inst_t *
   updateSIMTStack(warp_id, *pipe_reg);
 }
 
+@dev|void shader_core_ctx::unset_depbar(const warp_inst_t &inst) {
+@dev|  if (inst.m_is_ldgsts) {
+@dev|    m_active = true;
+@dev|  }
+@dev|}
+@dev|
 void shader_core_ctx::warp_inst_complete(const warp_inst_t &inst) {
   m_gpu->gpu_sim_insn += inst.active_count();
 }

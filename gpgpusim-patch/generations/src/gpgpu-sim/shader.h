@@ -44,6 +44,7 @@ class shader_core_ctx : public core_t {
   bool warp_waiting_at_barrier(unsigned) const { return false; }
   void inc_store_req(unsigned) {}
   void warp_inst_complete(const warp_inst_t &inst);
+@dev|  void unset_depbar(const warp_inst_t &inst);
   void issue_block2core(kernel_info_t &kernel);
 @4|  bool can_issue_1block(kernel_info_t &kernel);
   void fetch();
