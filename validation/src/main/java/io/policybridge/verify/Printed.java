@@ -9,6 +9,8 @@ public final class Printed {
   private static final String CYCLES = "gpu_sim_cycle = ";
   /** Printed by the thread of the application whenever it waits, also in the middle of a line of statistics. */
   private static final String WAITING = "GPGPU-Sim: synchronize waiting";
+  /** A request under way while statistics are printed; those of an L2 stand in the order of their addresses in the host's memory. */
+  private static final String REQUEST = "mf: uid=";
 
   private final List<String> lines = new ArrayList<>();
   private final List<Integer> numbers = new ArrayList<>();
@@ -36,9 +38,9 @@ public final class Printed {
       torn += printed.substring(0, message);
       return;
     }
-    String line = torn + printed;
+    String line = (torn + printed).stripTrailing();
     torn = "";
-    lines.add(line.stripTrailing());
+    lines.add(place(line), line);
     numbers.add(number);
     if (line.startsWith(NAME)) {
       name = line.substring(NAME.length()).strip();
@@ -46,6 +48,17 @@ public final class Printed {
       kernels.add(new Kernel(name, Long.parseLong(line.substring(CYCLES.length()).strip())));
       name = null;
     }
+  }
+
+  /** Where a line goes: behind the others, but for requests, which are sorted. */
+  private int place(String line) {
+    int place = lines.size();
+    if (line.stripLeading().startsWith(REQUEST)) {
+      while (place > 0 && lines.get(place - 1).stripLeading().startsWith(REQUEST) && lines.get(place - 1).compareTo(line) > 0) {
+        place--;
+      }
+    }
+    return place;
   }
 
   /** Lines that are compared. */

@@ -22,6 +22,15 @@ class PrintedLinesTest {
     assertEquals(3, torn.compared());
   }
 
+  /** A set of addresses of the host's memory: the order differs from run to run. */
+  @Test
+  void requests_under_way_are_compared_without_their_order() {
+    Printed one = of("requests:", "  mf: uid=9, sid00", "  mf: uid=10, sid01", "more:", "  mf: uid=7, sid01");
+    assertEquals(List.of(), one.differences(of("requests:", "  mf: uid=10, sid01", "  mf: uid=9, sid00", "more:", "  mf: uid=7, sid01"), 5));
+    assertEquals(1, one.differences(of("requests:", "  mf: uid=10, sid01", "  mf: uid=8, sid00", "more:", "  mf: uid=7, sid01"), 5).size());
+    assertEquals(2, one.differences(of("requests:", "  mf: uid=10, sid01", "  mf: uid=7, sid01", "more:", "  mf: uid=9, sid00"), 5).size());
+  }
+
   @Test
   void a_torn_line_that_differs_is_found() {
     Printed whole = of("dram[3]: 0 0 1");
