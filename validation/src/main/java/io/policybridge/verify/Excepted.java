@@ -23,6 +23,7 @@ public final class Excepted {
           new Kind("*** GPGPU-Sim Simulator Version", "build string"),
           new Kind("Accel-Sim [build ", "build string"),
           new Kind("GPGPU-Sim", "messages of threads, with temporary names, addresses of the host and host time"),
+          new Kind("stream operation ", "the end of such a message where another one came between"),
           new Kind("Running", "commands, with temporary names and process numbers"),
           new Kind("self exe links to", "path"),
           new Kind("Extracting ", "temporary names"),

@@ -2,23 +2,25 @@ package io.policybridge.verify;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What one run printed: the lines that count, and the cycles of each kernel. */
 public final class Printed {
   private static final String NAME = "kernel_name = ";
   private static final String CYCLES = "gpu_sim_cycle = ";
-  /** Printed by the thread of the application whenever it waits, also in the middle of a line of statistics. */
-  private static final String WAITING = "GPGPU-Sim: synchronize waiting";
   /** A request under way while statistics are printed; those of an L2 stand in the order of their addresses in the host's memory. */
   private static final String REQUEST = "mf: uid=";
+  /** A message up to its line end, which the thread of the application also prints in the middle of a line of statistics. */
+  private static final Pattern MESSAGE = Pattern.compile("GPGPU-Sim(?: PTX| API| uArch)?: ");
 
   private final List<String> lines = new ArrayList<>();
   private final List<Integer> numbers = new ArrayList<>();
   private final List<Kernel> kernels = new ArrayList<>();
   private String name;
   private int number;
-  /** The beginning of a line that such a message tore apart. */
-  private String torn = "";
+  /** The beginning of a line that such messages tore apart; what follows them, be it nothing, is its end. */
+  private String begun = "";
 
   /**
    * A kernel whose statistics were printed.
@@ -30,16 +32,17 @@ public final class Printed {
   /** Takes the next line of the output. */
   void add(String printed) {
     number++;
-    if (Excepted.is(printed)) {
+    Matcher message = MESSAGE.matcher(printed);
+    if (message.find()) {
+      begun += printed.substring(0, message.start());
       return;
     }
-    int message = printed.indexOf(WAITING);
-    if (message > 0) {
-      torn += printed.substring(0, message);
+    String line = begun + printed;
+    begun = "";
+    if (Excepted.is(line)) {
       return;
     }
-    String line = (torn + printed).stripTrailing();
-    torn = "";
+    line = line.stripTrailing();
     lines.add(place(line), line);
     numbers.add(number);
     if (line.startsWith(NAME)) {

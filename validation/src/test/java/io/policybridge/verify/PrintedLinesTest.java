@@ -1,7 +1,6 @@
 package io.policybridge.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,11 +12,14 @@ class PrintedLinesTest {
     return printed;
   }
 
+  private static final String WAITING = "GPGPU-Sim: synchronize waiting for inactive GPU simulation";
+  private static final String STATE = "GPGPU-Sim API: Stream Manager State";
+
   /** The thread of the application says that it waits, in the middle of what the simulation prints. */
   @Test
   void a_line_that_a_message_tears_apart_is_one_line() {
-    Printed whole = of("kernel_name = k", "dram[3]: 0 0 1", "gpu_sim_cycle = 5");
-    Printed torn = of("kernel_name = k", "dram[3]: 0 GPGPU-Sim: synchronize waiting for inactive GPU simulation", "", "0 1", "gpu_sim_cycle = 5");
+    Printed whole = of("kernel_name = k", "dram_eff_bins: 0 0 1", "gpu_sim_cycle = 5");
+    Printed torn = of("kernel_name = k", "dram_eff_bins: 0" + WAITING, STATE, " 0 1", "gpu_sim_cycle = 5");
     assertEquals(List.of(), whole.differences(torn, 5));
     assertEquals(3, torn.compared());
   }
@@ -31,11 +33,41 @@ class PrintedLinesTest {
     assertEquals(2, one.differences(of("requests:", "  mf: uid=10, sid01", "  mf: uid=7, sid01", "more:", "  mf: uid=9, sid00"), 5).size());
   }
 
+  /** The simulation ends some lines only when it begins the next. */
   @Test
-  void a_torn_line_that_differs_is_found() {
-    Printed whole = of("dram[3]: 0 0 1");
-    Printed torn = of("dram[3]: 0 GPGPU-Sim: synchronize waiting for inactive GPU simulation", "0 2");
-    assertEquals(1, whole.differences(torn, 5).size());
-    assertTrue(of("GPGPU-Sim: synchronize waiting for inactive GPU simulation").differences(of(), 5).isEmpty());
+  void a_line_whose_end_comes_after_the_message_is_not_glued_to_the_next() {
+    Printed whole = of("Bank_Level_Parallism_Ready = 1.000000", "write_to_read_ratio_blp_rw_average = 0.5");
+    Printed torn = of("Bank_Level_Parallism_Ready = 1.000000" + WAITING, STATE, "", "write_to_read_ratio_blp_rw_average = 0.5");
+    assertEquals(List.of(), whole.differences(torn, 5));
+    assertEquals(2, torn.compared());
+  }
+
+  @Test
+  void a_line_that_several_messages_tear_apart_is_one_line() {
+    Printed torn = of("bins: 0" + WAITING, STATE, " 0GPGPU-Sim PTX: cudaLaunch for 0x0x55", " 1", "next = 1");
+    assertEquals(List.of(), of("bins: 0 0 1", "next = 1").differences(torn, 5));
+  }
+
+  @Test
+  void messages_that_tear_each_other_apart_leave_nothing() {
+    Printed torn = of("next = 1", "GPGPU-Sim API:       0 : GPGPU-Sim uArch: Shader 0 bind to kernel 1 'k'", " stream operation kernel", "last = 2");
+    assertEquals(List.of(), of("next = 1", "last = 2").differences(torn, 5));
+  }
+
+  @Test
+  void a_changed_number_in_a_torn_line_is_found_before_and_after_the_message() {
+    Printed whole = of("bins: 0 0 1", "Ready = 1.000000", "next = 1");
+    List<String> before = List.of("bins: 7" + WAITING, STATE, " 0 1", "Ready = 1.000000", "next = 1");
+    List<String> after = List.of("bins: 0" + WAITING, STATE, " 0 2", "Ready = 1.000000", "next = 1");
+    List<String> atTheEnd = List.of("bins: 0 0 1", "Ready = 1.000001" + WAITING, STATE, "", "next = 1");
+    List<String> next = List.of("bins: 0 0 1", "Ready = 1.000000" + WAITING, STATE, "", "next = 2");
+    for (List<String> torn : List.of(before, after, atTheEnd, next)) {
+      assertEquals(1, whole.differences(of(torn.toArray(String[]::new)), 5).size(), torn.toString());
+    }
+  }
+
+  @Test
+  void a_message_alone_is_no_line() {
+    assertEquals(0, of(WAITING, STATE, "GPGPU-Sim: detected inactive GPU simulation thread").compared());
   }
 }
