@@ -13,6 +13,8 @@ public final class Printed {
   private static final String REQUEST = "mf: uid=";
   /** A message up to its line end, which the thread of the application also prints in the middle of a line of statistics. */
   private static final Pattern MESSAGE = Pattern.compile("GPGPU-Sim(?: PTX| API| uArch)?: ");
+  /** Where the host keeps a request that an MSHR lists; the request itself follows. */
+  private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-f]+(?= : +mf: uid=)");
 
   private final List<String> lines = new ArrayList<>();
   private final List<Integer> numbers = new ArrayList<>();
@@ -42,7 +44,7 @@ public final class Printed {
     if (Excepted.is(line)) {
       return;
     }
-    line = line.stripTrailing();
+    line = ADDRESS.matcher(line.stripTrailing()).replaceAll("ADDRESS");
     lines.add(place(line), line);
     numbers.add(number);
     if (line.startsWith(NAME)) {

@@ -70,4 +70,13 @@ class PrintedLinesTest {
   void a_message_alone_is_no_line() {
     assertEquals(0, of(WAITING, STATE, "GPGPU-Sim: detected inactive GPU simulation thread").compared());
   }
+
+  @Test
+  void of_a_waiting_request_all_counts_but_its_address_in_the_host() {
+    String one = "MSHR: tag=0x800bec80, atomic=0 1 entries : 0x7f8450f9c5f0 :  mf: uid= 98725, sid11:w41, part=0, addr=0x800bec80, load";
+    assertEquals(List.of(), of(one).differences(of(one.replace("0x7f8450f9c5f0", "0x7f464359a800")), 5));
+    for (String other : List.of(one.replace("tag=0x800bec80", "tag=0x800bec00"), one.replace("98725", "98726"), one.replace("addr=0x800bec80", "addr=0x800bed80"))) {
+      assertEquals(1, of(one).differences(of(other), 5).size(), other);
+    }
+  }
 }
