@@ -90,6 +90,15 @@ class HostVerificationTest {
     assertTrue(assertThrows(BadInput.class, () -> Build.in(host.plain)).getMessage().contains("several builds"));
   }
 
+  /** The development line reads heap memory that it has not written. */
+  @Test
+  void fresh_heap_memory_reads_as_zero_in_every_run() throws IOException {
+    host.patched(100, "echo \"GPGPU-Sim: $MALLOC_PERTURB_ $GLIBC_TUNABLES\"\n").verification("jna");
+    for (String run : List.of("off", "jna")) {
+      assertTrue(Files.readString(host.outputs.resolve(run + ".out")).contains("GPGPU-Sim: 255 glibc.malloc.tcache_count=0"), run);
+    }
+  }
+
   @Test
   void the_library_of_an_accel_sim_is_that_of_the_simulator_in_it() throws IOException {
     Path libraries = Files.createDirectories(host.plain.resolve("gpu-simulator/gpgpu-sim/lib/gcc-1/cuda-2/release"));
