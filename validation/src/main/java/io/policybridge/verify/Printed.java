@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** What one run printed: the lines that count, and the cycles of each kernel. */
 public final class Printed {
-  private static final String NAME = "kernel_name = ";
+  private static final String NAME = "kernel_name =";
   private static final String CYCLES = "gpu_sim_cycle = ";
   /** A request under way while statistics are printed; those of an L2 stand in the order of their addresses in the host's memory. */
   private static final String REQUEST = "mf: uid=";

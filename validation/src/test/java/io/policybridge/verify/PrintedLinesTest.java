@@ -24,6 +24,12 @@ class PrintedLinesTest {
     assertEquals(3, torn.compared());
   }
 
+  /** With kernels that run concurrently, GPGPU-Sim names those that ended since the last print, or none. */
+  @Test
+  void a_kernel_without_a_name_counts() {
+    assertEquals(List.of(new Printed.Kernel("", 5)), of("kernel_name = ", "gpu_sim_cycle = 5").kernels());
+  }
+
   /** A set of addresses of the host's memory: the order differs from run to run. */
   @Test
   void requests_under_way_are_compared_without_their_order() {
