@@ -240,7 +240,7 @@ struct Slice {
 };
 
 struct Channel : Place {
-  unsigned lowest = 0; /* requests of class 0 that wait */
+  std::vector<unsigned> waiting; /* for a bank, by class */
 };
 
 static gpgpu_sim *gpu;
@@ -482,7 +482,7 @@ static Request &new_request(mem_fetch &mf) {
     spare.pop_back();
   }
   request->route = request->unsent = 0;
-  request->lowest = false;
+  request->dram_class = -1;
   mf.policybridge_slot.request = request;
   return *request;
 }
@@ -1179,23 +1179,34 @@ Way next_around(unsigned slice, uint64_t cycle, mem_fetch *&mf) {
 
 void sent_around(mem_fetch *mf) { tell_of(mf, slices[mf->get_sub_partition_id()].l2, PB_BYPASSED, route_of(mf) == PB_BYPASS ? -1 : 0); }
 
-/* All classes share the scheduler's queue; the lowest may fill half of it, so that it never holds back the others. */
-bool admits(unsigned id, mem_fetch *mf) {
-  Channel &channel = channels[id];
-  if (!channel.wants(PB_PRIORITY_CLASS)) {
-    return true;
+bool has_classes(unsigned channel) { return channels[channel].wants(PB_PRIORITY_CLASS); }
+
+/* The class of a request; `waiting` has a place for it. */
+static unsigned class_of(Channel &channel, mem_fetch *mf) {
+  const unsigned of = ask(channel, PB_PRIORITY_CLASS, nullptr, request_of(mf).access.tag).value;
+  if (of >= channel.waiting.size()) {
+    channel.waiting.resize(of + 1);
   }
-  Request &request = request_of(mf);
-  const bool lowest = ask(channel, PB_PRIORITY_CLASS, nullptr, request.access.tag).value == 0;
-  if (lowest && channel.lowest >= (memory->gpgpu_frfcfs_dram_sched_queue_size + 1) / 2) {
-    return false;
-  }
-  request.lowest = lowest;
-  channel.lowest += lowest;
-  return true;
+  return of;
 }
 
-void enqueued(unsigned channel, dram_req_t *request) { tell_of(request->data, channels[channel], PB_DRAM_ENQUEUED, request->bk, request->row); }
+/* Each class has as much room as the scheduler has without classes, so that a full one never holds back another. */
+bool class_full(unsigned channel, mem_fetch *mf) {
+  const unsigned room = memory->gpgpu_frfcfs_dram_sched_queue_size;
+  return room != 0 && has_classes(channel) && channels[channel].waiting[class_of(channels[channel], mf)] >= room;
+}
+
+bool class_full(unsigned channel, mem_fetch *mf, uint64_t ready) { return now >= ready && class_full(channel, mf); }
+
+void enqueued(unsigned id, dram_req_t *request) {
+  Channel &channel = channels[id];
+  if (has_classes(id)) {
+    const unsigned of = class_of(channel, request->data);
+    request_of(request->data).dram_class = of;
+    channel.waiting[of]++;
+  }
+  tell_of(request->data, channel, PB_DRAM_ENQUEUED, request->bk, request->row);
+}
 
 int pick(unsigned id, unsigned bank, unsigned open_row, const std::list<dram_req_t *> &newest_first) {
   const Channel &channel = channels[id];
@@ -1213,9 +1224,9 @@ int pick(unsigned id, unsigned bank, unsigned open_row, const std::list<dram_req
 void picked(unsigned id, unsigned bank, unsigned open_row, dram_req_t *request) {
   Channel &channel = channels[id];
   Request *of = request->data->policybridge_slot.request;
-  if (of != nullptr && of->lowest) {
-    of->lowest = false;
-    channel.lowest--;
+  if (of != nullptr && of->dram_class >= 0) {
+    channel.waiting[of->dram_class]--;
+    of->dram_class = -1;
   }
   tell_of(request->data, channel, PB_DRAM_PICKED, bank, request->row, request->row == open_row);
 }

@@ -74,7 +74,7 @@ struct Request {
   pb_access access;
   uint8_t route;  /* code of ROUTE or L2_ROUTE, 0 none */
   uint8_t unsent; /* sectors of a load around the L1D that are still to be sent, once the first was */
-  bool lowest;    /* waits for DRAM in class 0 */
+  int dram_class; /* in which it waits for a bank; -1: in none */
 };
 void release(Request *request);
 
@@ -174,8 +174,11 @@ bool keep(unsigned slice, mem_fetch *mf, uint64_t ready);
 enum Way { NOBODY, TO_DRAM, TO_L2 };
 Way next_around(unsigned slice, uint64_t cycle, mem_fetch *&mf);
 void sent_around(mem_fetch *mf);
-/* Whether DRAM's scheduler has room for the class of the request; if so the request counts in it. */
-bool admits(unsigned channel, mem_fetch *mf);
+/* Whether every priority class has a queue of its own at this channel, and whether that of a request is full; of a delayed one only when
+   its time has come. */
+bool has_classes(unsigned channel);
+bool class_full(unsigned channel, mem_fetch *mf);
+bool class_full(unsigned channel, mem_fetch *mf, uint64_t ready);
 void enqueued(unsigned channel, dram_req_t *request);
 /* Asks for the next request of a bank; index counts from the oldest, -1: none, -2: the native choice. */
 int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dram_req_t *> &newest_first);

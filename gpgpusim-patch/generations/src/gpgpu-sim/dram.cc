@@ -1,5 +1,13 @@
 #include "dram.h"
 
+@322|bool dram_t::full() const
+@322|{
+@322|  return m_arrived != NULL;
+@322|}
+@4|bool dram_t::full(bool is_write) const {
+@4|  return is_write && m_arrived != NULL;
+@4|}
+
 void dram_t::cycle() {
   dram_req_t *cmd = m_moved;
   if (cmd) {

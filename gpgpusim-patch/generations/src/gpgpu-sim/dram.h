@@ -19,6 +19,8 @@ class frfcfs_scheduler;
 
 class dram_t {
  public:
+@322|  bool full() const;
+@4|  bool full(bool is_write) const;
   void cycle();
   void scheduler_frfcfs();
   unsigned int id;

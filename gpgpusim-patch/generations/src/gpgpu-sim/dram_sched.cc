@@ -1,6 +1,9 @@
 #include "dram_sched.h"
 
-void frfcfs_scheduler::add_req(dram_req_t *req) { m_queue[req->bk].push_front(req); }
+void frfcfs_scheduler::add_req(dram_req_t *req) {
+@4|  assert(m_num_pending < m_config->gpgpu_frfcfs_dram_sched_queue_size);
+  m_queue[req->bk].push_front(req);
+}
 
 void frfcfs_scheduler::data_collection(unsigned) {}
 

@@ -12,6 +12,8 @@ class frfcfs_scheduler {
 
  private:
   dram_t *m_dram;
+@4|  unsigned m_num_pending;
+@4|  const memory_config *m_config;
   std::list<dram_req_t *> *m_queue;
   std::map<unsigned, std::list<std::list<dram_req_t *>::iterator> > *m_bins;
   std::list<std::list<dram_req_t *>::iterator> **m_last_row;

@@ -58,15 +58,22 @@ void memory_sub_partition::cache_cycle(unsigned cycle) {
 @4|void memory_partition_unit::simple_dram_model_cycle() {
 @4|  unsigned spid = m_id;
 @4|  m_sub_partition[spid]->L2_dram_queue_pop();
+@4|  if (!m_dram_latency_queue.empty() && m_id >= m_dram_latency_queue.front().ready_cycle) m_dram_latency_queue.pop_front();
 @4|}
 @4|
 void memory_partition_unit::dram_cycle() {
   for (unsigned spid = 0; spid < 2; spid++) {
     mem_fetch *mf = m_sub_partition[spid]->L2_dram_queue_top();
     if (mf) {
+@4|      if (m_dram->full(mf->is_write())) break;
       m_sub_partition[spid]->L2_dram_queue_pop();
       mf->set_status(IN_PARTITION_L2_TO_DRAM_QUEUE, m_id);
       break;
     }
+  }
+@322|  if (!m_dram_latency_queue.empty() && m_id >= m_dram_latency_queue.front().ready_cycle && !m_dram->full()) {
+@4|  if (!m_dram_latency_queue.empty() && m_id >= m_dram_latency_queue.front().ready_cycle &&
+@4|      !m_dram->full(m_dram_latency_queue.front().req->is_write())) {
+    m_dram_latency_queue.pop_front();
   }
 }

@@ -41,6 +41,11 @@ class memory_sub_partition {
   fifo_pipeline<mem_fetch> *m_icnt_L2_queue, *m_L2_dram_queue;
 };
 
+struct dram_delay_t {
+  unsigned long long ready_cycle;
+  mem_fetch *req;
+};
+
 class memory_partition_unit {
  public:
   void dram_cycle();
@@ -49,6 +54,8 @@ class memory_partition_unit {
  private:
   unsigned m_id;
   memory_sub_partition **m_sub_partition;
+  dram_t *m_dram;
+  std::list<dram_delay_t> m_dram_latency_queue;
 };
 
 #endif

@@ -29,6 +29,7 @@ class mem_fetch {
 @4|  unsigned get_access_size() const { return m_access.get_size(); }
   unsigned get_sub_partition_id() const { return m_raw_addr.sub_partition; }
   bool get_is_write() const { return m_access.is_write(); }
+@4|  bool is_write() const { return m_access.is_write(); }
   unsigned get_sid() const { return m_sid; }
   unsigned get_wid() const { return 0; }
   bool isatomic() const { return m_inst.isatomic(); }
