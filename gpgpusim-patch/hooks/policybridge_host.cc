@@ -24,7 +24,8 @@
 
 namespace policybridge {
 
-bool on = false;
+bool on = false, orders = false;
+unsigned leaving = 0, kept_around = 0;
 
 static uint64_t now; /* core cycles since the start of the program, over all kernels */
 
@@ -355,6 +356,7 @@ static void open_places() {
       sm.may_issue = shim.warp_mask(session, i);
       sm.may_load = shim.load_mask(session, i);
     }
+    orders |= sm.l1d.wants(PB_NEXT_REQUEST);
     sm.limit = sm.wants(PB_CTA_LIMIT) ? shim.cta_limit(session, i) : nullptr;
     sm.flush = sm.l1d.wants(PB_FLUSH) ? shim.flush(session, i) : nullptr;
     waits_wanted |= sm.wants(PB_WARP_WAITING) || sm.wants(PB_WARP_RESUMED);
@@ -432,13 +434,14 @@ static void clear(pb_access &to) {
   to.space = PB_SPACE_NONE;
 }
 
-static void describe(pb_access &to, const mem_access_t &access, const warp_inst_t *inst, unsigned sm) {
-  clear(to);
-  to.sm = sm;
+static void describe_place(pb_access &to, const mem_access_t &access) {
   to.address = access.get_addr();
   to.size = access.get_size();
   to.sectors = sectors_of(access);
   to.lanes = access.get_warp_mask().to_ulong();
+}
+
+static void describe_kind(pb_access &to, const mem_access_t &access) {
   const auto is = [&to](pb_space space, pb_access_kind kind) {
     to.space = space;
     to.kind = kind;
@@ -455,6 +458,13 @@ static void describe(pb_access &to, const mem_access_t &access, const warp_inst_
     case L2_WRBK_ACC: is(PB_SPACE_NONE, PB_WRITE_BACK); break;
     default: is(PB_SPACE_NONE, PB_FETCH); /* lines that a write fetches */
   }
+}
+
+static void describe(pb_access &to, const mem_access_t &access, const warp_inst_t *inst, unsigned sm) {
+  clear(to);
+  to.sm = sm;
+  describe_place(to, access);
+  describe_kind(to, access);
   if (inst == nullptr || inst->empty()) {
     return;
   }
@@ -515,17 +525,14 @@ void made(mem_fetch &mf, mem_fetch *parent) {
   Request &request = new_request(mf);
   request.route = of_parent.route;
   request.access = of_parent.access;
-  pb_access piece;
-  describe(piece, mf.policybridge_access(), nullptr, mf.get_sid());
-  request.access.address = piece.address;
-  request.access.size = piece.size;
-  request.access.sectors = piece.sectors;
-  request.access.lanes = piece.lanes;
-  if (piece.kind == PB_FETCH) {
-    request.access.kind = piece.kind;
-    request.access.space = piece.space;
-  } else if (piece.sectors != 0) {
-    request.access.sector = __builtin_ctz(piece.sectors);
+  describe_place(request.access, mf.policybridge_access());
+  pb_access own;
+  describe_kind(own, mf.policybridge_access());
+  if (own.kind == PB_FETCH) {
+    request.access.kind = own.kind;
+    request.access.space = own.space;
+  } else if (request.access.sectors != 0) {
+    request.access.sector = __builtin_ctz(request.access.sectors);
   }
 }
 
@@ -940,6 +947,7 @@ bool leave(mem_fetch *mf, const Detour &detour) {
   Request &request = request_of(mf);
   const bool split = sectored_l2 && !write && access.get_size() > 32;
   if (request.unsent == 0) {
+    leaving++;
     request.unsent = split ? request.access.sectors : 1;
     const warp_inst_t &inst = mf->get_inst();
     for (unsigned r = 0; split && r < sizeof inst.out / sizeof *inst.out; r++) {
@@ -959,6 +967,7 @@ bool leave(mem_fetch *mf, const Detour &detour) {
   if (request.unsent != 0) {
     return false;
   }
+  leaving--;
   delete mf;
   return true;
 }
@@ -1160,6 +1169,7 @@ bool keep(unsigned slice, mem_fetch *mf, uint64_t ready) {
   }
   const Kept kept = {mf, ready};
   slices[slice].around.push_back(kept);
+  kept_around++;
   return true;
 }
 
@@ -1170,6 +1180,7 @@ Way next_around(unsigned slice, uint64_t cycle, mem_fetch *&mf) {
   }
   mf = kept.front().mf;
   kept.erase(kept.begin());
+  kept_around--;
   if (!may_go_around(slices[slice].l2, mf)) {
     return TO_L2;
   }

@@ -46,6 +46,10 @@ __attribute__((used)) const char compiled_with[] = "policybridge patch " PB_PATC
 
 /* A session is open. */
 extern bool on;
+/* By these what happens in every cycle is left out where it has nothing to do: requests in front of an L1D are in a policy's order; accesses of which a part
+   was sent around the L1D; requests that are kept from an L2. */
+extern bool orders;
+extern unsigned leaving, kept_around;
 
 /* Called whether on or not. */
 void open(gpgpu_sim &gpu, const shader_core_config &shader, const memory_config &memory);

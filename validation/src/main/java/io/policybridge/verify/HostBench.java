@@ -3,6 +3,7 @@ package io.policybridge.verify;
 import io.policybridge.bench.Medians;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -62,7 +63,7 @@ public final class HostBench {
       for (int i = 0; i < asked.size() + 2; i++) {
         Asked ask = i < 2 ? null : asked.get(i - 2);
         Setting setting = i == 0 ? Setting.PLAIN : i == 1 ? Setting.OFF : new Setting(ask.call() + (i - 1), ask.policy(), ask.call());
-        HostRun run = setting.run(pair, printed -> {});
+        HostRun run = setting.run(pair, Map.of(), printed -> {});
         listener.accept(run);
         if (round == 0) {
           all.add(new Times(setting, new double[rounds], run.cycles(), ask != null && ask.throttles()));

@@ -22,19 +22,17 @@ import java.util.function.Consumer;
 public record HostRun(String name, Printed printed, double seconds, long questions) {
   private static final String QUESTIONS = "policybridge_questions = ";
   private static final String EVENTS = "policybridge_events = ";
-  /**
-   * With these, fresh heap memory of the C library reads as zero. The development line reads some that it has not written, such as the stream of a
-   * kernel, by which it splits tables; without them, two runs of one build differ.
-   */
-  private static final Map<String, String> ZEROED = Map.of("MALLOC_PERTURB_", "255", "GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
-
   /** Core cycles of all its kernels. */
   public long cycles() {
     return printed.kernels().stream().mapToLong(Printed.Kernel::cycles).sum();
   }
 
-  /** What is run, and where its output goes. */
-  record Task(String name, Build build, List<String> application, Path outputs) {}
+  /**
+   * What is run, and where its output goes.
+   *
+   * @param environment variables that are set unless the user has set them
+   */
+  record Task(String name, Build build, List<String> application, Path outputs, Map<String, String> environment) {}
 
   /**
    * Runs it and waits.
@@ -56,7 +54,7 @@ public record HostRun(String name, Printed printed, double seconds, long questio
     if (task.build().libraries() != null) {
       environment.merge("LD_LIBRARY_PATH", task.build().libraries().toString(), (rest, first) -> first + ":" + rest);
     }
-    ZEROED.forEach(environment::putIfAbsent);
+    task.environment().forEach(environment::putIfAbsent);
     builder.redirectError(err.toFile());
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     long start = System.nanoTime();

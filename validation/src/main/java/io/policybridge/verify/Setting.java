@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -46,13 +47,14 @@ public record Setting(String name, String policy, String call) {
   /**
    * Runs it and waits; over gRPC with a server of this process.
    *
+   * @param environment variables that are set unless the user has set them
    * @param progress is told of each kernel that ends
    * @throws BadInput if something cannot be started or written
    * @throws VerifyFailure if the run fails, or asked nothing though it should
    */
-  HostRun run(Pair pair, Consumer<Printed> progress) {
+  HostRun run(Pair pair, Map<String, String> environment, Consumer<Printed> progress) {
     Build build = this == PLAIN ? pair.plain() : pair.patched();
-    HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs());
+    HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment);
     Path counters = file(pair, ".counters");
     if (policy == null) {
       return HostRun.of(task, null, counters, progress);
