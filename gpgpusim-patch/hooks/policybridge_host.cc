@@ -611,6 +611,8 @@ Cache *look_up(baseline_cache &native, const cache_config &config, mem_fetch *mf
   at.cache = &cache;
   at.mf = mf;
   at.access = &access_of(mf);
+  __builtin_prefetch(at.access); /* told of after the probe, by when it is in the cache */
+  __builtin_prefetch(reinterpret_cast<const char *>(at.access) + 64);
   at.allocates = allocates;
   at.on_fill = on_fill;
   at.may_bypass = mf->get_access_type() == GLOBAL_ACC_R && !mf->isatomic() && !(l1d && copies(mf->get_inst()));
