@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 public record HostRun(String name, Printed printed, double seconds, long questions) {
   private static final String QUESTIONS = "policybridge_questions = ";
   private static final String EVENTS = "policybridge_events = ";
+
   /** Core cycles of all its kernels. */
   public long cycles() {
     return printed.kernels().stream().mapToLong(Printed.Kernel::cycles).sum();

@@ -9,8 +9,8 @@ import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
 
 /**
- * An insertion policy on a true recency chain per set: victims come from the LRU end, a touch moves to the MRU end, an invalidated way to the LRU end. Where
- * a new line enters is what the policies differ in.
+ * An insertion policy on a true recency chain per set: victims come from the LRU end, a touch moves to the MRU end, an invalidated way to
+ * the LRU end. Where a new line enters is what the policies differ in.
  */
 abstract sealed class InsertionPolicy
     implements CacheHooks.Victim,
