@@ -7,7 +7,6 @@ import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Matrix;
-import io.policybridge.verify.Build;
 import io.policybridge.verify.HostBench;
 import io.policybridge.verify.Setting;
 import java.io.IOException;
@@ -20,9 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** What the bridge costs a GPGPU-Sim run. */
@@ -37,23 +36,13 @@ import picocli.CommandLine.Spec;
 final class BenchHostCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--plain", required = true, paramLabel = "DIR", description = "Unpatched simulator, built.")
-  private Path plain;
-
-  @Option(names = "--patched", required = true, paramLabel = "DIR", description = "Patched simulator, built.")
-  private Path patched;
-
   @Option(names = "--policy", paramLabel = "P", description = "Policy to ask; may be given several times. Default: lru(level=both)+fr-fcfs.")
   private List<String> policies = new ArrayList<>();
-
-  @Option(names = "--call", split = ",", paramLabel = "PATH", description = "Call paths: jna, grpc. Default: both, grpc where its library is built.")
-  private List<String> calls = new ArrayList<>();
 
   @Option(names = "--rounds", paramLabel = "N", description = "Runs of each kind. Default: ${DEFAULT-VALUE}.")
   private int rounds = 5;
 
-  @Parameters(arity = "1..*", paramLabel = "APPLICATION", description = "After --: program and arguments, as for verify-host.")
-  private List<String> application;
+  @Mixin private HostOptions host;
 
   @Override
   public Integer call() throws IOException {
@@ -62,8 +51,7 @@ final class BenchHostCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     Path outputs = Files.createTempDirectory("bench-host");
-    Setting.Pair pair = new Setting.Pair(Build.in(plain), Build.in(patched), application, outputs);
-    List<HostBench.Times> all = HostBench.of(pair, asked(CallPaths.of(calls, err)), rounds, run -> {
+    List<HostBench.Times> all = HostBench.of(host.pair(outputs), asked(host.calls(err)), rounds, run -> {
       err.printf(Locale.ROOT, "%s: %.1f s%n", run.name(), run.seconds());
       err.flush();
     });
@@ -73,7 +61,7 @@ final class BenchHostCommand implements Callable<Integer> {
       out.printf(Locale.ROOT, "The bars are meant for plain runs of %.0f s and more.%n", HostBench.SHORTEST_SECONDS);
     }
     out.flush();
-    delete(outputs);
+    HostOptions.delete(outputs);
     return all.stream().allMatch(times -> times.keeps(all.get(0))) ? 0 : Main.FAILED;
   }
 
@@ -107,14 +95,5 @@ final class BenchHostCommand implements Callable<Integer> {
 
   private static String text(String format, double value) {
     return String.format(Locale.ROOT, format, value);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
   }
 }

@@ -3,25 +3,21 @@ package io.policybridge.cli;
 import io.policybridge.call.PolicyString;
 import io.policybridge.policies.Registry;
 import io.policybridge.report.TextTable;
-import io.policybridge.verify.Build;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.HostVerification;
 import io.policybridge.verify.Printed;
-import io.policybridge.verify.Setting;
 import io.policybridge.verify.VerificationJson;
 import io.policybridge.verify.VerificationText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Whether a patched GPGPU-Sim still computes what it did. */
@@ -36,17 +32,8 @@ import picocli.CommandLine.Spec;
 final class VerifyHostCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--plain", required = true, paramLabel = "DIR", description = "Unpatched simulator, built: its folder, or the one that holds libcudart.so.")
-  private Path plain;
-
-  @Option(names = "--patched", required = true, paramLabel = "DIR", description = "Patched simulator, built.")
-  private Path patched;
-
   @Option(names = "--policy", paramLabel = "P", defaultValue = "lru(level=both)+fr-fcfs", description = "Policies that repeat the native choice. Default: ${DEFAULT-VALUE}.")
   private String policy;
-
-  @Option(names = "--call", split = ",", paramLabel = "PATH", description = "Call paths: jna, grpc. Default: both, grpc where its library is built.")
-  private List<String> calls = new ArrayList<>();
 
   @Option(names = "--out", paramLabel = "DIR", description = "Keep everything that is printed there. Default: kept only if something differs.")
   private Path folder;
@@ -54,19 +41,14 @@ final class VerifyHostCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the results as JSON.")
   private boolean json;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "APPLICATION",
-      description = "After --: program and arguments, run in the working directory with the build's libraries first in LD_LIBRARY_PATH; {} is the build's folder.")
-  private List<String> application;
+  @Mixin private HostOptions host;
 
   @Override
   public Integer call() throws IOException {
     PolicyString.parse(policy, Registry.all(), 1);
     PrintWriter err = spec.commandLine().getErr();
     Path outputs = folder == null ? Files.createTempDirectory("verify-host") : Files.createDirectories(folder);
-    Setting.Pair pair = new Setting.Pair(Build.in(plain), Build.in(patched), application, outputs);
-    HostVerification verification = HostVerification.of(pair, policy, CallPaths.of(calls, err), new Watching(err));
+    HostVerification verification = HostVerification.of(host.pair(outputs), policy, host.calls(err), new Watching(err));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(VerificationJson.text(verification));
@@ -75,7 +57,7 @@ final class VerifyHostCommand implements Callable<Integer> {
     }
     out.flush();
     if (folder == null && verification.equal()) {
-      delete(outputs);
+      HostOptions.delete(outputs);
     } else {
       err.println("outputs: " + outputs);
     }
@@ -88,15 +70,6 @@ final class VerifyHostCommand implements Callable<Integer> {
     out.print(table);
     out.print(text.differences());
     out.println(equal ? "every statistic and cycle is equal" : "there are differences");
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
   }
 
   /** Says on stderr how far it is: each kernel on a terminal, each run everywhere. */
