@@ -181,8 +181,7 @@ static void tell_of(const pb_access &access, const Place &place, int hook, int64
   }
 }
 
-static Request &request_of(mem_fetch *mf);
-static pb_access &access_of(mem_fetch *mf) { return request_of(mf).access; }
+static pb_access &access_of(mem_fetch *mf);
 
 static void tell_of(mem_fetch *mf, const Place &place, int hook, int64_t a = 0, int64_t b = 0, int64_t c = 0) {
   if (place.wants(hook)) {
@@ -421,9 +420,9 @@ static void tell_ended_kernels() {
 /* ---- requests ---- */
 
 static uint8_t latched_route; /* for the mem_fetch that is made next */
-static std::vector<Request *> spare;
+static std::vector<pb_access *> spare;
 
-static int route_of(mem_fetch *mf) { return mf->policybridge_slot.request == nullptr ? 0 : mf->policybridge_slot.request->route; }
+static int route_of(mem_fetch *mf) { return mf->policybridge_slot.route; }
 
 /* Without warp, without id. */
 static void clear(pb_access &to) {
@@ -483,56 +482,53 @@ static void describe(pb_access &to, const mem_access_t &access, const warp_inst_
   to.lines = id.lines;
 }
 
-static Request &new_request(mem_fetch &mf) {
-  Request *request;
-  if (spare.empty()) {
-    request = new Request();
-  } else {
-    request = spare.back();
+/* For a mem_fetch that has none. In two cache lines of the processor, not three: what a policy is told has mostly left them since. */
+static pb_access &new_access(mem_fetch &mf) {
+  void *place = nullptr;
+  if (!spare.empty()) {
+    place = spare.back();
     spare.pop_back();
+  } else if (posix_memalign(&place, 64, sizeof(pb_access)) != 0) {
+    fail("out of memory");
   }
-  request->route = request->unsent = 0;
-  request->dram_class = -1;
-  mf.policybridge_slot.request = request;
-  return *request;
+  mf.policybridge_slot.access = static_cast<pb_access *>(place);
+  return *mf.policybridge_slot.access;
 }
 
-static Request &request_of(mem_fetch *mf) {
-  if (mf->policybridge_slot.request != nullptr) {
-    return *mf->policybridge_slot.request;
+static pb_access &access_of(mem_fetch *mf) {
+  if (mf->policybridge_slot.access != nullptr) {
+    return *mf->policybridge_slot.access;
   }
-  Request &request = new_request(*mf);
-  describe(request.access, mf->policybridge_access(), &mf->get_inst(), mf->get_sid());
-  request.access.partition = mf->get_sub_partition_id();
-  return request;
+  pb_access &access = new_access(*mf);
+  describe(access, mf->policybridge_access(), &mf->get_inst(), mf->get_sid());
+  access.partition = mf->get_sub_partition_id();
+  return access;
 }
 
-void release(Request *request) { spare.push_back(request); }
+void release(pb_access *access) { spare.push_back(access); }
 
 /* A piece is what its parent is, but for its place. */
 void made(mem_fetch &mf, mem_fetch *parent) {
   if (parent == nullptr) {
-    if (latched_route != 0) {
-      request_of(&mf).route = latched_route;
-      latched_route = 0;
-    }
+    mf.policybridge_slot.route = latched_route;
+    latched_route = 0;
     return;
   }
   if (!beyond_l1d) {
     return;
   }
-  const Request &of_parent = request_of(parent);
-  Request &request = new_request(mf);
-  request.route = of_parent.route;
-  request.access = of_parent.access;
-  describe_place(request.access, mf.policybridge_access());
+  const pb_access &of_parent = access_of(parent);
+  pb_access &access = new_access(mf);
+  mf.policybridge_slot.route = parent->policybridge_slot.route;
+  access = of_parent;
+  describe_place(access, mf.policybridge_access());
   pb_access own;
   describe_kind(own, mf.policybridge_access());
   if (own.kind == PB_FETCH) {
-    request.access.kind = own.kind;
-    request.access.space = own.space;
-  } else if (request.access.sectors != 0) {
-    request.access.sector = __builtin_ctz(request.access.sectors);
+    access.kind = own.kind;
+    access.space = own.space;
+  } else if (access.sectors != 0) {
+    access.sector = __builtin_ctz(access.sectors);
   }
 }
 
@@ -946,27 +942,27 @@ bool leave(mem_fetch *mf, const Detour &detour) {
   if (detour.network->full((write ? access.get_size() : 0) + 8, write)) {
     return false;
   }
-  Request &request = request_of(mf);
+  Slot &slot = mf->policybridge_slot;
   const bool split = sectored_l2 && !write && access.get_size() > 32;
-  if (request.unsent == 0) {
+  if (slot.unsent == 0) {
     leaving++;
-    request.unsent = split ? request.access.sectors : 1;
+    slot.unsent = split ? access_of(mf).sectors : 1;
     const warp_inst_t &inst = mf->get_inst();
     for (unsigned r = 0; split && r < sizeof inst.out / sizeof *inst.out; r++) {
       if (inst.out[r] > 0) {
-        detour.pending_writes[inst.warp_id()][inst.out[r]] += __builtin_popcount(request.unsent) - 1;
+        detour.pending_writes[inst.warp_id()][inst.out[r]] += __builtin_popcount(slot.unsent) - 1;
       }
     }
-    tell_of(mf, sms[mf->get_sid()].l1d, PB_BYPASSED, request.route == PB_BYPASS ? -1 : 0);
+    tell_of(mf, sms[mf->get_sid()].l1d, PB_BYPASSED, slot.route == PB_BYPASS ? -1 : 0);
     if (!write) {
       accepted(mf->get_sid(), inst, &Load::bypasses);
     }
   }
   do {
-    detour.network->push(outside(mf, split ? piece(access, __builtin_ctz(request.unsent), *gpu) : access, detour));
-    request.unsent &= request.unsent - 1;
-  } while (request.unsent != 0 && !detour.network->full(8, false));
-  if (request.unsent != 0) {
+    detour.network->push(outside(mf, split ? piece(access, __builtin_ctz(slot.unsent), *gpu) : access, detour));
+    slot.unsent &= slot.unsent - 1;
+  } while (slot.unsent != 0 && !detour.network->full(8, false));
+  if (slot.unsent != 0) {
     return false;
   }
   leaving--;
@@ -974,10 +970,7 @@ bool leave(mem_fetch *mf, const Detour &detour) {
   return true;
 }
 
-bool is_leaving(const mem_fetch *mf) {
-  const Request *request = mf->policybridge_slot.request;
-  return request != nullptr && request->unsent != 0;
-}
+bool is_leaving(const mem_fetch *mf) { return mf->policybridge_slot.unsent != 0; }
 
 bool leave_at_once(unsigned sm, mem_fetch *mf, const Detour &detour) {
   if (leave(mf, detour)) {
@@ -1144,24 +1137,21 @@ static bool may_go_around(Cache &l2, mem_fetch *mf) {
 
 void arrived(unsigned slice, mem_fetch *mf) {
   Cache &l2 = slices[slice].l2;
-  const bool asks = l2.wants(PB_L2_ROUTE) || l2.wants(PB_REQUEST_TAG);
-  if (!asks && mf->policybridge_slot.request == nullptr) {
+  uint8_t &route = mf->policybridge_slot.route;
+  route = 0; /* it was of the L1D */
+  if (!l2.wants(PB_L2_ROUTE) && !l2.wants(PB_REQUEST_TAG)) {
     return;
   }
-  Request &request = request_of(mf);
-  request.route = 0; /* it was of the L1D */
-  if (!asks) {
-    return;
-  }
-  request.access.partition = slice;
-  request.access.address = mf->get_addr();
-  request.access.size = mf->get_data_size();
+  pb_access &access = access_of(mf);
+  access.partition = slice;
+  access.address = mf->get_addr();
+  access.size = mf->get_data_size();
   if (l2.wants(PB_L2_ROUTE)) {
     cache_block_t *line = find(l2, mf->get_addr());
-    request.route = commit(l2, PB_L2_ROUTE, request.access, line == nullptr ? 0 : 1 + 2 * is_modified(*line)).code;
+    route = commit(l2, PB_L2_ROUTE, access, line == nullptr ? 0 : 1 + 2 * is_modified(*line)).code;
   }
   if (l2.wants(PB_REQUEST_TAG)) {
-    request.access.tag = commit(l2, PB_REQUEST_TAG, request.access).value;
+    access.tag = commit(l2, PB_REQUEST_TAG, access).value;
   }
 }
 
@@ -1196,7 +1186,7 @@ bool has_classes(unsigned channel) { return channels[channel].wants(PB_PRIORITY_
 
 /* The class of a request; `waiting` has a place for it. */
 static unsigned class_of(Channel &channel, mem_fetch *mf) {
-  const unsigned of = ask(channel, PB_PRIORITY_CLASS, nullptr, request_of(mf).access.tag).value;
+  const unsigned of = ask(channel, PB_PRIORITY_CLASS, nullptr, access_of(mf).tag).value;
   if (of >= channel.waiting.size()) {
     channel.waiting.resize(of + 1);
   }
@@ -1215,7 +1205,7 @@ void enqueued(unsigned id, dram_req_t *request) {
   Channel &channel = channels[id];
   if (has_classes(id)) {
     const unsigned of = class_of(channel, request->data);
-    request_of(request->data).dram_class = of;
+    request->data->policybridge_slot.dram_class = of;
     channel.waiting[of]++;
   }
   tell_of(request->data, channel, PB_DRAM_ENQUEUED, request->bk, request->row);
@@ -1236,10 +1226,10 @@ int pick(unsigned id, unsigned bank, unsigned open_row, const std::list<dram_req
 
 void picked(unsigned id, unsigned bank, unsigned open_row, dram_req_t *request) {
   Channel &channel = channels[id];
-  Request *of = request->data->policybridge_slot.request;
-  if (of != nullptr && of->dram_class >= 0) {
-    channel.waiting[of->dram_class]--;
-    of->dram_class = -1;
+  int &dram_class = request->data->policybridge_slot.dram_class;
+  if (dram_class >= 0) {
+    channel.waiting[dram_class]--;
+    dram_class = -1;
   }
   tell_of(request->data, channel, PB_DRAM_PICKED, bank, request->row, request->row == open_row);
 }

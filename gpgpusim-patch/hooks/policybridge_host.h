@@ -73,26 +73,22 @@ struct Instruction {
   uint16_t lines = 0;
 };
 
-/* What policies see of a request, and what they latched on it. */
-struct Request {
-  pb_access access;
-  uint8_t route;  /* code of ROUTE or L2_ROUTE, 0 none */
-  uint8_t unsent; /* sectors of a load around the L1D that are still to be sent, once the first was */
-  int dram_class; /* in which it waits for a bank; -1: in none */
-};
-void release(Request *request);
+void release(pb_access *access);
 
-/* The Request of a mem_fetch; null until somebody asks for it, which for most never happens. */
+/* What is kept with every mem_fetch; a copy of one starts anew. */
 struct Slot {
-  Slot() : request(nullptr) {}
-  Slot(const Slot &) : request(nullptr) {}
+  Slot() {}
+  Slot(const Slot &) {}
   Slot &operator=(const Slot &) { return *this; }
   ~Slot() {
-    if (request != nullptr) {
-      release(request);
+    if (access != nullptr) {
+      release(access);
     }
   }
-  Request *request;
+  pb_access *access = nullptr; /* what policies see of it; null until somebody asks, which for most never happens */
+  int dram_class = -1;         /* in which it waits for a bank; -1: in none */
+  uint8_t route = 0;           /* code of ROUTE or L2_ROUTE, 0 none */
+  uint8_t unsent = 0;          /* sectors of a load around the L1D that are still to be sent, once the first was */
 };
 
 void made(mem_fetch &mf, mem_fetch *parent);

@@ -22,7 +22,6 @@ Memory::Memory(const pb_geometry& geometry, const Place* places) {
     if (is_cache && (places[i].hooks & kRemembered) != 0) {
       uint32_t sets = i < geometry.sms ? geometry.l1d.sets : geometry.l2.sets;
       places_[i].sets.resize(sets);
-      places_[i].changes.resize(sets);
       places_[i].entries.resize(kEntriesPerPlace);
     }
   }
@@ -42,13 +41,13 @@ uint8_t Memory::scope(const Place& place, unsigned hook) {
 Memory::Age Memory::age(const Governed& here, const pb_record& question) const {
   bool of_a_set = in(kAskedOfASet, question.hook);
   auto set = static_cast<size_t>(question.arg[0]);
-  Age age{everything_, events_, of_a_set ? here.changes[set] : 0};
+  Age age{everything_, events_, of_a_set ? here.sets[set].changes : 0};
   uint8_t reach = scope(*here.place, question.hook);
   if (reach == kPart) {
     age.scope = here.events;
   } else if (reach == kSet) {
     age.scope = here.events_of_no_set;
-    age.set = here.sets[set];
+    age.set = here.sets[set].events;
   }
   return age;
 }
@@ -72,12 +71,11 @@ pb_record Memory::key(const pb_record& question, const pb_view* view) {
   return key;
 }
 
-Memory::Entry& Memory::slot(Governed& here, const pb_record& key) {
+uint64_t Memory::mixed(const pb_record& key) {
   uint64_t mixed = key.hook * 0x9e3779b97f4a7c15ull ^ key.access.address;
   mixed ^= static_cast<uint64_t>(static_cast<uint32_t>(key.access.n)) << 20 ^ static_cast<uint64_t>(static_cast<uint32_t>(key.access.cta)) << 40;
   mixed ^= static_cast<uint32_t>(key.access.warp_in_cta) ^ key.access.kind;
-  mixed *= 0xbf58476d1ce4e5b9ull;
-  return here.entries[mixed >> 32 & (kEntriesPerPlace - 1)];
+  return mixed * 0xbf58476d1ce4e5b9ull;
 }
 
 bool Memory::same_ways(const Entry& entry, const pb_view* view, int64_t ways) {
@@ -96,8 +94,12 @@ bool Memory::same_ways(const Entry& entry, const pb_view* view, int64_t ways) {
 const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const pb_view* view) {
   Governed& here = places_[place];
   pb_record wanted = key(question, view);
-  Entry& entry = slot(here, wanted);
-  if (!entry.used || std::memcmp(&entry.question, &wanted, sizeof wanted) != 0) {
+  uint64_t hash = mixed(wanted);
+  if (here.marks[slot(hash)] != mark(hash)) {
+    return nullptr;
+  }
+  const Entry& entry = here.entries[slot(hash)];
+  if (std::memcmp(&entry.question, &wanted, sizeof wanted) != 0) {
     return nullptr;
   }
   Age now = age(here, question);
@@ -108,8 +110,9 @@ const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const
 void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer) {
   Governed& here = places_[place];
   pb_record asked = key(question, view);
-  Entry& entry = slot(here, asked);
-  entry.used = true;
+  uint64_t hash = mixed(asked);
+  here.marks[slot(hash)] = mark(hash);
+  Entry& entry = here.entries[slot(hash)];
   entry.age = age(here, question);
   entry.question = asked;
   entry.answer = answer;
@@ -130,8 +133,8 @@ void Memory::happened(uint32_t place, const pb_record& event, bool wanted) {
   auto set = static_cast<size_t>(event.arg[0]);
   if (of_a_set && set < here.sets.size()) {
     bool changes = in(kSetChanges, event.hook);
-    here.changes[set] += changes;
-    here.sets[set] += changes || wanted;
+    here.sets[set].changes += changes;
+    here.sets[set].events += changes || wanted;
   }
   if (wanted) {
     events_++;
