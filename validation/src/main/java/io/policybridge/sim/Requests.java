@@ -56,7 +56,7 @@ public final class Requests {
   public int[] partition;
   /** Policy's tag, latched at L2 arrival. */
   public int[] tag;
-  /** Policy's route, latched ({@code Answer} code, 0 none). */
+  /** Policy's route, latched ({@code Answer} code, 0 none): that of the L1D until the request arrives at the L2. */
   public int[] route;
   /** Whether it was sent around the L1D: its reply goes straight to the registers. */
   public boolean[] around;

@@ -34,12 +34,10 @@ final class ArrivalPolicy {
     return calls != null && (calls.has(Hook.L2_ROUTE) || calls.has(Hook.REQUEST_TAG));
   }
 
-  /** Asks for route and tag of {@code packet} in core cycle {@code cycle}. */
+  /** Asks for route and tag of {@code packet} in core cycle {@code cycle}. The route that it came with was of the L1D and ends here. */
   void latch(int packet, long cycle) {
     access.at(packet, cycle);
-    if (asksRoute) {
-      requests.route[packet] = Answer.code(calls.l2Route(access, l2.tagState(requests.address[packet])));
-    }
+    requests.route[packet] = asksRoute ? Answer.code(calls.l2Route(access, l2.tagState(requests.address[packet]))) : 0;
     requests.tag[packet] = calls.requestTag(access);
   }
 

@@ -68,7 +68,13 @@ class MemorySystemTest {
   }
 
   private int packet(AccessType type, long address, int size, int sectors) {
+    return packet(type, address, size, sectors, 0);
+  }
+
+  /** As above; the policy of the L1D has latched {@code route}, an {@link Answer} code, on it. */
+  private int packet(AccessType type, long address, int size, int sectors, int route) {
     int packet = requests.allocate();
+    requests.route[packet] = route;
     requests.type[packet] = type.ordinal();
     requests.address[packet] = address;
     requests.size[packet] = size;
@@ -248,5 +254,28 @@ class MemorySystemTest {
     assertEquals("bypassed -1 9 0", routing.told.get(2));
     assertTrue(memory.l2(0).isAbsent(ADDRESS));
     assertEquals(1, replies.size());
+  }
+
+  /** Tags with 9 and leaves routes to the host. */
+  private static final class Tagging implements GpuPolicy, L2Hooks.RequestTag {
+    @Override
+    public Part l2(int subPartition) {
+      return this;
+    }
+
+    @Override
+    public long requestTag(Access access) {
+      return Answer.tag(9);
+    }
+  }
+
+  /** A miss of the L2 as {@link #a_miss_takes_the_worked_path} has it, though the packet went around the L1D on its policy's word. */
+  @Test
+  void a_route_of_the_l1d_ends_at_the_l2() {
+    memory = system(new Tagging());
+    int read = packet(AccessType.GLOBAL_READ, ADDRESS, 32, 1, Answer.BYPASS_CODE);
+    assertEquals(0, requests.route[read]);
+    assertTrue(runTo(400).startsWith("O@120 AM@121 S@122 L@123"), events.toString());
+    assertFalse(memory.l2(0).isAbsent(ADDRESS));
   }
 }
