@@ -35,7 +35,8 @@ public abstract class Calls {
   final SessionObserver observer;
   private long nextTick;
   private long sampledAt;
-  private long refusals;
+  /** By question, the attempts in a row of which none was let through. */
+  private final long[] refusals = new long[Hook.values().length];
 
   /** A place, and the parts of policies there: none only where an observer wants to see all that happens. */
   record Place(PartKind kind, int unit, List<Bound> parts) {}
@@ -276,10 +277,10 @@ public abstract class Calls {
       throw illegal(hook, Describe.at(set, access), Answer.text(answer), codes(legal));
     }
     tally.answered(hook, code);
-    if (code == Answer.STALL_CODE || code == Answer.NONE_CODE) {
+    if (code != Answer.STALL_CODE && code != Answer.NONE_CODE) {
+      refusals[question(hook)] = 0;
+    } else if (hook != Hook.NO_ELIGIBLE_WAY) {
       refused(hook, access, set);
-    } else if (hook.kind() == Hook.Kind.QUERY) {
-      refusals = 0;
     }
     if (journal != null) {
       journal.note(governors.get(hook), hook, access, set, Describe.at(set, access), answer);
@@ -287,10 +288,20 @@ public abstract class Calls {
     return answer;
   }
 
-  /** Counts attempts in a row of which this place let none through; what arrives meanwhile (a commit) is no progress. */
+  /** What becomes of a miss is one question, whether or not a way is eligible. */
+  private static int question(Hook hook) {
+    return (hook == Hook.NO_ELIGIBLE_WAY ? Hook.VICTIM : hook).ordinal();
+  }
+
+  /**
+   * Counts attempts in a row of which this place let none through. Each question has a count of its own: a route that is let through again
+   * and again is no progress of the miss that stands before it. To wait where every way is reserved is no refusal: hosts do so themselves,
+   * and a fill ends it.
+   */
   private void refused(Hook hook, Access access, int set) {
-    if (++refusals >= livenessLimit) {
-      throw new PolicyFailure(Describe.question(governors.get(hook), hook, Describe.at(set, access)) + " was refused, the last of " + refusals
+    long inARow = ++refusals[question(hook)];
+    if (inARow >= livenessLimit) {
+      throw new PolicyFailure(Describe.question(governors.get(hook), hook, Describe.at(set, access)) + " was refused, the last of " + inARow
           + " attempts in a row (livenessLimit): nothing can move any more");
     }
   }

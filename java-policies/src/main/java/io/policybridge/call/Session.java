@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * A place that no policy governs or watches has no calls: its accessor returns null and the host makes no call at all.
  */
 public final class Session {
-  /** How often in a row one place may be refused before the run is stopped. */
+  /** How often in a row one question of one place may be refused before the run is stopped. */
   public static final long DEFAULT_LIVENESS_LIMIT = 1_000_000;
 
   private final HostGeometry host;
@@ -57,7 +57,7 @@ public final class Session {
    * Makes the policies and binds them.
    *
    * @param journal receives every decision, or null
-   * @param livenessLimit refusals in a row that stop the run
+   * @param livenessLimit refusals of one question in a row that stop the run
    * @throws RefusedPolicy if two policies answer the same hook of one part, or one needs a hook that the host does not offer
    * @throws PolicySpec.BadSetting if a value does not fit the others or the host
    */

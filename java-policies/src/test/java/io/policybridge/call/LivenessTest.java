@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Ways;
 import io.policybridge.kit.FakeAccess;
 import io.policybridge.kit.FakePart;
 import io.policybridge.kit.FakeWays;
@@ -52,6 +54,70 @@ class LivenessTest {
     session.l1d(1).route(ODD);
     session.l1d(1).route(ODD);
     assertThrows(PolicyFailure.class, () -> session.l1d(1).route(ODD));
+  }
+
+  /** A miss in the L1D is refused for good; behind it the same access is routed and let through, again and again, without getting there. */
+  @Test
+  void questions_are_counted_apart() {
+    Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D,
+        sm -> FakePart.answering("victim", Answer.STALL, Hook.VICTIM, Hook.ROUTE)));
+    FakeWays ways = new FakeWays(4).refusable();
+    for (int i = 1; i < LIMIT; i++) {
+      session.l1d(0).victim(ODD, 0, ways);
+      session.l1d(0).route(EVEN);
+    }
+    assertThrows(PolicyFailure.class, () -> session.l1d(0).victim(ODD, 0, ways));
+  }
+
+  /** Refuses routes and misses, where it can. */
+  private static final class Wall implements L1dHooks.Route, CacheHooks.Victim, L1dHooks.NoEligibleWay {
+    @Override
+    public long route(Access access) {
+      return Answer.STALL;
+    }
+
+    @Override
+    public long victim(Access access, int set, Ways eligible) {
+      return eligible.mayStall() ? Answer.STALL : Answer.way(0);
+    }
+
+    @Override
+    public long noEligibleWay(Access access, int set) {
+      return Answer.STALL;
+    }
+  }
+
+  /** Two misses and two routes: two attempts in a row of each, not four. */
+  @Test
+  void refusals_of_several_questions_do_not_add_up() {
+    Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
+    FakeWays ways = new FakeWays(4).refusable();
+    for (int i = 1; i < LIMIT; i++) {
+      session.l1d(0).victim(ODD, 0, ways);
+      session.l1d(0).route(EVEN);
+    }
+    assertThrows(PolicyFailure.class, () -> session.l1d(0).route(EVEN));
+  }
+
+  @Test
+  void waiting_for_a_reserved_way_is_no_refusal() {
+    Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
+    for (int i = 0; i < 10; i++) {
+      session.l1d(0).noEligibleWay(ODD, 0);
+    }
+    assertEquals(10, session.tally().answers(Hook.NO_ELIGIBLE_WAY, Answer.STALL_CODE));
+  }
+
+  /** Between refusals the miss finds every way reserved, which changes nothing. */
+  @Test
+  void a_miss_that_waits_in_between_is_refused_all_the_same() {
+    Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
+    FakeWays ways = new FakeWays(4).refusable();
+    for (int i = 1; i < LIMIT; i++) {
+      session.l1d(0).victim(ODD, 0, ways);
+      session.l1d(0).noEligibleWay(ODD, 0);
+    }
+    assertThrows(PolicyFailure.class, () -> session.l1d(0).victim(ODD, 0, ways));
   }
 
   /** Requests go on arriving at an L2 slice whose victim is always refused; their tags are no progress. */
