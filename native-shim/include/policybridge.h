@@ -118,7 +118,7 @@ typedef struct pb_access {
  *  NEXT_REQUEST without a view: may this request enter the queue?                                  yes     CACHE STALL
  *  L2_ROUTE                      1 if present or on its way, + 2 if modified                       yes     CACHE BYPASS BYPASS_ON_MISS
  *  REQUEST_TAG                                                                                     yes     TAG tag
- *  PRIORITY_CLASS                tag                                                                       INDEX class (0 lowest)
+ *  PRIORITY_CLASS                tag                                                                       INDEX class, 0 (lowest) to 255
  *  PICK                          bank        (view)         open row                                       INDEX index, NONE
  *  WARP_ORDER                    scheduler   (view)                                                        NONE; view.slots is permuted
  *  HIT PENDING_HIT SECTOR_MISS INSERT  set   way                                                   yes

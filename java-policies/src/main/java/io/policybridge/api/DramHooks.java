@@ -3,7 +3,7 @@ package io.policybridge.api;
 /** Hooks of a DRAM channel. Banks count from 0; rows are the controller's. */
 public interface DramHooks {
 
-  /** P21. Query: class of a request, a function of its tag; 0 is the lowest. */
+  /** P21. Query: class of a request, 0 (the lowest) to 255, a function of its tag. Hosts have a queue per class. */
   interface PriorityClass extends Part {
     int priorityClass(int tag);
   }

@@ -7,6 +7,8 @@ import io.policybridge.api.Hook;
 
 /** The calls that one DRAM channel makes to its policies. */
 public final class DramCalls extends Calls {
+  private static final int CLASSES = 256;
+
   private final DramHooks.PriorityClass priorityClass;
   private final DramHooks.Pick pick;
   private final DramHooks.DramEnqueued[] dramEnqueued;
@@ -34,8 +36,8 @@ public final class DramCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(priorityClass, Hook.PRIORITY_CLASS, "tag=" + tag, e);
     }
-    if (answer < 0) {
-      throw illegal(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer, "0 or more");
+    if (answer < 0 || answer >= CLASSES) {
+      throw illegal(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer, "0 to " + (CLASSES - 1));
     }
     if (journal != null) {
       note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);

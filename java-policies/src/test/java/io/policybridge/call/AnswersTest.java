@@ -101,7 +101,8 @@ class AnswersTest {
     refused(Hook.NEXT_REQUEST, PartKind.L1D, Answer.index(2), "INDEX 2; legal: 0 to 1");
     refused(Hook.PICK, PartKind.DRAM, Answer.index(-1), "INDEX -1; legal: 0 to 1");
     refused(Hook.REQUEST_TAG, PartKind.L2, Answer.tag(256), "TAG 256; legal: 0 to 255");
-    refused(Hook.PRIORITY_CLASS, PartKind.DRAM, -1, "class -1; legal: 0 or more");
+    refused(Hook.PRIORITY_CLASS, PartKind.DRAM, -1, "class -1; legal: 0 to 255");
+    refused(Hook.PRIORITY_CLASS, PartKind.DRAM, 256, "class 256; legal: 0 to 255");
     refused(Hook.CTA_LIMIT, PartKind.WARPS, 0, "0 CTAs; legal: 1 or more");
     refused(Hook.GRAIN, PartKind.L1D, Answer.run(96, 0), "a grain of 96 bytes; legal: 32, 64, 128");
   }
