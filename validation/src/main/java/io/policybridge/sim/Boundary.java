@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 final class Boundary {
   private final Session session;
   private final Sm[] sms;
-  private final LdstUnit[] ldst;
   /** Those whose policies want to know which warps wait. */
   private final Sm[] telling;
   /** By SM, or null. */
@@ -32,7 +31,6 @@ final class Boundary {
   Boundary(Session session, Sm[] sms, LdstUnit[] ldst) {
     this.session = session;
     this.sms = sms;
-    this.ldst = ldst;
     telling = Stream.of(sms).filter(Sm::tellsWaits).toArray(Sm[]::new);
     warps = IntStream.range(0, sms.length).mapToObj(session::warps).toArray(WarpCalls[]::new);
     l1ds = IntStream.range(0, sms.length).mapToObj(session::l1d).toArray(CacheCalls[]::new);
@@ -82,7 +80,7 @@ final class Boundary {
       if (l1d != null && l1d.due()) {
         boolean raised = l1d.flush();
         if (raised && !flushRaised[sm]) {
-          ldst[sm].dropClean();
+          sms[sm].dropClean(now);
         }
         flushRaised[sm] = raised;
         l1d.sampled();

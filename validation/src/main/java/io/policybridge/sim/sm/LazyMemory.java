@@ -89,6 +89,13 @@ final class LazyMemory {
     return unit.invalidate(now);
   }
 
+  /** Before the steps of core cycle {@code now}: a policy flushes the L1D. Whoever was refused there may find room now. */
+  void dropClean(long now) {
+    accountIfRunning(now);
+    wake = now;
+    unit.dropClean();
+  }
+
   private void accountIfRunning(long now) {
     if (residents.count() != 0) {
       account(now);

@@ -384,7 +384,7 @@ public final class LdstUnit implements MemoryUnit {
     return detour.bypasses();
   }
 
-  /** A policy's own flush of the L1D, see {@link WritableCache#dropClean}. */
+  @Override
   public void dropClean() {
     if (l1d != null) {
       l1d.dropClean();

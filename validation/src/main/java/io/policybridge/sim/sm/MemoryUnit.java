@@ -37,4 +37,7 @@ public interface MemoryUnit {
 
   /** Drops all lines of the L1D if it was used since the last time; whether it was. */
   boolean invalidate(long now);
+
+  /** A policy's own flush of the L1D, see {@link io.policybridge.sim.cache.WritableCache#dropClean}. */
+  void dropClean();
 }

@@ -183,6 +183,11 @@ public final class Sm {
     return memory.invalidate(now);
   }
 
+  /** At the end of the core cycle before {@code now}: a policy flushes the L1D. */
+  public void dropClean(long now) {
+    memory.dropClean(now);
+  }
+
   /** Whether anybody listens to what {@link #tellWaits} tells. */
   public boolean tellsWaits() {
     return policies != null && policies.wantsWaits();

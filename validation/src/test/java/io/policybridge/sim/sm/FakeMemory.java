@@ -1,6 +1,8 @@
 package io.policybridge.sim.sm;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 
 /** An LD/ST unit that takes one instruction a cycle; a load comes back {@link #latency} cycles later, everything else leaves in the next cycle. */
@@ -13,6 +15,8 @@ final class FakeMemory implements MemoryUnit {
   private int dispatched = Instructions.NONE;
   private long takenAt;
   int invalidations;
+  /** What the unit was told between its steps that no instruction brings. */
+  final List<String> told = new ArrayList<>();
 
   FakeMemory(int latency, Program program, Instructions instructions, LdstHost host) {
     this.latency = latency;
@@ -65,6 +69,7 @@ final class FakeMemory implements MemoryUnit {
     if (cycles < 1) {
       throw new AssertionError("cycles=" + cycles);
     }
+    told.add("skipped " + cycles + " before " + now);
   }
 
   @Override
@@ -81,5 +86,10 @@ final class FakeMemory implements MemoryUnit {
   public boolean invalidate(long now) {
     invalidations++;
     return true;
+  }
+
+  @Override
+  public void dropClean() {
+    told.add("dropped");
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.config.GpuConfig;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,6 +124,20 @@ class SmTimingTest {
     // the barrier needs no source and overtakes the load in the collector: the load is at the unit in 8, back in 58
     assertArrayEquals(new long[] {3, 4, 58, 59}, bench.of(0, 0));
     assertEquals(1, bench.memories[0].invalidations);
+  }
+
+  /** The load is at the unit in 7 and goes on in 8; nothing moves before it is back in 57, but the flush at the end of cycle 19 is in between. */
+  @Test
+  void what_was_slept_through_is_counted_before_a_policy_flushes() {
+    Bench bench = new Bench(
+        Machine.with(folder, ""), new Listing(1, 32).code(0, Program.OP_LOAD, 1, 1, "1", "9", "ld;").alu(8, "2", "1").ret(16).runs(0, 0, 0, 8, 16).trace(folder),
+        50, null, true);
+    bench.run(20);
+    assertEquals(57, bench.sms[0].wakeAt(19));
+    bench.sms[0].dropClean(20);
+    List<String> told = bench.memories[0].told;
+    assertEquals(List.of("skipped 11 before 20", "dropped"), told.subList(told.size() - 2, told.size()));
+    assertEquals(20, bench.sms[0].wakeAt(19), "who was refused may find room");
   }
 
   @Test

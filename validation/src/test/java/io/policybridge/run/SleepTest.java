@@ -1,0 +1,74 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.L1dHooks;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.call.Session;
+import io.policybridge.sim.Gpu;
+import io.policybridge.sim.Limits;
+import io.policybridge.sim.Progress;
+import io.policybridge.sim.Totals;
+import io.policybridge.stream.Workloads;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SMs sleep through cycles in which nothing moves; that may change nothing that is counted. */
+class SleepTest {
+
+  /** Has its L1D flushed every 64 cycles: asks for it in 64, no more in 96, again in 128. */
+  private static final class Flushing implements L1dHooks.Flush, CommonHooks.Tick {
+    private static final int HALF = 32;
+    private boolean raised;
+
+    @Override
+    public boolean flush() {
+      return raised;
+    }
+
+    @Override
+    public long firstTick() {
+      return HALF;
+    }
+
+    @Override
+    public long tick(long cycle) {
+      raised = cycle % (2 * HALF) == 0;
+      return cycle + HALF;
+    }
+  }
+
+  private static Session flushing(Input input) {
+    PolicySpec spec = new PolicySpec("flushing", "", "", List.of(), (settings, host) -> new GpuPolicy() {
+      @Override
+      public Part l1d(int sm) {
+        return new Flushing();
+      }
+    });
+    return new Session(List.of(new Session.Chosen(spec, new Settings(Map.of(), 0))), Geometry.of(input.config()), null, Session.DEFAULT_LIVENESS_LIMIT);
+  }
+
+  private static Totals totals(Input input, boolean awake) {
+    Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), flushing(input));
+    if (awake) {
+      gpu.stayAwake();
+    }
+    return gpu.run(Limits.NONE, Progress.NONE).totals();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spmv", "conv2d"})
+  void flushes_find_every_failed_attempt_counted(String workload) {
+    Input input = Input.load(Workloads.packaged().resolve(workload), null);
+    Totals awake = totals(input, true);
+    assertTrue(awake.l1dReservationFails() > 0);
+    assertEquals(awake, totals(input, false));
+  }
+}
