@@ -17,6 +17,7 @@ public final class FakeAccess implements Access {
   public Kind kind = Kind.LOAD;
   public long address;
   public int size = 128;
+  public int sector = NONE;
   public int lines = 1;
   public int requests = 1;
   public int tag;
@@ -57,6 +58,12 @@ public final class FakeAccess implements Access {
   }
 
   /** One of {@code distinct} requests of its instruction, each to a line of its own. */
+  /** Part {@code which} of a request that a sectored cache takes apart. */
+  public FakeAccess sector(int which) {
+    sector = which;
+    return this;
+  }
+
   public FakeAccess lines(int distinct) {
     lines = distinct;
     requests = distinct;
@@ -127,7 +134,7 @@ public final class FakeAccess implements Access {
   }
 
   @Override public int sector() {
-    return NONE;
+    return sector;
   }
 
   @Override public int sm() {
@@ -167,7 +174,7 @@ public final class FakeAccess implements Access {
   }
 
   @Override public int sectors() {
-    return 0xf;
+    return sector == NONE ? 0xf : 1 << sector;
   }
 
   @Override public int lanes() {

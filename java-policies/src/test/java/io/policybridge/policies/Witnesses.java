@@ -126,8 +126,8 @@ final class Witnesses {
       Witness.of(Dbsa.SPEC, "period=1000,threshold=60").answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L1D, "gauge.disabled").moves(L2, "gauge.disabled")
           .moves(L1D, "gauge.accesses", 1).moves(L1D, "gauge.misses", 1).moves(L2, "gauge.accesses", 1)
-          .resets(L1D, "gauge.disabled").resets(L1D, "gauge.accesses").resets(L1D, "gauge.misses").resets(L1D, "shadow")
-          .resets(L2, "gauge.disabled").resets(L2, "shadow").countsSectorMisses(),
+          .resets(L1D, "gauge.disabled").resets(L1D, "gauge.accesses").resets(L1D, "gauge.misses").resets(L1D, "shadow.lines")
+          .resets(L2, "gauge.disabled").resets(L2, "shadow.lines").countsSectorMisses(),
       Witness.of(Dbsa.SPEC, "period=1300,threshold=60,reenable=cold").moves(L1D, "wasOff").moves(L1D, "gauge.accesses", 1)
           .resets(L1D, "wasOff").resets(L1D, "flushes").resets(L2, "gauge.disabled").countsSectorMisses(),
       Witness.of(DwtCs.SPEC, "period=1000,periodUnit=instructions,n=1,m=2").moves(WARPS, "coordinator.limits").quiet(Hook.BYPASSED)
@@ -139,7 +139,7 @@ final class Witnesses {
       Witness.of(DwtPric.SPEC, "period=1000,n=1,m=2,threshold=60").answers(Hook.ROUTE, Answer.BYPASS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L1D, "gauge.disabled").moves(WARPS, "coordinator.limits")
           .keeps(WARPS, "coordinator.found").resets(WARPS, "coordinator.phase").resets(WARPS, "coordinator.limits")
-          .resets(L1D, "gauge.disabled").resets(L1D, "shadow").countsSectorMisses(),
+          .resets(L1D, "gauge.disabled").resets(L1D, "shadow.lines").countsSectorMisses(),
       Witness.of(Ccws.SPEC).moves(L1D, "owner").moves(L1D, "tags.blocks").moves(WARPS, "scores.scores").moves(WARPS, "scores.gated")
           .moves(WARPS, "scores.issued"),
       Witness.of(Ccws.SPEC, "vtaRepl=lru,capEachCycle=false,gate=all,period=1").moves(WARPS, "scores.gated"),

@@ -55,6 +55,7 @@ abstract class GaugedCache
 
   @Override
   public void sectorMiss(Access access, int set, int way) {
+    shadow.missedSector();
     count(access, true);
   }
 
@@ -66,7 +67,7 @@ abstract class GaugedCache
   @Override
   public void bypassed(Access access, int wouldHit) {
     if (counts(access)) {
-      boolean present = shadow.touch(access.address());
+      boolean present = isInShadow(access);
       gauge.count(isDisabled() || wouldHit == UNKNOWN ? !present : wouldHit == 0);
     }
   }
@@ -81,9 +82,14 @@ abstract class GaugedCache
   /** Tags are updated whether the cache is on or off. While it is off they say what was a miss, else the cache itself does. */
   private void count(Access access, boolean miss) {
     if (counts(access)) {
-      boolean present = shadow.touch(access.address());
+      boolean present = isInShadow(access);
       gauge.count(isDisabled() ? !present : miss);
     }
+  }
+
+  /** As the cache does with its own, the shadow looks the line up and fetches what is missing. */
+  private boolean isInShadow(Access access) {
+    return shadow.touch(access.address(), access.sectors());
   }
 
   /** The block of {@code access} has left the cache. */

@@ -4,9 +4,13 @@ import io.policybridge.api.CacheHooks.SetIndex;
 import io.policybridge.api.HostGeometry.CacheShape;
 import java.util.Arrays;
 
-/** Tags without data under LRU: which blocks a cache of this shape would hold had every access looked it up. */
+/**
+ * Tags without data under LRU: which blocks a cache of this shape would hold had every access looked it up, and of a cache that fetches
+ * sectors which sectors of them.
+ */
 final class ShadowTags {
   private static final long EMPTY = -1;
+  private static final int WHOLE = -1;
 
   private final SetIndex index;
   private final int sets;
@@ -14,6 +18,9 @@ final class ShadowTags {
   private final int lineBytes;
   /** By set, the most recently used first. */
   private final long[] lines;
+  private final int[] sectors;
+  /** Hosts do not say whether a cache fetches sectors or lines; one that misses a sector of a present line does. */
+  private boolean fetchesSectors;
 
   ShadowTags(CacheShape shape, SetIndex index) {
     this.index = index;
@@ -21,19 +28,31 @@ final class ShadowTags {
     ways = shape.ways();
     lineBytes = shape.lineBytes();
     lines = new long[shape.lines()];
+    sectors = new int[shape.lines()];
     clear();
   }
 
-  /** Looks up the line of {@code address} and makes it the newest of its set, in place of the oldest if it was not there; whether it was. */
-  boolean touch(long address) {
+  /** A sector of a present line was missing. */
+  void missedSector() {
+    fetchesSectors = true;
+  }
+
+  /**
+   * Looks up the line of {@code address} and makes it the newest of its set, in place of the oldest if it was not there. Whether it was, and all
+   * of its sectors that are {@code wanted}, bit by bit; they are there from now on.
+   */
+  boolean touch(long address, int wanted) {
     long line = address & -lineBytes;
     int first = index.setIndex(line, sets, lineBytes) * ways;
     int place = find(line, first);
-    boolean present = place >= 0;
-    int vacated = present ? place : first + ways - 1;
+    int vacated = place >= 0 ? place : first + ways - 1;
+    int held = place >= 0 ? sectors[place] : 0;
+    int fetched = fetchesSectors ? wanted : WHOLE;
     System.arraycopy(lines, first, lines, first + 1, vacated - first);
+    System.arraycopy(sectors, first, sectors, first + 1, vacated - first);
     lines[first] = line;
-    return present;
+    sectors[first] = held | fetched;
+    return (fetched & ~held) == 0;
   }
 
   /** Forgets the line of {@code address}. */
@@ -44,6 +63,7 @@ final class ShadowTags {
     if (place >= 0) {
       int last = first + ways - 1;
       System.arraycopy(lines, place + 1, lines, place, last - place);
+      System.arraycopy(sectors, place + 1, sectors, place, last - place);
       lines[last] = EMPTY;
     }
   }
@@ -60,5 +80,6 @@ final class ShadowTags {
   /** Forgets everything. */
   void clear() {
     Arrays.fill(lines, EMPTY);
+    Arrays.fill(sectors, 0);
   }
 }

@@ -191,6 +191,30 @@ class DbsaTest {
     assertEquals(Answer.CACHE, session.l2(1).l2Route(FakeAccess.of(Kind.FETCH, 0), ABSENT));
   }
 
+  private static FakeAccess sector(int block, int sector) {
+    return FakeAccess.load(block * 128L + sector * 32L).sector(sector);
+  }
+
+  /** Three lines of four sectors: 12 of 12 miss, on and off. By lines alone 3 of 12 would, and the slice come back for a period. */
+  @Test
+  void a_sectored_l2_misses_as_often_while_off_as_while_on() {
+    Session session = dbsa("");
+    for (int i = 0; i < 12; i++) {
+      if (i % 4 == 0) {
+        session.l2(0).insert(sector(i / 4, 0), 0, 0);
+      } else {
+        session.l2(0).sectorMiss(sector(i / 4, i % 4), 0, 0);
+      }
+    }
+    endPeriod(session);
+    assertEquals(Answer.BYPASS_ON_MISS, session.l2(0).l2Route(load(0), ABSENT));
+    for (int i = 12; i < 24; i++) {
+      session.l2(0).bypassed(sector(i / 4, i % 4), 0);
+    }
+    endPeriod(session);
+    assertEquals(Answer.BYPASS_ON_MISS, session.l2(0).l2Route(load(0), ABSENT));
+  }
+
   @Test
   void each_cache_decides_alone_or_all_of_a_level_together() {
     Session alone = dbsa("");

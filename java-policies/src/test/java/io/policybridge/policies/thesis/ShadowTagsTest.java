@@ -11,12 +11,13 @@ import io.policybridge.policies.index.PolynomialIndex;
 import org.junit.jupiter.api.Test;
 
 class ShadowTagsTest {
+  private static final int WHOLE = 0xf;
   private static final SetIndex SEQUENTIAL = (line, sets, bytes) -> (int) (line / bytes % sets);
 
   private static String touched(ShadowTags tags, String blocks) {
     StringBuilder seen = new StringBuilder();
     for (char block : blocks.toCharArray()) {
-      seen.append(tags.touch(block * 128L + 4) ? 'h' : 'm');
+      seen.append(tags.touch(block * 128L + 4, WHOLE) ? 'h' : 'm');
     }
     return seen.toString();
   }
@@ -40,7 +41,32 @@ class ShadowTagsTest {
     ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
     assertTrue(touched(tags, "AA").endsWith("h"));
     tags.clear();
-    assertFalse(tags.touch('A' * 128L));
+    assertFalse(tags.touch('A' * 128L, WHOLE));
+  }
+
+  /** Sector 0 of A brings all of A, until the cache is known to fetch sectors; then 0 of B, 1 of B, both, and 1 of A, which was whole. */
+  @Test
+  void a_cache_that_fetches_sectors_misses_each() {
+    ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+    assertFalse(tags.touch('A' * 128L, 1));
+    assertTrue(tags.touch('A' * 128L, 2));
+    tags.missedSector();
+    assertFalse(tags.touch('B' * 128L, 1));
+    assertFalse(tags.touch('B' * 128L, 2));
+    assertTrue(tags.touch('B' * 128L, 3));
+    assertTrue(tags.touch('A' * 128L, 2));
+  }
+
+  @Test
+  void a_removed_block_takes_its_sectors_with_it() {
+    ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+    tags.missedSector();
+    tags.touch('A' * 128L, 1);
+    tags.touch('B' * 128L, 2);
+    tags.remove('B' * 128L);
+    assertTrue(tags.touch('A' * 128L, 1));
+    assertFalse(tags.touch('A' * 128L, 2));
+    assertFalse(tags.touch('B' * 128L, 2));
   }
 
   /** 32 blocks of stride 32, twice: all in one set of 4 ways, or one in each of 32 sets. */
@@ -54,7 +80,7 @@ class ShadowTagsTest {
     ShadowTags tags = new ShadowTags(Hosts.L1D_32X4, index);
     int misses = 0;
     for (int access = 0; access < 64; access++) {
-      misses += tags.touch(access % 32 * 32 * 128L) ? 0 : 1;
+      misses += tags.touch(access % 32 * 32 * 128L, WHOLE) ? 0 : 1;
     }
     return misses;
   }
