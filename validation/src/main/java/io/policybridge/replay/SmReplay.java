@@ -5,12 +5,12 @@ import io.policybridge.sim.NetworkPort;
 import io.policybridge.sim.Requests;
 import io.policybridge.sim.sm.CtaDispatcher;
 import io.policybridge.sim.sm.LdstUnit;
+import io.policybridge.sim.sm.LocalMemory;
 import io.policybridge.sim.sm.Program;
 import io.policybridge.sim.sm.Sm;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.IssueTrace;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.stream.LocalMapping;
 import io.policybridge.stream.Workload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -144,9 +144,9 @@ public final class SmReplay implements SmObserver {
 
   private void begin(int kernel) {
     IssueTrace.Kernel begun = trace.kernels().get(kernel);
-    LocalMapping mapping = new LocalMapping(begun.paddedThreadsPerCta(), count, CtaDispatcher.ctasPerSm(begun, gpu.sm()));
+    LocalMemory local = new LocalMemory(trace, kernel, gpu.sm());
     for (LdstUnit unit : units) {
-      unit.mapLocal(kernel, mapping, mapping);
+      unit.mapLocal(local);
       unit.adaptTo(begun);
     }
     dispatcher.begin(kernel);

@@ -3,6 +3,8 @@ package io.policybridge.run;
 import io.policybridge.config.ConfigReader;
 import io.policybridge.config.Configs;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.SmConfig;
+import io.policybridge.sim.sm.LocalMemory;
 import io.policybridge.stream.GoldenRoot;
 import io.policybridge.stream.HostCopies;
 import io.policybridge.stream.IssueTrace;
@@ -11,14 +13,25 @@ import io.policybridge.stream.Workload;
 
 /** Everything that a simulation reads: issue stream, host copies, configuration. */
 record Input(IssueTrace trace, HostCopies copies, GpuConfig config) {
+  private static final int LOCAL = 2;
 
   /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
   static Input load(Workload workload, String config) {
     GpuConfig read = config == null ? ConfigReader.read(workload.requiredConfigFile()) : Configs.find(config, GoldenRoot.find());
     GpuConfig gpu = read.requireSupported();
-    IssueTrace trace = IssueTraceReader.read(workload.issue());
+    IssueTrace trace = recordedUnder(workload, config, IssueTraceReader.read(workload.issue()));
     HostCopies copies =
         gpu.memory().hostCopiesTouchL2() ? HostCopies.beside(workload.folder(), trace) : HostCopies.none(trace.kernels().size());
     return new Input(trace, copies, gpu);
+  }
+
+  /** {@code trace}, which is told how local memory was laid out where it was recorded if it may not run there. */
+  private static IssueTrace recordedUnder(Workload workload, String config, IssueTrace trace) {
+    boolean isLocal = trace.code().stream().anyMatch(instruction -> instruction.space() == LOCAL);
+    if (config == null || !isLocal || workload.configFile().isEmpty()) {
+      return trace;
+    }
+    SmConfig recorded = ConfigReader.read(workload.requiredConfigFile()).sm();
+    return trace.withLocal(trace.kernels().stream().map(kernel -> LocalMemory.mapping(kernel, recorded)).toList());
   }
 }

@@ -7,12 +7,12 @@ import io.policybridge.sim.memory.Crossbar;
 import io.policybridge.sim.memory.MemorySystem;
 import io.policybridge.sim.sm.CtaDispatcher;
 import io.policybridge.sim.sm.LdstUnit;
+import io.policybridge.sim.sm.LocalMemory;
 import io.policybridge.sim.sm.Program;
 import io.policybridge.sim.sm.Sm;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.HostCopies;
 import io.policybridge.stream.IssueTrace;
-import io.policybridge.stream.LocalMapping;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -147,9 +147,9 @@ public final class Gpu {
     }
     clocks.reinitialise();
     dispatcher.begin(kernel);
-    LocalMapping mapping = LocalMapping.of(launched, config.sm().sms(), CtaDispatcher.ctasPerSm(launched, config.sm()));
+    LocalMemory local = new LocalMemory(trace, kernel, config.sm());
     for (LdstUnit unit : ldst) {
-      unit.mapLocal(kernel, mapping, mapping);
+      unit.mapLocal(local);
       unit.adaptTo(launched);
     }
     if (session != null) {

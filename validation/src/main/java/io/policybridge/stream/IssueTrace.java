@@ -31,10 +31,12 @@ public final class IssueTrace {
   private final DynamicColumns dynamic;
   private final String digest;
   private final long recordedCycles;
+  /** By kernel how local memory was laid out when it was recorded; empty if nobody said. */
+  private final List<LocalMapping> recordedLocal;
 
   IssueTrace(
       List<Kernel> kernels, List<StaticInstruction> code, Placement[] placements, int[] warpStart, DynamicColumns dynamic, String digest,
-      long recordedCycles) {
+      long recordedCycles, List<LocalMapping> recordedLocal) {
     this.kernels = List.copyOf(kernels);
     this.code = List.copyOf(code);
     this.placements = placements;
@@ -42,6 +44,12 @@ public final class IssueTrace {
     this.dynamic = dynamic;
     this.digest = digest;
     this.recordedCycles = recordedCycles;
+    this.recordedLocal = List.copyOf(recordedLocal);
+  }
+
+  /** This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not tell on which GPU it was recorded. */
+  public IssueTrace withLocal(List<LocalMapping> local) {
+    return new IssueTrace(kernels, code, placements, warpStart, dynamic, digest, recordedCycles, local);
   }
 
   /**
@@ -127,6 +135,11 @@ public final class IssueTrace {
   /** ... and to this hardware CTA slot. */
   public int recordedHardwareCta(int kernelIndex, int cta) {
     return placements[kernelIndex].hardwareCta[cta];
+  }
+
+  /** How local memory was laid out for them; {@code otherwise} if nobody said. */
+  public LocalMapping recordedLocal(int kernelIndex, LocalMapping otherwise) {
+    return recordedLocal.isEmpty() ? otherwise : recordedLocal.get(kernelIndex);
   }
 
   /** Core cycle at which the kernel was handed to the GPU. */

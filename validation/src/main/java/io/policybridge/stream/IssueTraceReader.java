@@ -300,7 +300,7 @@ public final class IssueTraceReader {
     }
     List<IssueTrace.Kernel> listed = new ArrayList<>();
     kernels.forEach(launch -> listed.add(launch.kernel));
-    return new IssueTrace(listed, code.instructions(), placements(), warpStart, dynamic.reordered(place), in.digest(), core);
+    return new IssueTrace(listed, code.instructions(), placements(), warpStart, dynamic.reordered(place), in.digest(), core, List.of());
   }
 
   private int[] warpStarts() {

@@ -13,12 +13,17 @@ import io.policybridge.sim.Progress;
 import io.policybridge.sim.RunResult;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.GoldenRoot;
+import io.policybridge.stream.IssueTrace;
+import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.LocalMapping;
+import io.policybridge.stream.Workload;
 import io.policybridge.stream.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The machines of the papers. */
 class MachinesTest {
   private static final Path ROOT = GoldenRoot.find();
+  private static final int LOCAL = 2;
 
   @TempDir private Path folder;
 
@@ -42,6 +48,41 @@ class MachinesTest {
       assertEquals(job.workload().totals().orElseThrow().instructions(), outcome.totals().instructions());
       assertTrue(gpu.isIdle());
     }
+  }
+
+  /**
+   * lmem was recorded on 15 SMs of which each had 1 CTA of 128 threads; dacache has 30, so that a word of all resident threads takes 15360 bytes instead of
+   * 7680. The same word of the same thread, counted from where its CTA runs, must be asked for on both.
+   */
+  @Test
+  void local_addresses_belong_to_the_threads_of_the_machine_that_runs_them() {
+    Workload lmem = Workloads.packaged().resolve("lmem");
+    Job.of(lmem, Contender.parse("native", 0), "dacache", Limits.NONE, 0).recorded(folder, Progress.NONE);
+    IssueTrace before = IssueTraceReader.read(lmem.issue());
+    IssueTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
+    IssueTrace.Kernel kernel = before.kernels().get(0);
+    int warps = kernel.warpsPerCta();
+    int checked = 0;
+    for (int warp = 0; warp < kernel.ctas() * warps; warp++) {
+      int first = before.first(0, warp / warps, warp % warps);
+      int moved = after.first(0, warp / warps, warp % warps);
+      for (int i = 0; first + i < before.end(0, warp / warps, warp % warps); i++) {
+        if (before.code().get(before.code(first + i)).space() == LOCAL) {
+          assertEquals(words(before, first + i, warp / warps, 7680), words(after, moved + i, warp / warps, 15360));
+          checked++;
+        }
+      }
+    }
+    assertTrue(checked > 1000, "local instructions checked: " + checked);
+  }
+
+  /** By lane the number of the word asked for and, in bytes from where the CTA's words begin, its place among those of the CTA. */
+  private static List<String> words(IssueTrace trace, int instruction, int cta, long stride) {
+    long[] lanes = new long[32];
+    int count = trace.addresses(instruction, lanes);
+    assertEquals(0, trace.recordedHardwareCta(0, cta), "a grid of 8 CTAs puts none above another");
+    return IntStream.range(0, count).mapToObj(i -> (lanes[i] - LocalMapping.BASE) / stride + " "
+        + ((lanes[i] - LocalMapping.BASE) % stride - 512 * trace.recordedSm(0, cta))).toList();
   }
 
   @ParameterizedTest

@@ -3,10 +3,9 @@ package io.policybridge.sim.recording;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.sim.Gpu;
 import io.policybridge.sim.sm.Coalescer;
-import io.policybridge.sim.sm.CtaDispatcher;
+import io.policybridge.sim.sm.LocalMemory;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.IssueTrace;
-import io.policybridge.stream.LocalMapping;
 import io.policybridge.stream.StaticInstruction;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.StreamWriter;
@@ -35,7 +34,8 @@ final class IssueStream implements SmObserver {
   private final long[] lanes = new long[WARP];
   private final StreamWriter out;
   private Gpu gpu;
-  private LocalMapping mapping;
+  private LocalMemory local;
+  private int warpsPerCta;
   private int issued;
   /** By dynamic instruction of the trace: its number in the order of issue. */
   private final int[] numbers;
@@ -87,7 +87,8 @@ final class IssueStream implements SmObserver {
   void kernelBegan(int index) {
     IssueTrace.Kernel k = trace.kernels().get(index);
     left[index] = k.ctas();
-    mapping = LocalMapping.of(k, config.sm().sms(), CtaDispatcher.ctasPerSm(k, config.sm()));
+    warpsPerCta = k.warpsPerCta();
+    local = new LocalMemory(trace, index, config.sm());
     out.record("KB").decimal(gpu.now()).decimal(k.id()).text(k.name());
     xyz(k.gridX(), k.gridY(), k.gridZ());
     xyz(k.ctaX(), k.ctaY(), k.ctaZ());
@@ -130,21 +131,17 @@ final class IssueStream implements SmObserver {
     int count = trace.addresses(dynamic, lanes);
     if (count > 0) {
       if (code.space() == LOCAL) {
-        move(sm, slot, count);
+        local.move(lanes, count, cta(sm, slot), sm, slot);
       }
-      coalescer.coalesce(code, exec, lanes, mapping.wordStride());
+      coalescer.coalesce(code, exec, lanes, local.wordStride());
       out.addresses(lanes, count).prefix('q').decimal(coalescer.count()).prefix('c').decimal(coalescer.cycles());
     }
     out.end();
   }
 
-  private void move(int sm, int slot, int count) {
-    int hardwareCta = slot * WARP / mapping.paddedThreads();
-    Cta cta = running[sm][hardwareCta];
-    for (int i = 0; i < count; i++) {
-      lanes[i] = mapping.moved(lanes[i], mapping, trace.recordedSm(cta.kernel, cta.number), trace.recordedHardwareCta(cta.kernel, cta.number), sm,
-          hardwareCta);
-    }
+  /** The CTA whose warp is in {@code slot}. */
+  private int cta(int sm, int slot) {
+    return running[sm][slot / warpsPerCta].number;
   }
 
   @Override

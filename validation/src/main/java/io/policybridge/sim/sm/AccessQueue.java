@@ -4,7 +4,6 @@ import io.policybridge.config.AddressMapping;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.sim.Requests;
 import io.policybridge.stream.IssueTrace;
-import io.policybridge.stream.LocalMapping;
 import io.policybridge.stream.StaticInstruction;
 
 /** The accesses of the instruction in the dispatch register, taken from the last generated one to the first. */
@@ -21,9 +20,7 @@ final class AccessQueue {
   private final PendingLoads loads;
   private final long[] lanes = new long[WARP];
 
-  private int kernelIndex;
-  private LocalMapping recordedLocal;
-  private LocalMapping local;
+  private LocalMemory local;
   private int instruction;
   private StaticInstruction fixed;
   private int left;
@@ -39,11 +36,9 @@ final class AccessQueue {
     coalescer = new Coalescer(config);
   }
 
-  /** Local addresses from now on belong to kernel {@code index} of the trace: recorded under {@code recorded}, laid out here as {@code here}. */
-  void mapLocal(int index, LocalMapping recorded, LocalMapping here) {
-    kernelIndex = index;
-    recordedLocal = recorded;
-    local = here;
+  /** Local addresses from now on are those of {@code memory}. */
+  void mapLocal(LocalMemory memory) {
+    local = memory;
   }
 
   StaticInstruction code(int dispatched) {
@@ -57,7 +52,7 @@ final class AccessQueue {
     int dynamic = instructions.dynamic[dispatched];
     int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
     if (exec != 0 && fixed.space() == Space.LOCAL && local != null) {
-      place(Integer.bitCount(exec));
+      local.move(lanes, Integer.bitCount(exec), instructions.cta[instruction], sm, instructions.slot[instruction]);
     }
     coalescer.coalesce(fixed, exec, lanes, local == null ? 0 : local.wordStride());
     left = coalescer.count();
@@ -65,16 +60,6 @@ final class AccessQueue {
     instructions.accessesLeft[dispatched] = left;
     instructions.lines[dispatched] = coalescer.lines();
     instructions.delay[dispatched] = coalescer.cycles();
-  }
-
-  private void place(int count) {
-    int cta = instructions.cta[instruction];
-    int recordedSm = trace.recordedSm(kernelIndex, cta);
-    int recordedCta = trace.recordedHardwareCta(kernelIndex, cta);
-    int hardwareCta = instructions.slot[instruction] * WARP / local.paddedThreads();
-    for (int i = 0; i < count; i++) {
-      lanes[i] = local.moved(lanes[i], recordedLocal, recordedSm, recordedCta, sm, hardwareCta);
-    }
   }
 
   /** All accesses of the instruction, those taken away too. */

@@ -16,7 +16,6 @@ import io.policybridge.sim.cache.ReadOnlyCache;
 import io.policybridge.sim.cache.SublineCache;
 import io.policybridge.sim.cache.WritableCache;
 import io.policybridge.stream.IssueTrace;
-import io.policybridge.stream.LocalMapping;
 import io.policybridge.stream.StaticInstruction;
 
 /**
@@ -128,9 +127,9 @@ public final class LdstUnit implements MemoryUnit {
     }
   }
 
-  /** Local addresses from now on belong to kernel {@code kernelIndex} of the trace, recorded under one mapping and laid out here under another. */
-  public void mapLocal(int kernelIndex, LocalMapping recorded, LocalMapping here) {
-    accesses.mapLocal(kernelIndex, recorded, here);
+  /** Local addresses from now on are those of {@code memory}. */
+  public void mapLocal(LocalMemory memory) {
+    accesses.mapLocal(memory);
   }
 
   /** Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves. Nothing may be in flight. */
