@@ -9,6 +9,7 @@ import io.policybridge.api.L2Hooks;
 class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypassed {
   private final Bypass bypass;
   private final boolean countsBypassed;
+  private final Packets sentAround = new Packets();
 
   /** {@code countsBypassed}: accesses that went around the L2 count by what they would have found. */
   BypassingL2(WarpTypes types, Key key, RankedLines lines, Bypass bypass, boolean countsBypassed) {
@@ -29,6 +30,9 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
    */
   @Override
   public final void bypassed(Access access, int wouldHit) {
+    if (!sentAround.begins(access)) {
+      return;
+    }
     if (countsBypassed || access.kind() == Access.Kind.ATOMIC) {
       count(access, wouldHit == 1);
     } else {

@@ -75,7 +75,8 @@ public final class Medic implements GpuPolicy {
       Param.choice("clearBug", Choice.AUTO, "authors: true", "a warp that was quiet once is never counted again (idle-gap only)");
 
   private static final String[] DEVIATIONS = {
-    "Accesses count when the L2 accepts them; the authors' patch counts them as they arrive.",
+    "Accesses count when the L2 accepts them; the authors' patch counts them as they arrive. The sectors that a sectored L2 makes of one packet are"
+        + " one access, and the first of them says whether it hit.",
     "A quiet time (reset=idle-gap) is measured in hundredths of the interval: a policy learns the cycle from ticks only. For the same reason scaled time is"
         + " the number of the touch, not the cycle, and its ratio that of the touch, not of the arrival.",
     "A high miss that merges with a low one on its way does not raise it, and low requests have no greatest age: so in the paper.",

@@ -17,6 +17,7 @@ class TypedL2
   final WarpTypes types;
   private final Key key;
   private final RankedLines lines;
+  private final Packets served = new Packets();
 
   /** {@code lines} is null where the host's replacement stands. */
   TypedL2(WarpTypes types, Key key, RankedLines lines) {
@@ -39,8 +40,16 @@ class TypedL2
     return types.type(entry) + ": " + types.hits(entry) + " of " + types.accesses(entry) + " accesses hit";
   }
 
+  /** A packet, or a bypass of one, counts for its warp. */
   final void count(Access access, boolean hit) {
     types.count(key.of(access), hit);
+  }
+
+  /** Of the sectors of a packet the first one counts. */
+  private void serve(Access access, boolean hit) {
+    if (served.begins(access)) {
+      count(access, hit);
+    }
   }
 
   private void touch(Access access, int set, int way) {
@@ -57,20 +66,20 @@ class TypedL2
 
   @Override
   public void hit(Access access, int set, int way) {
-    count(access, true);
+    serve(access, true);
     touch(access, set, way);
   }
 
   @Override
   public void pendingHit(Access access, int set, int way) {
-    count(access, true);
+    serve(access, true);
     touch(access, set, way);
   }
 
   /** A miss to the warp; to the line a touch, unless it is part of the request that brought the line. */
   @Override
   public void sectorMiss(Access access, int set, int way) {
-    count(access, false);
+    serve(access, false);
     if (lines != null && !lines.brought(access, set, way)) {
       touch(access, set, way);
     }
@@ -78,7 +87,7 @@ class TypedL2
 
   @Override
   public void insert(Access access, int set, int way) {
-    count(access, false);
+    serve(access, false);
     if (lines != null) {
       int entry = key.of(access);
       lines.insert(access, set, way, WarpType.tagged(access.tag()), types.hits(entry), types.accesses(entry));

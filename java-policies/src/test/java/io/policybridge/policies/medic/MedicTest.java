@@ -116,6 +116,32 @@ class MedicTest {
     assertEquals("BYPASS", route(counting, load(WARP), ABSENT));
   }
 
+  /** Of the profile's 4 accesses, 3 packets of 4 sectors are 3; a request of one piece is the fourth. */
+  @Test
+  void the_sectors_of_a_packet_are_one_access() {
+    CacheCalls l2 = bind("wbyp(profile=4)");
+    for (int packet = 0; packet < 3; packet++) {
+      l2.insert(load(WARP).n(packet).sector(0), 0, packet);
+      for (int sector = 1; sector < 4; sector++) {
+        l2.sectorMiss(load(WARP).n(packet).sector(sector), 0, packet);
+      }
+    }
+    assertEquals("CACHE", route(l2, load(WARP), ABSENT));
+    l2.insert(load(WARP).n(3), 0, 3);
+    assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
+  }
+
+  /** 1 of 4 hit, and a packet of 4 sectors goes around: 1 of 5 is balanced, 1 of 8 would be mostly-miss. */
+  @Test
+  void a_packet_that_goes_around_in_sectors_is_one_access() {
+    CacheCalls l2 = bind("wbyp(profile=4,countBypassed=true)");
+    profile(l2, 1);
+    for (int sector = 0; sector < 4; sector++) {
+      l2.bypassed(load(WARP).n(4).sector(sector), 0);
+    }
+    assertEquals("CACHE", route(l2, load(WARP), ABSENT));
+  }
+
   @Test
   void both_slices_of_a_partition_fill_one_table() {
     CacheCalls l2 = bind("wbyp(profile=4)");
