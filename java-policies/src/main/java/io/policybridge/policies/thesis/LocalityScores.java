@@ -86,9 +86,14 @@ final class LocalityScores {
     settle();
   }
 
-  /** VTA hits x k x cutoff / instructions, rounded down; the base while nothing was issued. */
+  /** VTA hits x k x cutoff / instructions, rounded down and at most what an int holds; the base while nothing was issued. */
   int lostLocalityScore() {
-    return allIssued == 0 ? base : (int) Math.min(Integer.MAX_VALUE, allLost * k * cutoff() / allIssued);
+    if (allIssued == 0) {
+      return base;
+    }
+    long weight = k * cutoff();
+    boolean overflows = allLost > Long.MAX_VALUE / weight;
+    return overflows ? Integer.MAX_VALUE : (int) Math.min(Integer.MAX_VALUE, allLost * weight / allIssued);
   }
 
   /** What all active warps have at the base score. */

@@ -49,6 +49,18 @@ class LocalityScoresTest {
     assertEquals(16, scores.score(2));
   }
 
+  /** 150,000 hits x 1,000,000 x 64,000,000 do not fit into 63 bits, over one instruction not into a score either. */
+  @Test
+  void a_score_saturates() {
+    scores = new LocalityScores(64, 1_000_000, 1_000_000, false, true);
+    for (int slot = 0; slot < 64; slot++) {
+      scores.launched(slot);
+    }
+    scores.issued(0, 1);
+    loses(2, 150_000);
+    assertEquals(Integer.MAX_VALUE, scores.score(2));
+  }
+
   @Test
   void before_anything_was_issued_the_score_is_the_base() {
     loses(2, 1);
