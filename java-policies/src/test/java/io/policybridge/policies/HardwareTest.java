@@ -34,11 +34,13 @@ class HardwareTest {
   }
 
   @Test
-  void dacache_needs_172_and_184_bytes_and_a_counter_of_8_bits() {
+  void dacache_needs_172_and_184_bytes_and_a_counter_of_9_bits() {
     assertEquals(172 * 8, bits("dacache", DACACHE, "victim cache"));
     assertEquals(184 * 8, bits("dacache", DACACHE, "coherent-load profile"));
     // 10,680 bytes in 30 SMs.
     assertEquals(10_680 * 8, DACACHE.sms() * (bits("dacache", DACACHE, "victim cache") + bits("dacache", DACACHE, "coherent-load profile")));
+    // 0 to 256 are 257 values; the paper's 8 bits hold 0 to 255.
+    assertEquals(9, bits("dacache", DACACHE, "CNT"));
     assertEquals(8, bits("dacache(cntMax=255)", DACACHE, "CNT"));
     assertEquals(6, bits("dacache", DACACHE, "locality warps"));
     assertEquals(2 * 172 * 8, bits("dacache(vcEntries=32)", DACACHE, "victim cache"));

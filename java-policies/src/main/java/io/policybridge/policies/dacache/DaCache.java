@@ -48,7 +48,7 @@ public final class DaCache implements GpuPolicy {
         new StateBits("victim cache", (long) entries * (pc + line), StateBits.Per.SM,
             entries + " x (" + pc + " + " + line + ")", "paper, section 4.2"),
         new StateBits("coherent-load profile", loads * (pc + 1L), StateBits.Per.SM, loads + " x (" + pc + " + 1)", "paper, section 4.2"),
-        new StateBits("CNT", StateBits.width(options.cntMax()), StateBits.Per.SM, "counts to " + options.cntMax(), "paper, section 4.4"),
+        new StateBits("CNT", StateBits.width(options.cntMax() + 1L), StateBits.Per.SM, "0 to " + options.cntMax(), "paper, section 4.4: 8"),
         new StateBits("Div-reg, FCW-reg", 2, StateBits.Per.SM, "1 + 1", "paper, section 4.4; widths: ours"),
         new StateBits("locality warps", StateBits.width(options.fcwMax() + 1L), StateBits.Per.SM, "0 to " + options.fcwMax(), "ours"));
   }
