@@ -254,6 +254,8 @@ static std::vector<int> ended_kernels; /* told after the exits of their last war
 static bool sectored_l2, waits_wanted, beyond_l1d;
 static std::thread::id simulating;
 
+static bool closed; /* the session */
+
 static void close_at_exit();
 
 static void load_shim() {
@@ -379,6 +381,9 @@ static void open_places() {
 void open(gpgpu_sim &opening, const shader_core_config &shader, const memory_config &its_memory) {
   static bool tried = false;
   const char *file = getenv("POLICYBRIDGE");
+  if (closed) {
+    fail("the GPU is used again after cudaThreadExit or cudaDeviceReset, which ended the session; expected them at the end of the program");
+  }
   if (tried || file == nullptr) {
     return;
   }
@@ -404,18 +409,19 @@ void open(gpgpu_sim &opening, const shader_core_config &shader, const memory_con
   printf("policybridge_policy = %s\n", shim.policy(session));
 }
 
-void kernel_began(int kernel, const char *name, unsigned ctas, unsigned threads_per_cta) {
-  shim.kernel_began(session, kernel, name, ctas, threads_per_cta);
-}
-
-void kernel_ended(int kernel) { ended_kernels.push_back(kernel); }
-
 static void tell_ended_kernels() {
   for (size_t i = 0; i < ended_kernels.size(); i++) {
     shim.kernel_ended(session, ended_kernels[i]);
   }
   ended_kernels.clear();
 }
+
+void kernel_began(int kernel, const char *name, unsigned ctas, unsigned threads_per_cta) {
+  tell_ended_kernels();
+  shim.kernel_began(session, kernel, std::string(name, strnlen(name, PB_MAX_NAME_BYTES)).c_str(), ctas, threads_per_cta);
+}
+
+void kernel_ended(int kernel) { ended_kernels.push_back(kernel); }
 
 /* ---- requests ---- */
 
@@ -615,11 +621,11 @@ Cache *look_up(baseline_cache &native, const cache_config &config, mem_fetch *mf
   return &cache;
 }
 
-unsigned set_index(Cache &cache, uint64_t line, unsigned native) {
+unsigned set_index(Cache &cache, uint64_t address, unsigned native) {
   if (!cache.wants(PB_SET_INDEX)) {
     return native;
   }
-  return ask(cache, PB_SET_INDEX, nullptr, line, cache.config->get_num_lines() / cache.ways(), cache.config->get_line_sz()).value;
+  return ask(cache, PB_SET_INDEX, nullptr, cache.config->block_addr(address), cache.config->get_num_lines() / cache.ways(), cache.config->get_line_sz()).value;
 }
 
 bool choose(Cache &cache, unsigned set, bool modified_may_go, bool all_reserved, unsigned &invalid, unsigned &valid) {
@@ -1085,15 +1091,16 @@ void issued(unsigned id, unsigned slot, warp_inst_t &inst) {
     is.warp_in_cta = warp.warp_in_cta;
     is.n = warp.n++;
     is.requests = inst.accessq_count();
-    is.lines = 0;
-    uint64_t lines[64];
+    static std::vector<uint64_t> lines;
+    lines.clear();
     const std::list<mem_access_t> &accesses = inst.policybridge_accesses();
-    for (std::list<mem_access_t>::const_iterator a = accesses.begin(); a != accesses.end() && is.lines < 64; ++a) {
+    for (std::list<mem_access_t>::const_iterator a = accesses.begin(); a != accesses.end(); ++a) {
       const uint64_t line = a->get_addr() & ~(uint64_t)(geometry.l1d.line_bytes - 1);
-      if (std::find(lines, lines + is.lines, line) == lines + is.lines) {
-        lines[is.lines++] = line;
+      if (std::find(lines.begin(), lines.end(), line) == lines.end()) {
+        lines.push_back(line);
       }
     }
+    is.lines = lines.size();
   }
   tell(sm, PB_ISSUED, slot, 1);
 }
@@ -1139,10 +1146,11 @@ void arrived(unsigned slice, mem_fetch *mf) {
   Cache &l2 = slices[slice].l2;
   uint8_t &route = mf->policybridge_slot.route;
   route = 0; /* it was of the L1D */
-  if (!l2.wants(PB_L2_ROUTE) && !l2.wants(PB_REQUEST_TAG)) {
+  const bool asks = l2.wants(PB_L2_ROUTE) || l2.wants(PB_REQUEST_TAG);
+  if (!asks && mf->policybridge_slot.access == nullptr) {
     return;
   }
-  pb_access &access = access_of(mf);
+  pb_access &access = access_of(mf); /* it may have been described before the L1D made a line of it */
   access.partition = slice;
   access.address = mf->get_addr();
   access.size = mf->get_data_size();
@@ -1258,11 +1266,21 @@ static void tell_waits(Sm &sm) {
   sm.may_wait = false;
 }
 
+/* Whether data of a line are on their way; MSHRs hold lines or sectors. */
+static bool is_awaited(const Cache &cache, uint64_t line) {
+  for (unsigned byte = 0; byte < cache.config->get_line_sz(); byte += 32) {
+    if (cache.native->policybridge_pending(line + byte)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* A policy's flush: lines that are neither modified, nor on their way, nor awaited. */
 static void flush(const Cache &cache) {
   for (unsigned i = 0; cache.native != nullptr && i < cache.config->get_num_lines(); i++) {
     cache_block_t &line = cache.line(i);
-    if (!is_invalid(line) && !is_reserved(line) && !is_modified(line) && !cache.native->policybridge_pending(line.m_block_addr)) {
+    if (!is_invalid(line) && !is_reserved(line) && !is_modified(line) && !is_awaited(cache, line.m_block_addr)) {
       tell_line(cache, PB_INVALIDATE, i, line.m_block_addr);
       invalidate(line);
     }
@@ -1327,7 +1345,6 @@ void boundary() {
 /* ---- statistics, and the end ---- */
 
 static std::atomic<bool> closing(false);
-static bool closed;
 static std::mutex closing_lock;
 static std::condition_variable closing_done;
 
@@ -1336,10 +1353,22 @@ static void print(const std::string &title) {
   fflush(stdout);
 }
 
+static void let_go(const Cache &cache) {
+  if (cache.native != nullptr) {
+    cache.native->policybridge_tags()->policybridge_cache = nullptr;
+  }
+}
+
 static void close_session() {
+  tell_ended_kernels();
   print("whole run");
   on = false;
+  std::for_each(sms.begin(), sms.end(), [](const Sm &sm) { let_go(sm.l1d); });
+  std::for_each(slices.begin(), slices.end(), [](const Slice &slice) { let_go(slice.l2); });
   shim.close(session);
+  std::lock_guard<std::mutex> lock(closing_lock);
+  closed = true;
+  closing_done.notify_one();
 }
 
 /* The program ends. Only the thread that simulates may close; where it is another one, it is given a moment to find itself idle. */
@@ -1353,15 +1382,26 @@ static void close_at_exit() {
   }
   std::unique_lock<std::mutex> lock(closing_lock);
   closing = true;
-  closing_done.wait_for(lock, std::chrono::seconds(10), [] { return closed; });
+  if (!closing_done.wait_for(lock, std::chrono::seconds(10), [] { return closed; })) {
+    fprintf(stderr, "policybridge: the program ended while the GPU was at work, and 10 s later it still is: no last report, and what was recorded may lack its end\n");
+  }
 }
 
 void idle() {
   if (closing && std::this_thread::get_id() == simulating) {
     close_session();
-    std::lock_guard<std::mutex> lock(closing_lock);
-    closed = true;
-    closing_done.notify_one();
+  }
+}
+
+void thread_ends() {
+  if (on && std::this_thread::get_id() == simulating) {
+    close_session();
+  }
+}
+
+void refuse_opencl() {
+  if (getenv("POLICYBRIDGE") != nullptr) {
+    fail("programs of OpenCL cannot ask policies; unset POLICYBRIDGE to run without");
   }
 }
 

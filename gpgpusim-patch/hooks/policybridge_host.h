@@ -59,6 +59,11 @@ void kernel_ended(int kernel);
 void boundary();
 /* The thread that simulates has nothing to do; when the program ends, the session is closed here. */
 void idle();
+/* Called whether on or not. The thread that simulates ends before the program does, as after cudaThreadExit: the session ends with it, and the GPU cannot be
+   used any more. */
+void thread_ends();
+/* Called whether on or not, by the thread that simulates programs of OpenCL, which never finds itself idle. */
+void refuse_opencl();
 void print();
 
 /* ---- requests ---- */

@@ -330,7 +330,10 @@ PB_API const char *pb_report(pb_session *session);
 /* Delivers what is queued, and gives a digest of all policies' state: equal states have equal digests on every call path. Slow. */
 PB_API int32_t pb_digest(pb_session *session, uint64_t *digest);
 
-/* Delivers what is queued and ends the session; published memory is gone. Not called from atexit handlers or destructors. */
+/*
+ * Delivers what is queued and ends the session, whatever it returns; published memory is gone. From an exit handler only on the session's thread,
+ * and only from one that was registered after pb_open, so that it runs before those of the JVM and of gRPC. Not from destructors of static objects.
+ */
 PB_API int32_t pb_close(pb_session *session);
 
 /* The last failure on this thread in one line, without line feed; "" if none. Valid until the next call. */

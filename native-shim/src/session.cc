@@ -229,7 +229,7 @@ void Session::kernel_ended(int32_t kernel) {
 bool Session::boundary(uint64_t cycle) {
   bool tick = cycle >= frame_.next_tick;
   bool sample = places_.publish() && (changed_ || tick);
-  if (!tick && !sample) {
+  if (!tick && !sample && lost_.empty()) {
     return false;
   }
   check_caller();

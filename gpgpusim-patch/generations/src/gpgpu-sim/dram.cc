@@ -2,7 +2,7 @@
 
 @322|bool dram_t::full() const
 @322|{
-@322|  return m_arrived != NULL;
+@322|  return mrqq->full();
 @322|}
 @4|bool dram_t::full(bool is_write) const {
 @4|  return is_write && m_arrived != NULL;

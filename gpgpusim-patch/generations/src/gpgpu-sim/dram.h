@@ -17,6 +17,12 @@ struct bank_t {
 
 class frfcfs_scheduler;
 
+@322|struct arrivals {
+@322|  bool empty() const;
+@322|  bool full() const;
+@322|  dram_req_t *pop();
+@322|};
+@322|
 class dram_t {
  public:
 @322|  bool full() const;
@@ -24,10 +30,13 @@ class dram_t {
   void cycle();
   void scheduler_frfcfs();
   unsigned int id;
+@322|  const memory_config *m_config;
 
  private:
   bank_t **bk;
-  dram_req_t *m_arrived, *m_moved;
+@322|  arrivals *mrqq;
+@4|  dram_req_t *m_arrived;
+  dram_req_t *m_moved;
   std::list<mem_fetch *> *returnq;
   frfcfs_scheduler *m_frfcfs_scheduler;
 };

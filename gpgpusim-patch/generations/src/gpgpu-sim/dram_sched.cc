@@ -26,8 +26,10 @@ dram_req_t *frfcfs_scheduler::schedule(unsigned bank, unsigned curr_row) {
 
 void dram_t::scheduler_frfcfs() {
   frfcfs_scheduler *sched = m_frfcfs_scheduler;
-  if (m_arrived) {
-    dram_req_t *req = m_arrived;
+@322|  while ( !mrqq->empty() && sched->num_pending() < m_config->gpgpu_frfcfs_dram_sched_queue_size) {
+@322|    dram_req_t *req = mrqq->pop();
+@4|  if (m_arrived) {
+@4|    dram_req_t *req = m_arrived;
     sched->add_req(req);
   }
   for (unsigned b = 0; b < 16; b++) {

@@ -8,6 +8,7 @@ class frfcfs_scheduler {
  public:
   void add_req(dram_req_t *req);
   void data_collection(unsigned bank);
+@322|  unsigned num_pending() const;
   dram_req_t *schedule(unsigned bank, unsigned curr_row);
 
  private:

@@ -46,6 +46,8 @@ class linear_to_raw_address_translation {
 @4|  unsigned gpgpu_num_sched_per_core;
 };
 
+@322|extern unsigned long long gpu_sim_cycle, gpu_tot_sim_cycle;
+@322|
 class gpgpu_sim {
  public:
   virtual ~gpgpu_sim() {}

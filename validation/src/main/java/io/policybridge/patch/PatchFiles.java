@@ -23,19 +23,16 @@ public final class PatchFiles {
     Path header = shim.resolve("include/policybridge.h");
     generations = patch.resolve("generations");
     library = shim.resolve("target/libpolicybridge.so").toAbsolutePath().normalize();
-    insertions = InsertionReader.readAll(patch.resolve("insertions"));
-    StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.list(hookFolder)) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        hooks.put(file.getFileName().toString(), read(file));
-      }
+    Path lists = patch.resolve("insertions");
+    insertions = InsertionReader.readAll(lists);
+    Map<String, String> all;
+    try {
+      hooks.putAll(contents(hookFolder));
       hooks.put(header.getFileName().toString(), read(header));
-      hooks.forEach((name, text) -> all.append(name).append('\n').append(text));
+      all = new TreeMap<>(hooks);
+      all.putAll(contents(lists));
     } catch (IOException e) {
-      throw BadInput.in(hookFolder, "cannot be read: " + e.getMessage());
-    }
-    for (Insertion insertion : insertions) {
-      all.append(insertion.title()).append(insertion.file()).append(insertion.conditions()).append(insertion.anchor()).append(insertion.text());
+      throw BadInput.in(patch, "cannot be read: " + e.getMessage());
     }
     digest = NewFile.digest(all.toString());
   }
@@ -69,9 +66,19 @@ public final class PatchFiles {
     return library;
   }
 
-  /** Twelve digits that change with every hook file and insertion. */
+  /** Twelve digits that change with every hook file and list of insertions. */
   String digest() {
     return digest;
+  }
+
+  private static Map<String, String> contents(Path folder) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(file.getFileName().toString(), read(file));
+      }
+    }
+    return contents;
   }
 
   private static String read(Path file) throws IOException {

@@ -40,7 +40,7 @@ class GenerationTest {
     Process process = new ProcessBuilder("g++", "-std=c++11", "-fsyntax-only", "-Wall", "-Werror", "-I.", "-I..", "-x", "c++", "-")
         .directory(sources.toFile()).redirectErrorStream(true).start();
     try (Writer all = process.outputWriter(); Stream<Path> files = Files.list(sources)) {
-      all.write("#include \"../stream_manager.cc\"\n");
+      all.write("#include \"../stream_manager.cc\"\n#include \"../gpgpusim_entrypoint.cc\"\n");
       for (Path file : files.filter(name -> name.toString().endsWith(".cc")).sorted().toList()) {
         all.write("#include \"" + file.getFileName() + "\"\n");
       }
