@@ -13,7 +13,20 @@ namespace {
 constexpr int kConnectSeconds = 10;
 /** How long the status of a stream that has ended may take. */
 constexpr std::chrono::milliseconds kStatusPatience{200};
+/** How long a thread looks for an answer again and again before it sleeps: waking it takes longer than most answers. */
+constexpr std::chrono::microseconds kSpin{100};
 constexpr int kLargestMessage = 4 << 20;
+
+/** The next operation of a queue that is over, waited for as long as `patience`; false if there is none. */
+bool next(grpc::CompletionQueue& queue, std::chrono::milliseconds patience, void** tag, bool* succeeded) {
+  const auto begin = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - begin < kSpin) {
+    if (queue.AsyncNext(tag, succeeded, gpr_time_0(GPR_CLOCK_MONOTONIC)) == grpc::CompletionQueue::GOT_EVENT) {
+      return true;
+    }
+  }
+  return queue.AsyncNext(tag, succeeded, std::chrono::system_clock::now() + patience) == grpc::CompletionQueue::GOT_EVENT;
+}
 
 std::string read_file(const char* key, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -134,7 +147,7 @@ bool Connection::wait(Operation operation) {
 std::optional<bool> Connection::wait(Operation operation, std::chrono::milliseconds patience) {
   void* tag = nullptr;
   bool succeeded = false;
-  if (parts_->queue.AsyncNext(&tag, &succeeded, std::chrono::system_clock::now() + patience) != grpc::CompletionQueue::GOT_EVENT) {
+  if (!next(parts_->queue, patience, &tag, &succeeded)) {
     return std::nullopt;
   }
   if (tag != tag_of(operation)) {

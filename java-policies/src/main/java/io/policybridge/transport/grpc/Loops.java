@@ -40,9 +40,9 @@ final class Loops {
   /** Loops on epoll, or on the JDK's selectors where epoll is not there or not wanted. */
   Loops(boolean mayUseEpoll) {
     epoll = mayUseEpoll && Epoll.isAvailable();
-    IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-    accepting = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("policy-accept", true), io);
-    serving = new Serving(io);
+    IoHandlerFactory sleeping = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    accepting = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("policy-accept", true), sleeping);
+    serving = new Serving(epoll ? EpollIoHandler.newFactory(0, () -> new Spin(System::nanoTime)) : sleeping);
   }
 
   /** Gives a new connection the loop with the fewest. */
