@@ -17,6 +17,7 @@ final class MissPath {
   /** Bytes of one fetch: a line, or a sector of a sectored cache. */
   private final int fetchBytes;
   private final long fetchMask;
+  private final int lineBytes;
   /** Replies to one fetch, each a request of its own with the fetch as its parent; 0: the fetch itself comes back. */
   private final int replies;
   /** Whether fetches are of 32, 64 or 128 bytes; in flight such a one has the address of its block and names its sectors. */
@@ -37,6 +38,7 @@ final class MissPath {
     queue = new IntQueue(queueLimit);
     fetchBytes = config.kind() == CacheConfig.Kind.SECTOR ? SECTOR_BYTES : config.lineBytes();
     fetchMask = -fetchBytes;
+    lineBytes = config.lineBytes();
     replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / SECTOR_BYTES : 0;
     ports = new Ports(config.portBytes() > 0 ? config.portBytes() : config.lineBytes(), fetchBytes);
   }
@@ -60,6 +62,16 @@ final class MissPath {
   /** What the MSHRs know {@code address} by. */
   long key(long address) {
     return address & fetchMask;
+  }
+
+  /** Whether an access to some part of the line {@code block} is not yet handed back. */
+  boolean isAwaited(long block) {
+    for (int part = 0; part < lineBytes; part += fetchBytes) {
+      if (mshr.find(block + part) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the miss queue, with {@code spare} more, would be full; GPGPU-Sim never lets the last place of a test be taken. */

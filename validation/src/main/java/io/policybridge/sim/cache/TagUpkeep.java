@@ -97,7 +97,7 @@ final class TagUpkeep {
   /** Drops what is neither modified, nor reserved, nor awaited by an access that is not yet handed back. */
   void dropClean() {
     for (int i = 0; i < tags.lines(); i++) {
-      if (!tags.isInvalid(i) && !tags.isLineReserved(i) && !tags.isLineModified(i) && path.mshr().find(path.key(tags.block(i))) < 0) {
+      if (!tags.isInvalid(i) && !tags.isLineReserved(i) && !tags.isLineModified(i) && !path.isAwaited(tags.block(i))) {
         if (policy != null) {
           policy.invalidate(i / ways, i % ways, tags.block(i), false);
         }

@@ -340,6 +340,25 @@ class L1DataCacheTest {
   }
 
   @Test
+  void a_policys_flush_spares_a_line_of_which_any_sector_is_awaited() {
+    // Sector 0 was handed back; sector 1 is filled, so that nothing is reserved, but its load has not got it yet.
+    DataCache cache = new DataCache(Shapes.writeThrough(1), false, requests, 0, null, null, 0);
+    for (int sector = 0; sector < 2; sector++) {
+      int fetch = Shapes.sector(requests, AccessType.GLOBAL_READ, 1, sector, 4);
+      cache.access(fetch, sector);
+      cache.fill(fetch, sector);
+      if (sector == 0) {
+        cache.nextAccess();
+      }
+    }
+    cache.dropClean();
+    assertEquals(Status.HIT, cache.access(Shapes.sector(requests, AccessType.GLOBAL_READ, 1, 0, 4), 3));
+    cache.nextAccess();
+    cache.dropClean();
+    assertEquals(Status.MISS, cache.access(Shapes.sector(requests, AccessType.GLOBAL_READ, 1, 0, 4), 4));
+  }
+
+  @Test
   void a_passing_store_alone_is_no_use() {
     DataCache cache = cache(2, 4, 4, 8);
     cache.access(store(1), 1);
