@@ -1,6 +1,8 @@
 package io.policybridge.run;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.LdstConfig;
+import io.policybridge.input.BadInput;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -50,6 +52,35 @@ public enum Ceiling {
   /** Whether it is computed after an LRU run instead of being simulated. */
   public boolean isOffline() {
     return this == CLAIRVOYANT || this == CLAIRVOYANT_BYPASS;
+  }
+
+  /**
+   * Checks that this is a ceiling for the L1D of {@code ldst}. The offline optimum is one of whole lines: it takes a line that is there for a
+   * hit, though the sector asked for may not be, and it has all ways all the time.
+   *
+   * @throws BadInput if it is none
+   */
+  void check(LdstConfig ldst) {
+    CacheConfig l1d = ldst.l1d();
+    if (isOffline() && l1d.kind() == CacheConfig.Kind.SECTOR) {
+      throw refused("misses of sectors are not bounded by lines", "an L1D of whole lines (N)");
+    }
+    if (isOffline() && ldst.adaptive() != null) {
+      throw refused("the size of the L1D follows the kernel", "an L1D of one size (-gpgpu_adaptive_cache_config 0)");
+    }
+    int lines = l1d.sets() * l1d.ways();
+    int sets = l1d(l1d).sets();
+    if (isSameSize() && (sets * l1d(l1d).ways() != lines || Integer.bitCount(sets) != 1)) {
+      throw refused("an L1D of " + lines + " lines has no such shape", "a number of lines that makes a power of two of sets");
+    }
+  }
+
+  private boolean isSameSize() {
+    return this == WAYS_16 || this == WAYS_32 || this == WAYS_64;
+  }
+
+  private BadInput refused(String why, String expected) {
+    return new BadInput("policy=" + label() + ": " + why + "; expected " + expected);
   }
 
   /** The L1D of this ceiling instead of {@code l1d}. */

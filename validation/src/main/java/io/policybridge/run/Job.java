@@ -25,9 +25,16 @@ import java.util.function.Consumer;
  * One simulation to be run: a workload, its configuration, a contender. Jobs of one workload share its trace.
  *
  * @param explain how many decisions to keep
+ * @throws BadInput if the contender is a ceiling that is none in this configuration
  */
 public record Job(
     Workload workload, IssueTrace trace, HostCopies copies, GpuConfig config, Contender contender, Limits limits, int explain) {
+
+  public Job {
+    if (contender.ceiling() != null) {
+      contender.ceiling().check(config.ldst());
+    }
+  }
 
   /** A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names. */
   public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {

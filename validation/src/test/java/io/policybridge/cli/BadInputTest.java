@@ -124,6 +124,12 @@ class BadInputTest {
     refused("does not fit an SM", "run", "--workload", "vecadd", "--config", file.toString());
   }
 
+  /** qv100's L1D has sectors; vecadd alone would have a ceiling. */
+  @Test
+  void a_ceiling_that_is_none_is_refused_before_anything_runs() {
+    refused("policy=clairvoyant: ", "compare", "--workload", "vecadd,qv100/vecadd", "--policy", "lru,clairvoyant");
+  }
+
   @Test
   void a_comparison_with_one_bad_policy_writes_no_report() {
     Path report = folder.resolve("report");
