@@ -4,7 +4,9 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CommonHooks;
+import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
+import io.policybridge.api.Ways;
 
 /** An L2 slice that identifies warp types and latches them on requests as they arrive. Types that change later do not touch requests under way. */
 class TypedL2
@@ -30,8 +32,28 @@ class TypedL2
     return types.type(key.of(access));
   }
 
-  final RankedLines lines() {
+  public final RankedLines lines() {
     return lines;
+  }
+
+  /** Insertion by warp type: the ranks of the lines choose the victim. */
+  interface Ranking extends CacheHooks.Victim {
+    RankedLines lines();
+
+    @Override
+    default long victim(Access access, int set, Ways ways) {
+      return lines().victim(set, ways);
+    }
+
+    @Override
+    default Scope scope(Hook query) {
+      return Scope.SET;
+    }
+
+    @Override
+    default String reason(Hook query, Access access, int set, long answer) {
+      return lines().reason(set, Answer.value(answer));
+    }
   }
 
   /** The hits that speak for the type of {@code access}. */
