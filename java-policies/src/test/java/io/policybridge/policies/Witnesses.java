@@ -94,7 +94,7 @@ final class Witnesses {
           .moves(L1D, "partition.cnt").moves(L1D, "profile.vcSize").likeHost(Hook.NO_ELIGIBLE_WAY)
           .quiet(Hook.BYPASSED).ownSectorMisses(),
       Witness.of(Apcm.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
-          .answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE).moves(L1D, "touches", 1)
+          .answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE).moves(L1D, "order.touches", 1)
           .moves(L1D, "monitor.tags.accesses").moves(L1D, "monitor.information.accesses").moves(L1D, "monitor.monitored")
           .moves(L1D, "lines.pinned").moves(WARPS, "lines.protects").moves(WARPS, "lines.loop").fills(L1D, "counts", 50)
           .resets(L1D, "monitor.tags").resets(L1D, "monitor.information").resets(L1D, "monitor.aliases").resets(L1D, "lines")
@@ -118,10 +118,10 @@ final class Witnesses {
       Witness.of(BypassAll.SPEC).answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
       Witness.of(ProtectingDistance.SPEC).answers(Hook.VICTIM, Answer.BYPASS_CODE).answers(Hook.VICTIM, Answer.WAY_CODE)
-          .answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE).moves(L1D, "accesses").moves(L1D, "touches", 1)
+          .answers(Hook.NO_ELIGIBLE_WAY, Answer.BYPASS_CODE).moves(L1D, "accesses").moves(L1D, "order.touches", 1)
           .fills(L1D, "protectedSince", 100),
       Witness.of(ProtectingDistance.SPEC, "n=4,scope=set,promote=true,reserved=stall").answers(Hook.VICTIM, Answer.BYPASS_CODE)
-          .moves(L1D, "protectedSince").moves(L1D, "touches", 1).fills(L1D, "accesses", 100),
+          .moves(L1D, "protectedSince").moves(L1D, "order.touches", 1).fills(L1D, "accesses", 100),
       Witness.of(Eaf.SPEC, "level=both").moves(L2, "chain").moves(L2, "filter").moves(L2, "bimodal.count"),
       Witness.of(Dbsa.SPEC, "period=1000,threshold=60").answers(Hook.ROUTE, Answer.BYPASS_CODE).answers(Hook.ROUTE, Answer.CACHE_CODE)
           .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE).moves(L1D, "gauge.disabled").moves(L2, "gauge.disabled")

@@ -2,11 +2,10 @@ package io.policybridge.policies.apcm;
 
 import io.policybridge.api.Access;
 import io.policybridge.policies.apcm.AccessInformation.Method;
+import io.policybridge.policies.replacement.TouchOrder;
 
 /** Which lines of one L1D may not be replaced. A line is named by its number, set x ways + way. */
-interface ProtectedLines {
-  boolean isProtected(int line);
-
+interface ProtectedLines extends TouchOrder.Guard {
   /** An access of any kind was committed at the L1D; told before what it does to a line. */
   void accessed(Access access);
 

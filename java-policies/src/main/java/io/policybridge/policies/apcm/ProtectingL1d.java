@@ -6,15 +6,15 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Ways;
+import io.policybridge.policies.replacement.TouchOrder;
 
 /** APCM that protects: the least recent line leaves that nobody protects. */
 class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Invalidate {
-  private final long[] touched;
-  private long touches;
+  private final TouchOrder order;
 
   ProtectingL1d(Sm sm, HostGeometry host) {
     super(sm, host);
-    touched = new long[host.l1d().lines()];
+    order = new TouchOrder(host.l1d());
   }
 
   /**
@@ -24,27 +24,12 @@ class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Inv
    */
   @Override
   public long victim(Access access, int set, Ways eligible) {
-    int oldest = -1;
-    int free = -1;
-    for (int way = eligible.nextEligible(0); way >= 0; way = eligible.nextEligible(way + 1)) {
-      oldest = older(set, way, oldest);
-      if (!lines.isProtected(set * ways + way)) {
-        free = older(set, way, free);
-      }
-    }
-    if (free >= 0) {
-      return Answer.way(free);
-    }
-    return eligible.mayBypass() ? Answer.BYPASS : Answer.way(oldest);
-  }
-
-  private int older(int set, int way, int than) {
-    return than < 0 || touched[set * ways + way] < touched[set * ways + than] ? way : than;
+    return order.victim(set, eligible, lines);
   }
 
   @Override
   final void touch(int line) {
-    touched[line] = ++touches;
+    order.touch(line);
   }
 
   /** A store that hits frees the line, and its protection with it. */

@@ -13,6 +13,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,7 +70,8 @@ public final class ProtectingDistance implements GpuPolicy {
 
   /** The lines of one L1D. */
   private static class Lines
-      implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert, CacheHooks.Bypassed {
+      implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert, CacheHooks.Bypassed,
+          TouchOrder.Guard {
     private final int n;
     private final boolean promote;
     private final boolean perSet;
@@ -80,8 +82,7 @@ public final class ProtectingDistance implements GpuPolicy {
     private final long[] accesses;
     /** Per line the count, its own access included, from which its protection is reckoned. */
     private final long[] protectedSince;
-    private final long[] touched;
-    private long touches;
+    private final TouchOrder order;
 
     Lines(CacheShape shape, Settings settings) {
       n = settings.integer("n");
@@ -92,37 +93,22 @@ public final class ProtectingDistance implements GpuPolicy {
       lineBytes = shape.lineBytes();
       accesses = new long[perSet ? sets : 1];
       protectedSince = new long[shape.lines()];
-      touched = new long[shape.lines()];
+      Arrays.fill(protectedSince, -n);
+      order = new TouchOrder(shape);
     }
 
     private int counter(int set) {
       return perSet ? set : 0;
     }
 
-    private boolean isProtected(int set, int way) {
-      int line = set * ways + way;
-      return touched[line] != 0 && accesses[counter(set)] - protectedSince[line] < n;
+    @Override
+    public boolean isProtected(int line) {
+      return accesses[counter(line / ways)] - protectedSince[line] < n;
     }
 
-    /** The least recent unprotected line; where there is none the access goes around the cache. */
     @Override
     public long victim(Access access, int set, Ways eligible) {
-      int oldest = -1;
-      int unprotected = -1;
-      for (int way = eligible.nextEligible(0); way >= 0; way = eligible.nextEligible(way + 1)) {
-        oldest = older(set, way, oldest);
-        if (!isProtected(set, way)) {
-          unprotected = older(set, way, unprotected);
-        }
-      }
-      if (unprotected >= 0) {
-        return Answer.way(unprotected);
-      }
-      return eligible.mayBypass() ? Answer.BYPASS : Answer.way(oldest);
-    }
-
-    private int older(int set, int way, int than) {
-      return than < 0 || touched[set * ways + way] < touched[set * ways + than] ? way : than;
+      return order.victim(set, eligible, this);
     }
 
     /** Every access counts down the lines that were there before it. */
@@ -130,14 +116,10 @@ public final class ProtectingDistance implements GpuPolicy {
       accesses[counter(set)]++;
     }
 
-    private void touch(int set, int way) {
-      touched[set * ways + way] = ++touches;
-    }
-
     /** A touch does not protect the line anew unless the policy promotes. */
     private void reuse(int set, int way) {
       count(set);
-      touch(set, way);
+      order.touch(set * ways + way);
       if (promote) {
         protectedSince[set * ways + way] = accesses[counter(set)];
       }
@@ -165,7 +147,7 @@ public final class ProtectingDistance implements GpuPolicy {
     @Override
     public void insert(Access access, int set, int way) {
       count(set);
-      touch(set, way);
+      order.touch(set * ways + way);
       protectedSince[set * ways + way] = accesses[counter(set)];
     }
 
