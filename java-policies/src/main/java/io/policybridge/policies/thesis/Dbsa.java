@@ -80,7 +80,7 @@ public final class Dbsa implements GpuPolicy {
           "Tags that are updated without data are a separate shadow array: trusting them on return would turn lines without data "
               + "into hits.",
           "Shadow tags of a cache that fetches sectors have sectors too: its misses are those of sectors, on and off.",
-          "Hosts do not tell their set index. The shadow's is a polynomial (which equals pric's default at the L1D's shape), or "
+          "Hosts do not tell their set index. The shadow's is a polynomial (pric's default, of all address bits), or "
               + "block address modulo sets.",
           "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts that cannot send a store around the L2 "
               + "let it allocate. Atomics, fetches and write-backs keep the cache.",
