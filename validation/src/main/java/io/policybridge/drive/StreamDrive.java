@@ -37,11 +37,6 @@ public final class StreamDrive implements Drive {
     return STREAMS.stream().anyMatch(name -> Files.exists(run.stream(name)));
   }
 
-  /** What the driver offers to policies. */
-  HostGeometry host() {
-    return host;
-  }
-
   /** GPGPU-Sim's own. */
   @Override
   public String policy() {

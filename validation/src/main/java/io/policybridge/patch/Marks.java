@@ -37,11 +37,6 @@ final class Marks {
     return name.startsWith("Makefile") || name.equals("CMakeLists.txt") || name.endsWith(".mk") || name.endsWith(".cmake");
   }
 
-  /** Whether anything in {@code text} is marked. */
-  static boolean has(String text) {
-    return text.contains(" policybridge ") && !without(null, text).equals(text);
-  }
-
   /**
    * {@code text} without what is marked in it.
    *

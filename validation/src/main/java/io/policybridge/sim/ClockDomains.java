@@ -72,19 +72,6 @@ public final class ClockDomains {
     return mask;
   }
 
-  /**
-   * Takes all steps up to and including the one in which the core ticks for the {@code count}-th time from now: for stretches in which no
-   * component has anything to do. The counts of ticks tell how far each domain went.
-   *
-   * @param count core cycles, 0 or more
-   */
-  public void skipCore(long count) {
-    long end = coreTicks + count;
-    while (coreTicks < end) {
-      next();
-    }
-  }
-
   /** Core ticks so far. */
   public long coreTicks() {
     return coreTicks;

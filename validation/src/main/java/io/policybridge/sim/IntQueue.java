@@ -35,11 +35,6 @@ public final class IntQueue {
     return ring[head];
   }
 
-  /** The entry {@code index} places behind the oldest. */
-  public int get(int index) {
-    return ring[head + index & ring.length - 1];
-  }
-
   /** Removes and returns the oldest entry; the queue must not be empty. */
   public int poll() {
     int value = ring[head];

@@ -3,12 +3,8 @@ package io.policybridge.stream;
 /**
  * How GPGPU-Sim lays the local memory of all threads that can be resident at once into one address range (-gpgpu_local_mem_map 1): word w of all
  * resident threads is contiguous; within it, hardware CTA slot 0 of every SM, then slot 1 of every SM, and so on; within a CTA its threads in order.
- * Recorded local addresses are laid out for the place where the CTA ran; a simulator that places it elsewhere must move them:
- *
- * <ul>
- *   <li>same number of SMs and of CTAs an SM can hold: all words move by the same {@link #shift};
- *   <li>otherwise the distance between words differs too, and each address is taken apart ({@link #moved}).
- * </ul>
+ * Recorded local addresses are laid out for the place where the CTA ran; a simulator that places it elsewhere must move them ({@link #moved}). With another
+ * number of SMs, or of CTAs that an SM can hold, the distance between words differs too.
  *
  * @param paddedThreads threads of a CTA rounded up to whole warps
  * @param sms SMs of the GPU
@@ -38,11 +34,6 @@ public record LocalMapping(int paddedThreads, int sms, int ctasPerSm) {
   /** Bytes between two words of one thread. */
   public long wordStride() {
     return (long) WORD * paddedThreads * ctasPerSm * sms;
-  }
-
-  /** What is to be added to each recorded address when the CTA runs on SM {@code sm} in slot {@code hardwareCta} of the same configuration. */
-  public long shift(int recordedSm, int recordedHardwareCta, int sm, int hardwareCta) {
-    return offset(sm, hardwareCta) - offset(recordedSm, recordedHardwareCta);
   }
 
   /** The address under this mapping of a byte that was recorded at {@code address} under {@code recorded}. */

@@ -61,18 +61,4 @@ class ClockDomainsTest {
     assertEquals(3, clocks.dramTicks());
     assertEquals(2, clocks.coreTicks());
   }
-
-  @Test
-  void skipping_is_stepping_without_looking() {
-    ClockDomains skipped = fermi();
-    ClockDomains stepped = fermi();
-    skipped.skipCore(1000);
-    while (stepped.coreTicks() < 1000) {
-      stepped.next();
-    }
-    assertEquals(stepped.dramTicks(), skipped.dramTicks());
-    for (int i = 0; i < 100; i++) {
-      assertEquals(stepped.next(), skipped.next());
-    }
-  }
 }

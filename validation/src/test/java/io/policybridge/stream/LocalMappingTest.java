@@ -13,8 +13,6 @@ class LocalMappingTest {
   void addresses_move_with_sm_and_slot() {
     LocalMapping mapping = new LocalMapping(64, 3, 2);
     assertEquals(1536, mapping.wordStride());
-    assertEquals(256, mapping.shift(0, 0, 1, 0));
-    assertEquals(768 - 512, mapping.shift(2, 0, 0, 1));
     long address = LocalMapping.BASE + 5 * 1536 + 512 + 4 * 10 + 1;
     assertEquals(address + 256, mapping.moved(address, mapping, 2, 0, 0, 1));
   }
@@ -44,7 +42,8 @@ class LocalMappingTest {
     long[] addresses = new long[32];
     int checked = 0;
     for (int cta = 0; cta < kernel.ctas(); cta++) {
-      long toOrigin = mapping.shift(trace.recordedSm(0, cta), trace.recordedHardwareCta(0, cta), 0, 0);
+      int sm = trace.recordedSm(0, cta);
+      int hardwareCta = trace.recordedHardwareCta(0, cta);
       for (int warp = 0; warp < kernel.warpsPerCta(); warp++) {
         for (int i = trace.first(0, cta, warp); i < trace.end(0, cta, warp); i++) {
           if (trace.code().get(trace.code(i)).space() == LOCAL) {
@@ -53,7 +52,7 @@ class LocalMappingTest {
             for (int n = 0; n < lanes; n++) {
               int thread = 32 * warp + Integer.numberOfTrailingZeros(remaining);
               remaining &= remaining - 1;
-              long linear = addresses[n] + toOrigin - LocalMapping.BASE;
+              long linear = mapping.moved(addresses[n], mapping, sm, hardwareCta, 0, 0) - LocalMapping.BASE;
               assertEquals(4L * thread, linear % mapping.wordStride());
               assertTrue(linear / mapping.wordStride() < kernel.localBytes() / 4);
               checked++;

@@ -199,11 +199,6 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
     return path.ports().dataBusyCycles();
   }
 
-  /** Of these, cycles in which the fill port was busy. */
-  public final long fillPortBusyCycles() {
-    return path.ports().fillBusyCycles();
-  }
-
   /** Requests on their way down; the owner takes them with {@link #takeMiss()}. */
   public final IntQueue missQueue() {
     return path.queue();

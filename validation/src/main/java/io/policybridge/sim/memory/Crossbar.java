@@ -64,17 +64,6 @@ public final class Crossbar {
     replies.advance();
   }
 
-  /** What {@code ticks} calls of {@link #transfer} do while {@link #isIdle}. */
-  public void skip(long ticks) {
-    requests.skip(ticks);
-    replies.skip(ticks);
-  }
-
-  /** The oldest packet in the output buffer of {@code node}, or {@link Requests#NONE}. */
-  public int peek(int net, int node) {
-    return subnet(net).peek(node);
-  }
-
   /** Removes and returns it, or {@link Requests#NONE}. */
   public int pop(int net, int node) {
     return subnet(net).pop(node);

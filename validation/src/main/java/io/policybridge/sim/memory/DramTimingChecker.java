@@ -150,9 +150,4 @@ public final class DramTimingChecker implements DramChannel.Watcher {
   public long commands() {
     return commands;
   }
-
-  /** Requests handed to banks and not served. */
-  public int open() {
-    return bytesMoved.size();
-  }
 }

@@ -52,16 +52,6 @@ final class MemoryPartition {
     return false;
   }
 
-  /** Whether nothing is on its way to, in or from DRAM. */
-  boolean isIdle() {
-    for (SubPartition subPartition : subPartitions) {
-      if (!subPartition.l2ToDram.isEmpty() || !subPartition.dramToL2.isEmpty()) {
-        return false;
-      }
-    }
-    return latency.isEmpty() && dram.isIdle();
-  }
-
   /** Write-backs of the L2 between its miss queue and their last data beat. */
   int writeBacks() {
     int count = 0;

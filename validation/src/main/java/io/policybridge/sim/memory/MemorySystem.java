@@ -161,34 +161,6 @@ public final class MemorySystem {
     return true;
   }
 
-  /** First core cycle from {@code cycle} on at which an L2 slice can do anything by itself; {@code Long.MAX_VALUE} if none can. */
-  public long l2Wake(long cycle) {
-    long wake = Long.MAX_VALUE;
-    for (SubPartition subPartition : subPartitions) {
-      if (subPartition.hasReply()) {
-        return cycle;
-      }
-      wake = Math.min(wake, subPartition.wake());
-    }
-    return Math.max(wake, cycle);
-  }
-
-  /** Whether no DRAM partition has anything to do until requests come. */
-  public boolean isDramIdle() {
-    for (MemoryPartition partition : partitions) {
-      if (!partition.isIdle()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Passes over ticks in which nothing can happen. */
-  public void skip(long l2Ticks, long dramTicks) {
-    l2Tick += l2Ticks;
-    dramTick += dramTicks;
-  }
-
   /** Write-backs of the L2 on their way to DRAM, miss queues included. */
   public int writeBacks() {
     int count = 0;
@@ -207,11 +179,6 @@ public final class MemorySystem {
   /** Counters of channel {@code channel} up to now. */
   public DramStatistics dram(int channel) {
     return partitions[channel].dram().statistics(dramTick);
-  }
-
-  /** L2 cycles so far. */
-  public long l2Ticks() {
-    return l2Tick;
   }
 
   /** DRAM cycles so far: {@code n_cmd} of every channel. */

@@ -12,10 +12,6 @@ final class RequestRing {
     return size == 0;
   }
 
-  int size() {
-    return size;
-  }
-
   int peek() {
     return ring[head];
   }

@@ -307,9 +307,4 @@ final class SubPartition {
   boolean isBusy() {
     return tracked > 0;
   }
-
-  /** First core cycle at which {@link #cycle} can do anything. */
-  long wake() {
-    return wake;
-  }
 }

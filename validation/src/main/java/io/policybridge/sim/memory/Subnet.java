@@ -31,7 +31,6 @@ public final class Subnet {
   private int firstInput;
   private int inputs;
   private int outputs;
-  private int fullOutputs;
   private final SubnetStatistics statistics;
   Crossbar.Watcher watcher;
 
@@ -60,11 +59,8 @@ public final class Subnet {
 
   boolean isFull(int node) {
     boolean full = in[node].size >= inLimit;
-    if (full) {
-      statistics.inputRefusals++;
-      if (watcher != null) {
-        watcher.refused(net, node);
-      }
+    if (full && watcher != null) {
+      watcher.refused(net, node);
     }
     return full;
   }
@@ -85,18 +81,10 @@ public final class Subnet {
     }
   }
 
-  int peek(int node) {
-    PacketRing buffer = out[node];
-    return buffer.size == 0 ? Requests.NONE : buffer.request();
-  }
-
   int pop(int node) {
     PacketRing buffer = out[node];
     if (buffer.size == 0) {
       return Requests.NONE;
-    }
-    if (buffer.size == outLimit) {
-      fullOutputs--;
     }
     outputs--;
     int request = buffer.request();
@@ -114,8 +102,6 @@ public final class Subnet {
       } else {
         match();
       }
-    } else if (!roundRobin) {
-      statistics.outputRefusals += fullOutputs;
     }
     if (roundRobin) {
       firstInput = firstInput + 1 == nodes ? 0 : firstInput + 1;
@@ -123,13 +109,6 @@ public final class Subnet {
     statistics.cycles++;
     statistics.inputOccupancy += inputs;
     statistics.outputOccupancy += outputs;
-  }
-
-  void skip(long ticks) {
-    if (roundRobin) {
-      firstInput = (int) ((firstInput + ticks) % nodes);
-    }
-    statistics.cycles += ticks;
   }
 
   /** Inputs in rotating order; each moves its head if the output has room and got nothing yet. */
@@ -158,11 +137,8 @@ public final class Subnet {
           move(input, output);
           moved++;
         }
-      } else {
-        statistics.outputRefusals++;
-        if (taken) {
-          conflicts++;
-        }
+      } else if (taken) {
+        conflicts++;
       }
       input = nextBit(waiting, 0, input + 1, wrapped ? firstInput : nodes);
     }
@@ -175,7 +151,6 @@ public final class Subnet {
     for (int w = 0; w < words; w++) {
       conflicts += Long.bitCount(waiting[w]) - Long.bitCount(requested[w]);
     }
-    statistics.outputRefusals += fullOutputs;
     int moved = 0;
     boolean movePointer = grantsLeft == 1;
     for (int output = nextBit(requested, 0, 0, nodes); output >= 0; output = nextBit(requested, 0, output + 1, nodes)) {
@@ -202,12 +177,8 @@ public final class Subnet {
     int request = from.request();
     from.remove();
     inputs--;
-    PacketRing to = out[output];
-    to.add(request, output);
+    out[output].add(request, output);
     outputs++;
-    if (to.size == outLimit) {
-      fullOutputs++;
-    }
     int base = output * words;
     wanted[base + (input >> 6)] &= ~(1L << input);
     if (isClear(wanted, base)) {
@@ -263,21 +234,6 @@ public final class Subnet {
   /** Packets in output buffers. */
   public int outputs() {
     return outputs;
-  }
-
-  /** Packets in input buffers. */
-  public int inputs() {
-    return inputs;
-  }
-
-  /** The output node from {@code from} on that holds a packet, or -1. */
-  public int nextOutput(int from) {
-    for (int node = from; outputs > 0 && node < nodes; node++) {
-      if (out[node].size > 0) {
-        return node;
-      }
-    }
-    return -1;
   }
 
   /** What was counted so far. */

@@ -9,8 +9,6 @@ public final class SubnetStatistics {
   long conflicts;
   long busyCycles;
   long moved;
-  long inputRefusals;
-  long outputRefusals;
   long inputOccupancy;
   long outputOccupancy;
 
@@ -50,19 +48,9 @@ public final class SubnetStatistics {
     return (double) moved / busyCycles;
   }
 
-  /** {@code ..._Network_in_buffer_full_per_cycle}. */
-  public double inputRefusalsPerCycle() {
-    return (double) inputRefusals / cycles;
-  }
-
   /** {@code ..._Network_in_buffer_avg_util}: packets per input buffer. */
   public double inputOccupancy() {
     return (double) inputOccupancy / cycles / sources;
-  }
-
-  /** {@code ..._Network_out_buffer_full_per_cycle}. */
-  public double outputRefusalsPerCycle() {
-    return (double) outputRefusals / cycles;
   }
 
   /** {@code ..._Network_out_buffer_avg_util}: packets per output buffer. */

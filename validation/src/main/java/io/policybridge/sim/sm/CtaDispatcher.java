@@ -115,16 +115,6 @@ public final class CtaDispatcher {
     return next < ctas;
   }
 
-  /** Core cycles, from the coming one on, whose end passes before the first CTA can start. */
-  public long latency() {
-    return latency;
-  }
-
-  /** {@code cycles} core cycles pass in which nothing else happens; at most {@link #latency}. */
-  public void skip(long cycles) {
-    latency -= Math.min(latency, cycles);
-  }
-
   /** Whether all CTAs of the kernel have finished. */
   public boolean isDone() {
     if (next < ctas) {

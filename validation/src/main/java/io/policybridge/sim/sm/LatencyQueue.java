@@ -25,10 +25,6 @@ final class LatencyQueue {
     return size == 0;
   }
 
-  int size() {
-    return size;
-  }
-
   /** The first step at which the oldest entry is in slot 0; the queue must not be empty. */
   long ready() {
     return Math.max(entered[head] + latency, lastLeft + 1);

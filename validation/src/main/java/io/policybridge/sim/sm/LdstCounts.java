@@ -29,7 +29,6 @@ public final class LdstCounts {
   private final long[] stalls = new long[SPACES * REASONS];
   private long sharedAccesses;
   private long laneCorrection;
-  private long instructionCorrection;
 
   void stall(int space, int reason, long cycles) {
     stalls[space * REASONS + reason] += cycles;
@@ -41,7 +40,6 @@ public final class LdstCounts {
 
   /** {@code times}, which may be negative, more commits of an instruction of {@code lanes} lanes. */
   void commits(int times, int lanes) {
-    instructionCorrection += times;
     laneCorrection += (long) times * lanes;
   }
 
@@ -70,10 +68,5 @@ public final class LdstCounts {
    */
   public long laneCorrection() {
     return laneCorrection;
-  }
-
-  /** The same in warp instructions. */
-  public long instructionCorrection() {
-    return instructionCorrection;
   }
 }

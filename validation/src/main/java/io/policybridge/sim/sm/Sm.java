@@ -227,11 +227,6 @@ public final class Sm {
     return fetch.cache();
   }
 
-  /** The LD/ST unit. */
-  public MemoryUnit memory() {
-    return memory.unit();
-  }
-
   /** Warp instructions issued so far. */
   public long warpInstructions() {
     return issue.count();

@@ -170,16 +170,6 @@ class MemorySystemTest {
     assertEquals(100, memory.dram(0).idleCycles(memory.dramTicks()));
   }
 
-  @Test
-  void wake_is_the_end_of_the_rop_delay() {
-    assertEquals(Long.MAX_VALUE, memory.l2Wake(0));
-    readSector(ADDRESS);
-    assertEquals(120, memory.l2Wake(0));
-    runTo(1);
-    assertEquals(120, memory.l2Wake(1));
-    assertTrue(memory.isDramIdle());
-  }
-
   /** Answers one route for everything, tags with 9, and writes down what it is asked and told. */
   private static final class Routing implements GpuPolicy, L2Hooks.L2Route, L2Hooks.RequestTag, CacheHooks.Bypassed {
     private final long answer;
