@@ -5,9 +5,11 @@ import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -24,17 +26,22 @@ final class SocketFile implements AutoCloseable {
 
   private final Path path;
   private final Path folder;
+  /** What the file system calls our socket, whatever its name; null until it has been moved to {@link #path}. */
+  private Object published;
 
   /** @throws BadEndpoint if something else is at {@code path}, a server that answers included; a dead server's file is replaced */
   SocketFile(Path path) {
     this.path = path;
     removeStale(path);
+    if (!Files.isDirectory(path.getParent())) {
+      throw new BadEndpoint("listen=unix:" + path + ": " + path.getParent() + " is no folder; expected one that exists");
+    }
     try {
       folder = Files.createTempDirectory(path.getParent(), ".pb", PosixFilePermissions.asFileAttribute(OWN_FOLDER));
     } catch (IOException e) {
       throw new BadEndpoint("listen=unix:" + path + ": no socket can be made in " + path.getParent() + " (" + e + ")");
     }
-    if (bound().toString().length() > Endpoint.LONGEST_PATH) {
+    if (bound().toString().getBytes(StandardCharsets.UTF_8).length > Endpoint.LONGEST_PATH) {
       delete(folder);
       throw new BadEndpoint("listen=unix:" + path + ": the path is too long; expected at most "
           + (Endpoint.LONGEST_PATH - 24) + " bytes in its folder");
@@ -92,19 +99,35 @@ final class SocketFile implements AutoCloseable {
   void publish() {
     try {
       Files.setPosixFilePermissions(bound(), PosixFilePermissions.fromString("rw-------"));
+      Object key = key(bound());
       Files.move(bound(), path);
+      published = key;
       Files.delete(folder);
     } catch (IOException e) {
       throw new BadEndpoint("listen=unix:" + path + ": the socket cannot be put there (" + e + ")");
     }
   }
 
-  /** Removes the socket. */
+  /** Removes the socket; what has taken its name since, such as that of a later server, stays. */
   @Override
   public void close() {
-    delete(path);
+    if (published != null && isOurs()) {
+      delete(path);
+    }
     delete(bound());
     delete(folder);
+  }
+
+  private boolean isOurs() {
+    try {
+      return published.equals(key(path));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static Object key(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
   }
 
   private static void delete(Path file) {

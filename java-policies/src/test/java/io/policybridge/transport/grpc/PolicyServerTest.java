@@ -84,6 +84,22 @@ class PolicyServerTest {
   }
 
   @Test
+  void what_has_taken_the_name_of_its_socket_since_is_left_alone() throws Exception {
+    Path socket = folder.resolve("s");
+    PolicyServer server = Servers.start(folder);
+    Files.delete(socket);
+    Files.writeString(socket, "mine");
+    server.close();
+    assertEquals("mine", Files.readString(socket));
+  }
+
+  @Test
+  void a_socket_in_no_folder_is_refused() {
+    BadEndpoint refusal = assertThrows(BadEndpoint.class, () -> Servers.start(folder.resolve("gone")));
+    assertEquals("listen=unix:" + folder + "/gone/s: " + folder + "/gone is no folder; expected one that exists", refusal.getMessage());
+  }
+
+  @Test
   void without_epoll_it_serves_as_well() {
     Endpoint endpoint = Endpoint.parse("unix:" + folder.resolve("s"));
     try (PolicyServer server = PolicyServer.start(endpoint, null, new PolicyService("lru", Registry.all()), false);
