@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.Outputs;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.LogComparisonJson;
@@ -43,6 +44,9 @@ final class AgainstLog {
 
   /** Compares, prints, and returns the exit code. */
   int compare(Workload workload, boolean json, PrintWriter out, PrintWriter err) {
+    if (report != null) {
+      Outputs.requireFile("--report", report);
+    }
     Job job = Job.of(workload, Contender.parse(policy, Contender.known().with(policyPath), seed), config, Limits.NONE, 0);
     LogComparison comparison;
     try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {

@@ -11,8 +11,6 @@ import io.policybridge.verify.HostBench;
 import io.policybridge.verify.Setting;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,22 +44,27 @@ final class BenchHostCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (rounds < 1) {
-      throw new BadInput("--rounds=" + rounds + "; expected 1 or more");
-    }
+    Counts.require("--rounds", rounds, 1);
     PrintWriter err = spec.commandLine().getErr();
-    Path outputs = Files.createTempDirectory("bench-host");
-    List<HostBench.Times> all = HostBench.of(host.pair(outputs), asked(host.calls(err)), rounds, run -> {
-      err.printf(Locale.ROOT, "%s: %.1f s%n", run.name(), run.seconds());
-      err.flush();
-    });
+    List<HostBench.Asked> asked = asked(host.calls(err));
+    OutputFolder outputs = OutputFolder.make(null, "bench-host");
+    List<HostBench.Times> all;
+    try {
+      all = HostBench.of(host.pair(outputs.path()), asked, rounds, run -> {
+        err.printf(Locale.ROOT, "%s: %.1f s%n", run.name(), run.seconds());
+        err.flush();
+      });
+    } catch (BadInput e) {
+      outputs.delete();
+      throw e;
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(table(all));
     if (all.get(0).median() < HostBench.SHORTEST_SECONDS) {
       out.printf(Locale.ROOT, "The bars are meant for plain runs of %.0f s and more.%n", HostBench.SHORTEST_SECONDS);
     }
     out.flush();
-    HostOptions.delete(outputs);
+    outputs.delete();
     return all.stream().allMatch(times -> times.keeps(all.get(0))) ? 0 : Main.FAILED;
   }
 

@@ -52,9 +52,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (rounds < 1) {
-      throw new BadInput("--rounds=" + rounds + "; expected 1 or more");
-    }
+    Counts.require("--rounds", rounds, 1);
     KnownPolicies known = policyPath.known();
     String list = policies == null ? known.all().stream().map(PolicySpec::name).collect(Collectors.joining(",")) : policies;
     List<Contender> contenders = Contender.parseList(list, known, 1);

@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
@@ -62,6 +63,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (folder != null) {
+      Outputs.requireFile("--out", folder.resolve("index.html"));
+    }
     List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
     Search search = best == null ? null : Search.parse(best, policyPath.known(), options.seed);
     if (search != null) {

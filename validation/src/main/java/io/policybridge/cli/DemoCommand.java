@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
@@ -36,6 +37,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Outputs.requireFile("--out", folder.resolve("index.html"));
     PrintWriter out = spec.commandLine().getOut();
     out.println("Kernels recorded from GPGPU-Sim, run through the Java reference simulator (GTX480-like, 15 SMs, 16 KB L1D) under " + POLICIES + ".");
     out.flush();

@@ -8,6 +8,7 @@ import io.policybridge.drive.Latencies;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.StreamDrive;
 import io.policybridge.input.BadInput;
+import io.policybridge.input.Outputs;
 import io.policybridge.load.KnownPolicies;
 import io.policybridge.run.Contender;
 import java.io.PrintWriter;
@@ -80,6 +81,9 @@ final class DriveCommand implements Callable<Integer> {
     }
     if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
       throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
+    }
+    if (recording != null) {
+      Outputs.requireFile("--record", recording);
     }
     PrintWriter out = spec.commandLine().getOut();
     Latencies latencies = new Latencies();

@@ -3,7 +3,6 @@ package io.policybridge.cli;
 import io.policybridge.input.BadInput;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.Setting;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,15 +56,5 @@ final class HostOptions {
     }
     err.println("grpc is left out: " + library + " is not built");
     return List.of("jna");
-  }
-
-  /** Removes a folder of outputs that nobody asked for. */
-  static void delete(Path outputs) throws IOException {
-    try (var files = Files.list(outputs)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(outputs);
   }
 }

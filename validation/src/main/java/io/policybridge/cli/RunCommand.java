@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.Curve;
@@ -66,10 +67,14 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
+    Counts.require("--explain", explain, 0);
     Contender contender = best == null ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed) : searched(out);
     Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
     if (metrics && record != null) {
       throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
+    }
+    if (record != null) {
+      Outputs.requireFolder("--record", record);
     }
     RunMetrics measured = metrics ? new RunMetrics(job.config(), job.trace()) : null;
     RunResult result;

@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.sim.Limits;
 import picocli.CommandLine.Option;
 
@@ -23,7 +24,11 @@ final class SimulationOptions {
   @Option(names = "--kernels", paramLabel = "N", description = "Run only the first N kernel launches.")
   int kernels = Integer.MAX_VALUE;
 
+  /** @throws BadInput if one is not positive */
   Limits limits() {
+    Counts.require("--max-cycles", maxCycles, 1);
+    Counts.require("--max-instructions", maxInstructions, 1);
+    Counts.require("--kernels", kernels, 1);
     return new Limits(maxCycles, maxInstructions, kernels);
   }
 }

@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.call.PolicyString;
+import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.report.TextTable;
 import io.policybridge.verify.HostRun;
@@ -10,8 +11,8 @@ import io.policybridge.verify.VerificationJson;
 import io.policybridge.verify.VerificationText;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,8 +48,15 @@ final class VerifyHostCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PolicyString.parse(policy, Registry.all(), 1);
     PrintWriter err = spec.commandLine().getErr();
-    Path outputs = folder == null ? Files.createTempDirectory("verify-host") : Files.createDirectories(folder);
-    HostVerification verification = HostVerification.of(host.pair(outputs), policy, host.calls(err), new Watching(err));
+    List<String> calls = host.calls(err);
+    OutputFolder outputs = OutputFolder.make(folder, "verify-host");
+    HostVerification verification;
+    try {
+      verification = HostVerification.of(host.pair(outputs.path()), policy, calls, new Watching(err));
+    } catch (BadInput e) {
+      outputs.delete();
+      throw e;
+    }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(VerificationJson.text(verification));
@@ -56,10 +64,11 @@ final class VerifyHostCommand implements Callable<Integer> {
       print(new VerificationText(verification), verification.equal(), out);
     }
     out.flush();
-    if (folder == null && verification.equal()) {
-      HostOptions.delete(outputs);
-    } else {
-      err.println("outputs: " + outputs);
+    if (verification.equal()) {
+      outputs.delete();
+    }
+    if (outputs.isNamed() || !verification.equal()) {
+      err.println("outputs: " + outputs.path());
     }
     return verification.equal() ? 0 : Main.FAILED;
   }

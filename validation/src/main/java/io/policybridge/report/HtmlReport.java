@@ -1,5 +1,6 @@
 package io.policybridge.report;
 
+import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -19,12 +20,20 @@ public final class HtmlReport {
 
   private HtmlReport() {}
 
-  /** Writes {@code folder/index.html}, whole or not at all, and returns its path. */
+  /**
+   * Writes {@code folder/index.html}, whole or not at all, and returns its path.
+   *
+   * @throws BadInput if it cannot be written
+   */
   public static Path write(Comparison comparison, String version, Path folder) {
     return write(COMPARISON, ComparisonJson.text(comparison, version), folder.resolve("index.html"));
   }
 
-  /** Writes {@code file}, whole or not at all, and returns its path. */
+  /**
+   * Writes {@code file}, whole or not at all, and returns its path.
+   *
+   * @throws BadInput if it cannot be written
+   */
   public static Path write(LogComparison comparison, String version, Path file) {
     return write(LOG_COMPARISON, LogComparisonJson.text(comparison, version), file);
   }
@@ -37,11 +46,15 @@ public final class HtmlReport {
     try {
       Files.createDirectories(folder);
       Path draft = folder.resolve(target.getFileName() + ".draft");
-      Files.writeString(draft, page);
-      Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.writeString(draft, page);
+        Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
       return target;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the report to " + folder, e);
+      throw BadInput.in(target, "the report cannot be written: " + e);
     }
   }
 

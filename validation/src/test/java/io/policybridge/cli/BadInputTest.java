@@ -57,6 +57,15 @@ class BadInputTest {
   }
 
   @Test
+  void a_count_that_counts_nothing_is_answered_with_the_least() {
+    refused("--kernels=0; expected 1 or more", "run", "--workload", "vecadd", "--kernels", "0");
+    refused("--max-cycles=-5; expected 1 or more", "compare", "--workload", "vecadd", "--policy", "lru", "--max-cycles", "-5");
+    refused("--max-instructions=-1; expected 1 or more", "sensitivity", "--workload", "vecadd", "--max-instructions", "-1");
+    refused("--explain=-1; expected 0 or more", "run", "--workload", "vecadd", "--explain", "-1");
+    refused("--rounds=0; expected 1 or more", "bench", "policies", "--rounds", "0");
+  }
+
+  @Test
   void two_policies_for_one_hook_are_refused_naming_both() {
     Terminal terminal = Terminal.run("run", "--workload", "vecadd", "--policy", "dip+lru");
     assertEquals(2, terminal.exitCode());
@@ -135,5 +144,27 @@ class BadInputTest {
     Path report = folder.resolve("report");
     refused("dacache", "compare", "--workload", "vecadd", "--policy", "lru,dacach", "--out", report.toString());
     assertFalse(Files.exists(report));
+  }
+
+  @Test
+  void a_place_that_cannot_be_written_is_named_before_anything_runs() throws IOException {
+    String file = Files.createFile(folder.resolve("file")).toString();
+    String log = GOLDEN.resolve("gtx480x/vecadd/stats.txt.zst").toString();
+    refused("--out=" + file + "/index.html: " + file + " is a file; expected a folder", "compare", "--workload", "vecadd", "--policy", "lru", "--out", file);
+    refused("--out=" + file + "/x/index.html: " + file + " is a file; expected a folder", "demo", "--out", file + "/x");
+    refused("--record=" + file + ": " + file + " is a file; expected a folder", "run", "--workload", "vecadd", "--record", file);
+    refused("--report=" + file + "/x.html: ", "validate", "vecadd", "--against", log, "--report", file + "/x.html");
+    refused("--record=" + file + "/x.zst: ", "drive", "vecadd", "--call", "jna", "--record", file + "/x.zst");
+    assertEquals(0, Files.size(Path.of(file)));
+  }
+
+  @Test
+  void a_folder_is_not_replaced_by_a_file() throws IOException {
+    String there = Files.createDirectory(folder.resolve("there")).toString();
+    String log = GOLDEN.resolve("gtx480x/vecadd/stats.txt.zst").toString();
+    refused("--report=" + there + " is a folder; expected a file", "validate", "vecadd", "--against", log, "--report", there);
+    refused("--record=" + there + " is a folder; expected a file", "drive", "vecadd", "--call", "jna", "--record", there);
+    Files.createDirectory(folder.resolve("there/index.html"));
+    refused("--out=" + there + "/index.html is a folder; expected a file", "compare", "--workload", "vecadd", "--policy", "lru", "--out", there);
   }
 }

@@ -60,4 +60,13 @@ class HostCommandsTest {
     assertEquals(2, Terminal.run("verify-host", "--plain", build.toString(), "--patched", build.toString(), "--call", "rmi", "x").exitCode());
     assertEquals(2, Terminal.run("patch", folder.toString()).exitCode());
   }
+
+  @Test
+  void a_folder_that_cannot_be_written_is_one_line_and_status_2() throws IOException {
+    Path build = build("plain", 5);
+    Path file = Files.createFile(folder.resolve("file"));
+    Terminal terminal = verify(build, build, "--out", file.toString());
+    assertEquals(2, terminal.exitCode());
+    assertEquals("policybridge: --out=" + file + ": " + file + " is a file; expected a folder\n", terminal.err());
+  }
 }
