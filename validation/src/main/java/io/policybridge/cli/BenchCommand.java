@@ -87,12 +87,16 @@ final class BenchCommand implements Callable<Integer> {
       throw new BadInput("--json; expected bench bridge with it");
     }
     PrintWriter out = spec.commandLine().getOut();
-    List<Workload> chosen = all ? recorded() : workloads == null ? usual() : workloads.stream().map(Catalogue::workload).toList();
+    List<Workload> chosen = all ? recorded() : workloads == null ? usual() : Catalogue.recorded(workloads);
+    Contender asked = Contender.parse(policy, policyPath.known(), 1);
+    if (asked.policies().isEmpty()) {
+      throw new BadInput("policy=" + asked.label() + "; expected policies to be asked");
+    }
     double ratios = 0;
     double cold = 0;
     double asking = 0;
     for (Workload workload : chosen) {
-      SimulatorBench.Speed speed = new SimulatorBench(workload, Contender.parse(policy, policyPath.known(), 1)).measure();
+      SimulatorBench.Speed speed = new SimulatorBench(workload, asked).measure();
       double coldSeconds = coldSeconds(workload);
       double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
       ratios += Math.log(speed.ratio());

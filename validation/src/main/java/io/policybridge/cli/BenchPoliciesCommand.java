@@ -59,7 +59,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
     contenders.stream().filter(contender -> contender.policies().isEmpty()).findFirst().ifPresent(contender -> {
       throw new BadInput("policy=" + contender.label() + "; expected policies to be asked");
     });
-    PolicyBench bench = new PolicyBench(workloads.stream().map(Catalogue::workload).toList(), rounds);
+    PolicyBench bench = new PolicyBench(Catalogue.workloads(workloads), rounds);
     List<PolicyBench.Cost> costs = new ArrayList<>();
     for (Contender contender : contenders) {
       costs.add(bench.measure(contender));

@@ -19,6 +19,31 @@ final class Catalogue {
     return Workloads.packaged().resolve(nameOrFolder);
   }
 
+  /**
+   * The packaged runs, or folders of streams, that --workload names.
+   *
+   * @throws BadInput if it names none
+   */
+  static List<Workload> workloads(List<String> names) {
+    if (names.isEmpty()) {
+      throw new BadInput("--workload names nothing; expected packaged runs (./policybridge workloads) or folders of streams");
+    }
+    return names.stream().map(Catalogue::workload).toList();
+  }
+
+  /**
+   * As {@link #workloads(List)}, runs with what GPGPU-Sim counted in them.
+   *
+   * @throws BadInput also if one has no totals
+   */
+  static List<Workload> recorded(List<String> names) {
+    List<Workload> found = workloads(names);
+    found.stream().filter(workload -> workload.totals().isEmpty()).findFirst().ifPresent(workload -> {
+      throw new BadInput("workload=" + workload.name() + " has no recorded totals to compare with; expected a packaged run");
+    });
+    return found;
+  }
+
   /** The packaged run, the folder of streams (with or without an issue stream), or all runs below the folder, called {@code nameOrFolder}. */
   static List<Workload> recordings(String nameOrFolder) {
     return Workloads.packaged().recordings(nameOrFolder);

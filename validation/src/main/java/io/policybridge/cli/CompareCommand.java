@@ -71,7 +71,7 @@ final class CompareCommand implements Callable<Integer> {
     if (search != null) {
       contenders.addAll(search.contenders());
     }
-    Comparing comparing = Comparing.of(workloads.stream().map(Catalogue::workload).toList(), contenders, options.config, options.limits());
+    Comparing comparing = Comparing.of(Catalogue.workloads(workloads), contenders, options.config, options.limits());
     Comparison comparison;
     try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
       comparison = comparing.run(display);

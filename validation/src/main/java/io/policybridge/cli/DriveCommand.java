@@ -77,7 +77,7 @@ final class DriveCommand implements Callable<Integer> {
       throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
     }
     if ((call == Call.GRPC) != (server != null)) {
-      throw new BadInput("--server=" + server + "; expected " + (server == null ? "an address, for --call grpc" : "none but for --call grpc"));
+      throw new BadInput(server == null ? "--call=grpc without --server; expected the address of a policy server" : "--server=" + server + "; expected it with --call grpc only");
     }
     if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
       throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");

@@ -10,6 +10,7 @@ import io.policybridge.call.PolicyString;
 import io.policybridge.call.Session;
 import io.policybridge.config.Configs;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.load.KnownPolicies;
 import io.policybridge.patch.Generation;
 import io.policybridge.patch.PatchFiles;
@@ -64,7 +65,7 @@ final class PoliciesCommand implements Callable<Integer> {
       out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find())));
     } else if (name != null) {
       KnownPolicies.Named named = known.naming(name);
-      detail(PolicyString.parse(named.text(), named.known().all(), 1).get(0), Configs.find(config, GoldenRoot.find()), out);
+      detail(one(PolicyString.parse(named.text(), named.known().all(), 1)), Configs.find(config, GoldenRoot.find()), out);
     } else if (hosts) {
       out.print(matrix(known));
     } else {
@@ -72,6 +73,13 @@ final class PoliciesCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  private Session.Chosen one(List<Session.Chosen> chosen) {
+    if (chosen.size() != 1) {
+      throw new BadInput("policy=" + name + " names " + chosen.size() + " policies; expected one (./policybridge policies lists them)");
+    }
+    return chosen.get(0);
   }
 
   private static void list(KnownPolicies known, PrintWriter out) {

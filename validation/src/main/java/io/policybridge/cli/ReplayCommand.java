@@ -56,6 +56,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     List<Component> components = names == null ? Component.SINGLE : names.stream().map(ReplayCommand::component).toList();
+    if (components.isEmpty()) {
+      throw new BadInput("--component names nothing; expected " + known());
+    }
     if (all != folders.isEmpty()) {
       throw new BadInput("replay " + (all ? "--all and a folder" : "of nothing") + "; expected either --all or at least one DIR");
     }
@@ -81,9 +84,11 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private static Component component(String name) {
-    return Component.of(name)
-        .orElseThrow(() -> new BadInput("--component=" + name + "; expected "
-            + Stream.of(Component.values()).map(Component::label).collect(Collectors.joining(", "))));
+    return Component.of(name).orElseThrow(() -> new BadInput("--component=" + name + "; expected " + known()));
+  }
+
+  private static String known() {
+    return Stream.of(Component.values()).map(Component::label).collect(Collectors.joining(", "));
   }
 
   private static void print(PrintWriter out, ReplayResult result) {

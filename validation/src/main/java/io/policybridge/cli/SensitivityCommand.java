@@ -30,7 +30,7 @@ final class SensitivityCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Comparing comparing =
-        Comparing.of(workloads.stream().map(Catalogue::workload).toList(), Sensitivity.contenders(options.seed), options.config, options.limits());
+        Comparing.of(Catalogue.workloads(workloads), Sensitivity.contenders(options.seed), options.config, options.limits());
     Comparison comparison;
     try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
       comparison = comparing.run(display);

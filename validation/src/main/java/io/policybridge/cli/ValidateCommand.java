@@ -43,7 +43,7 @@ final class ValidateCommand implements Callable<Integer> {
   private List<String> named = List.of();
 
   @Option(names = "--workload", split = ",", paramLabel = "W", description = "The same, separated by commas.")
-  private List<String> workloads = List.of();
+  private List<String> workloads;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
@@ -56,17 +56,17 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<Workload> chosen = Stream.concat(named.stream(), workloads.stream()).map(Catalogue::workload).toList();
+    List<String> chosen = Stream.concat(named.stream(), workloads == null ? Stream.of() : workloads.stream()).toList();
     if (against != null) {
       if (chosen.size() != 1) {
         throw new BadInput("--against and " + chosen.size() + " workloads; expected the one that was run");
       }
-      return against.compare(chosen.get(0), json, spec.commandLine().getOut(), spec.commandLine().getErr());
+      return against.compare(Catalogue.workload(chosen.get(0)), json, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
     if (page != null) {
       return writeTables();
     }
-    return validate(chosen.isEmpty() ? Catalogue.workloads() : chosen);
+    return validate(chosen.isEmpty() && workloads == null ? Catalogue.workloads() : Catalogue.recorded(chosen));
   }
 
   private int writeTables() throws Exception {

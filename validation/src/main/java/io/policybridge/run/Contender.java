@@ -2,6 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.call.PolicyString;
 import io.policybridge.call.Session;
+import io.policybridge.input.BadInput;
 import io.policybridge.load.KnownPolicies;
 import io.policybridge.policies.Registry;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
 
   private static Contender named(String text, KnownPolicies known, long seed) {
     String label = text.strip();
+    if (label.isEmpty()) {
+      throw new BadInput("policy=: no name; expected a policy or a ceiling, or native for the host's own");
+    }
     return Ceiling.of(label)
         .map(ceiling -> new Contender(label, List.of(), ceiling, seed))
         .orElseGet(() -> new Contender(label, PolicyString.parse(label, known.all(), seed), null, seed));

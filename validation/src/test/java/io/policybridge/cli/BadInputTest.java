@@ -167,4 +167,41 @@ class BadInputTest {
     Files.createDirectory(folder.resolve("there/index.html"));
     refused("--out=" + there + "/index.html is a folder; expected a file", "compare", "--workload", "vecadd", "--policy", "lru", "--out", there);
   }
+
+  @Test
+  void a_list_of_nothing_is_refused() {
+    for (String[] command : new String[][] {{"compare", "--policy", "lru"}, {"sensitivity"}, {"bench", "policies"}, {"bench", "simulator"}, {"validate"}}) {
+      String[] arguments = Arrays.copyOf(command, command.length + 2);
+      arguments[command.length] = "--workload";
+      arguments[command.length + 1] = ",";
+      refused("--workload names nothing", arguments);
+    }
+    refused("--component names nothing; expected l1d, ", "replay", "vecadd", "--component", ",");
+  }
+
+  @Test
+  void a_policy_without_a_name_is_refused() {
+    refused("policy=: no name", "run", "--workload", "vecadd", "--policy", "");
+    refused("policy=: no name", "compare", "--workload", "vecadd", "--policy", "lru,");
+    refused("policy=native; expected policies to be asked", "bench", "simulator", "--workload", "vecadd", "--policy", "native");
+  }
+
+  @Test
+  void only_one_policy_is_shown_in_detail() {
+    refused("policy=lru+swl names 2 policies; expected one", "policies", "lru+swl");
+    refused("policy=native names 0 policies; expected one", "policies", "native");
+  }
+
+  @Test
+  void a_run_without_recorded_totals_cannot_be_validated() throws IOException {
+    Path run = streamFolder(vecadd());
+    refused("workload=" + run + " has no recorded totals to compare with", "validate", run.toString());
+    refused("workload=" + run + " has no recorded totals to compare with", "bench", "simulator", "--workload", run.toString());
+  }
+
+  @Test
+  void a_server_goes_with_grpc_and_grpc_with_a_server() {
+    refused("--call=grpc without --server; expected the address of a policy server", "drive", "vecadd", "--call", "grpc");
+    refused("--server=unix:s; expected it with --call grpc only", "drive", "vecadd", "--server", "unix:s");
+  }
 }
