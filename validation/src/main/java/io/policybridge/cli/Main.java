@@ -9,6 +9,7 @@ import io.policybridge.drive.DriveFailure;
 import io.policybridge.input.BadInput;
 import io.policybridge.load.BadPolicyFile;
 import io.policybridge.sim.Interrupted;
+import io.policybridge.transport.grpc.BadEndpoint;
 import io.policybridge.verify.VerifyFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -76,6 +77,7 @@ public final class Main {
     if (exception instanceof BadInput
         || exception instanceof BadPolicy
         || exception instanceof BadPolicyFile
+        || exception instanceof BadEndpoint
         || exception instanceof PolicySpec.BadSetting
         || exception instanceof Session.RefusedPolicy) {
       command.getErr().println("policybridge: " + exception.getMessage());

@@ -1,8 +1,6 @@
 package io.policybridge.cli;
 
-import io.policybridge.input.BadInput;
 import io.policybridge.load.KnownPolicies;
-import io.policybridge.transport.grpc.BadEndpoint;
 import io.policybridge.transport.grpc.Endpoint;
 import io.policybridge.transport.grpc.MutualTls;
 import io.policybridge.transport.grpc.PolicyServer;
@@ -54,15 +52,6 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    try {
-      serve();
-      return 0;
-    } catch (BadEndpoint e) {
-      throw new BadInput(e.getMessage());
-    }
-  }
-
-  private void serve() throws InterruptedException {
     KnownPolicies.Named named = policyPath.known().naming(policy);
     PolicyService service = new PolicyService(named.text(), named.known().all());
     Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);
@@ -74,5 +63,6 @@ final class ServeCommand implements Callable<Integer> {
       out.flush();
       server.awaitClose();
     }
+    return 0;
   }
 }

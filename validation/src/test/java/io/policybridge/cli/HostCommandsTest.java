@@ -56,6 +56,7 @@ class HostCommandsTest {
   void a_wrong_call_path_or_policy_or_folder_is_status_2() throws IOException {
     Path build = build("plain", 5);
     assertEquals(2, verify(build, build, "--policy", "lruu").exitCode());
+    assertEquals("policybridge: policy=native; expected policies to be asked\n", verify(build, build, "--policy", "native").err());
     assertEquals(2, verify(build, folder.resolve("gone")).exitCode());
     assertEquals(2, Terminal.run("verify-host", "--plain", build.toString(), "--patched", build.toString(), "--call", "rmi", "x").exitCode());
     assertEquals(2, Terminal.run("patch", folder.toString()).exitCode());
@@ -68,5 +69,15 @@ class HostCommandsTest {
     Terminal terminal = verify(build, build, "--out", file.toString());
     assertEquals(2, terminal.exitCode());
     assertEquals("policybridge: --out=" + file + ": " + file + " is a file; expected a folder\n", terminal.err());
+  }
+
+  @Test
+  void a_folder_in_which_no_socket_can_be_named_is_one_line_and_status_2() throws IOException {
+    Path build = build("plain", 5);
+    String deep = folder.resolve("a".repeat(100)).toString();
+    Terminal terminal = Terminal.run("verify-host", "--plain", build.toString(), "--patched", build.toString(), "--call", "grpc", "--out", deep, "{}/app");
+    assertEquals(2, terminal.exitCode(), terminal.err());
+    assertTrue(terminal.err().contains("; a socket's has at most 107"), terminal.err());
+    assertEquals(1, terminal.err().lines().filter(line -> line.startsWith("policybridge: ")).count(), terminal.err());
   }
 }
