@@ -2,9 +2,7 @@ package io.policybridge.cli;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.call.PolicyString;
 import io.policybridge.input.BadInput;
-import io.policybridge.policies.Registry;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Matrix;
 import io.policybridge.verify.HostBench;
@@ -71,8 +69,9 @@ final class BenchHostCommand implements Callable<Integer> {
   private List<HostBench.Asked> asked(List<String> paths) {
     List<HostBench.Asked> asked = new ArrayList<>();
     for (String policy : policies.isEmpty() ? List.of("lru(level=both)+fr-fcfs") : policies) {
-      boolean throttles = PolicyString.parse(policy, Registry.all(), 1).stream().anyMatch(chosen -> masksWarps(chosen.spec()));
-      paths.forEach(path -> asked.add(new HostBench.Asked(policy, path, throttles)));
+      HostOptions.Asked known = host.asked(policy);
+      boolean throttles = known.policies().stream().anyMatch(chosen -> masksWarps(chosen.spec()));
+      paths.forEach(path -> asked.add(new HostBench.Asked(known.named(), path, throttles)));
     }
     return asked;
   }
@@ -89,7 +88,7 @@ final class BenchHostCommand implements Callable<Integer> {
       double[] seconds = times.seconds();
       boolean judged = !Double.isNaN(times.bar());
       table.row(
-          setting.policy() == null ? setting.name() : setting.policy(), setting.policy() == null ? "-" : setting.call(), Long.toString(times.cycles()),
+          setting.policy() == null ? setting.name() : setting.policy().text(), setting.policy() == null ? "-" : setting.call(), Long.toString(times.cycles()),
           text("%.1f", times.median()), text("%.1f", Arrays.stream(seconds).min().orElseThrow()), text("%.1f", Arrays.stream(seconds).max().orElseThrow()),
           text("%.3f", times.median() / plain.median()), judged ? text("%.2f", times.bar()) : "", judged ? times.keeps(plain) ? "kept" : "MISSED" : "");
     }

@@ -1,6 +1,9 @@
 package io.policybridge.cli;
 
+import io.policybridge.call.PolicyString;
+import io.policybridge.call.Session;
 import io.policybridge.input.BadInput;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.Setting;
 import java.io.PrintWriter;
@@ -8,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,6 +28,8 @@ final class HostOptions {
   @Option(names = "--call", split = ",", paramLabel = "PATH", description = "Call paths: jna, grpc. Default: both, grpc where its library is built.")
   private List<String> calls = new ArrayList<>();
 
+  @Mixin private PolicyPath policyPath;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "APPLICATION",
@@ -34,6 +40,23 @@ final class HostOptions {
   Setting.Pair pair(Path outputs) {
     return new Setting.Pair(Build.in(plain), Build.in(patched), application, outputs);
   }
+
+  /**
+   * The policies that {@code text} names, those that the user brings included.
+   *
+   * @throws BadInput if it names none
+   */
+  Asked asked(String text) {
+    KnownPolicies.Named named = policyPath.known().naming(text);
+    List<Session.Chosen> policies = PolicyString.parse(named.text(), named.known().all(), 1);
+    if (policies.isEmpty()) {
+      throw new BadInput("policy=" + text + "; expected policies to be asked");
+    }
+    return new Asked(named, policies);
+  }
+
+  /** What the patched build is to ask: a policy string with what it may name, and the policies in it. */
+  record Asked(KnownPolicies.Named named, List<Session.Chosen> policies) {}
 
   /**
    * The call paths that the user names; if none, all that are built.

@@ -1,8 +1,7 @@
 package io.policybridge.cli;
 
-import io.policybridge.call.PolicyString;
 import io.policybridge.input.BadInput;
-import io.policybridge.policies.Registry;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.report.TextTable;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.HostVerification;
@@ -46,13 +45,13 @@ final class VerifyHostCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PolicyString.parse(policy, Registry.all(), 1);
+    KnownPolicies.Named named = host.asked(policy).named();
     PrintWriter err = spec.commandLine().getErr();
     List<String> calls = host.calls(err);
     OutputFolder outputs = OutputFolder.make(folder, "verify-host");
     HostVerification verification;
     try {
-      verification = HostVerification.of(host.pair(outputs.path()), policy, calls, new Watching(err));
+      verification = HostVerification.of(host.pair(outputs.path()), named, calls, new Watching(err));
     } catch (BadInput e) {
       outputs.delete();
       throw e;

@@ -1,6 +1,7 @@
 package io.policybridge.verify;
 
 import io.policybridge.bench.Medians;
+import io.policybridge.load.KnownPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ public final class HostBench {
   }
 
   /** A policy over a call path, and whether it throttles warps. */
-  public record Asked(String policy, String call, boolean throttles) {}
+  public record Asked(KnownPolicies.Named policy, String call, boolean throttles) {}
 
   /**
    * Runs plain, off and each of {@code asked}, in turn, {@code rounds} times.

@@ -1,6 +1,7 @@
 package io.policybridge.verify;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.load.KnownPolicies;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class HostVerification {
    * @throws BadInput if something cannot be started or written
    * @throws VerifyFailure if a run fails
    */
-  public static HostVerification of(Setting.Pair pair, String policy, List<String> calls, Listener listener) {
+  public static HostVerification of(Setting.Pair pair, KnownPolicies.Named policy, List<String> calls, Listener listener) {
     HostVerification verification = new HostVerification();
     verification.run(pair, Setting.PLAIN, listener);
     if (verification.runs.get(0).printed().kernels().isEmpty()) {

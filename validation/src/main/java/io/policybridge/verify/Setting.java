@@ -1,7 +1,7 @@
 package io.policybridge.verify;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.policies.Registry;
+import io.policybridge.load.KnownPolicies;
 import io.policybridge.transport.grpc.Endpoint;
 import io.policybridge.transport.grpc.PolicyServer;
 import io.policybridge.transport.grpc.PolicyService;
@@ -16,10 +16,10 @@ import java.util.function.Consumer;
  * A way to run an application: unpatched, patched with the bridge off, or asking a policy over a call path.
  *
  * @param name of the run and of its files
- * @param policy policy string; null where nobody is asked
+ * @param policy policy string and what it may name; null where nobody is asked
  * @param call {@code jna} or {@code grpc}; null where nobody is asked
  */
-public record Setting(String name, String policy, String call) {
+public record Setting(String name, KnownPolicies.Named policy, String call) {
   static final Setting PLAIN = new Setting("plain", null, null);
   static final Setting OFF = new Setting("off", null, null);
 
@@ -60,10 +60,11 @@ public record Setting(String name, String policy, String call) {
       return HostRun.of(task, null, counters, progress);
     }
     if (!call.equals("grpc")) {
-      return HostRun.of(task, configuration(pair, counters, ""), counters, progress);
+      String brought = policy.known().path();
+      return HostRun.of(task, configuration(pair, counters, brought.isEmpty() ? "" : "policy-path = " + brought + "\n"), counters, progress);
     }
     Endpoint socket = Endpoint.parse("unix:" + file(pair, ".sock"));
-    try (PolicyServer server = PolicyServer.start(socket, null, new PolicyService(policy, Registry.all()), true)) {
+    try (PolicyServer server = PolicyServer.start(socket, null, new PolicyService(policy.text(), policy.known().all()), true)) {
       return HostRun.of(task, configuration(pair, counters, "server = " + server.endpoint() + "\n"), counters, progress);
     }
   }
@@ -71,7 +72,7 @@ public record Setting(String name, String policy, String call) {
   private Path configuration(Pair pair, Path counters, String more) {
     Path file = file(pair, ".conf");
     try {
-      return Files.writeString(file, "policy = " + policy + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
+      return Files.writeString(file, "policy = " + policy.text() + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
     } catch (IOException e) {
       throw BadInput.in(file, "cannot be written: " + e.getMessage());
     }

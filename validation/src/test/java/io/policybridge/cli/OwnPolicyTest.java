@@ -58,6 +58,21 @@ class OwnPolicyTest {
   }
 
   @Test
+  void it_is_brought_into_a_patched_simulator() throws IOException {
+    // An application that prints a kernel and, where the bridge is on, counts a question.
+    String application = "echo kernel_name = k; echo gpu_sim_cycle = 5; [ -z \"$POLICYBRIDGE\" ]"
+        + " || echo 'policybridge_questions = 1' > \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; : {}";
+    String build = folder.toString();
+    Path outputs = folder.resolve("outputs");
+    printed("verify-host", "--plain", build, "--patched", build, "--policy", CLOCK + "+swl", "--out", outputs.toString(), "--", "sh", "-c", application);
+    assertTrue(Files.readString(outputs.resolve("jna.conf")).startsWith("policy = clock+swl\ncall = jna\n"));
+    assertTrue(Files.readString(outputs.resolve("jna.conf")).contains("\npolicy-path = " + CLOCK + "\n"));
+    String bench = Terminal.run(
+        "bench", "host", "--plain", build, "--patched", build, "--policy-path", CLOCK, "--policy", "clock", "--rounds", "1", "--", "sh", "-c", application).out();
+    assertTrue(bench.lines().anyMatch(line -> line.matches("clock +jna +5 .*")), bench);
+  }
+
+  @Test
   void it_is_validated_against_a_log() {
     Path log = Path.of(System.getProperty("policybridge.golden"), "gtx480x", "lmem", "stats.txt.zst");
     Terminal terminal = Terminal.run("validate", "lmem", "--against", log.toString(), "--policy", CLOCK);
@@ -72,6 +87,8 @@ class OwnPolicyTest {
     refused(broken + ":2: ';' expected", "drive", "lmem", "--policy", broken);
     refused(broken + ":2: ';' expected", "serve", "--policy", broken);
     refused(broken + ":2: ';' expected", "policies", "--policy-path", broken);
+    refused(broken + ":2: ';' expected", "verify-host", "--plain", ".", "--patched", ".", "--policy", broken, "{}");
+    refused(broken + ":2: ';' expected", "bench", "host", "--plain", ".", "--patched", ".", "--call", "jna", "--policy", broken, "{}");
   }
 
   @Test

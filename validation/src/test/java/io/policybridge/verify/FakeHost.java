@@ -1,5 +1,7 @@
 package io.policybridge.verify;
 
+import io.policybridge.load.KnownPolicies;
+import io.policybridge.policies.Registry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,12 +59,17 @@ final class FakeHost {
     }
   }
 
+  /** A policy of the registry. */
+  static KnownPolicies.Named asking(String policy) {
+    return KnownPolicies.of(Registry.all(), word -> false).naming(policy);
+  }
+
   Setting.Pair pair(String... application) {
     return new Setting.Pair(Build.in(plain), Build.in(patched), List.of(application), outputs);
   }
 
   HostVerification verification(String... calls) {
-    return HostVerification.of(pair("{}/app"), "lru", List.of(calls), new Silent());
+    return HostVerification.of(pair("{}/app"), asking("lru"), List.of(calls), new Silent());
   }
 
   static final class Silent implements HostVerification.Listener {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of every kind take turns, and a median is held against the bar of its call path. */
 class HostBenchTest {
-  private static final List<HostBench.Asked> ASKED = List.of(new HostBench.Asked("lru", "jna", false), new HostBench.Asked("swl", "jna", true));
+  private static final List<HostBench.Asked> ASKED = List.of(new HostBench.Asked(FakeHost.asking("lru"), "jna", false),
+      new HostBench.Asked(FakeHost.asking("swl"), "jna", true));
 
   @TempDir Path folder;
   private FakeHost host;
@@ -55,6 +56,6 @@ class HostBenchTest {
   }
 
   private static HostBench.Times times(String policy, String call, boolean throttles, double... seconds) {
-    return new HostBench.Times(new Setting("run", policy, call), seconds, 1, throttles);
+    return new HostBench.Times(new Setting("run", policy == null ? null : FakeHost.asking(policy), call), seconds, 1, throttles);
   }
 }

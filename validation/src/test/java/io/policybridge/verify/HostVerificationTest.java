@@ -71,7 +71,7 @@ class HostVerificationTest {
   void an_application_without_statistics_is_a_failure() {
     Setting.Pair echo = host.pair("echo", "{}");
     assertTrue(
-        assertThrows(VerifyFailure.class, () -> HostVerification.of(echo, "lru", List.of(), new FakeHost.Silent())).getMessage().contains("no statistics of a kernel"));
+        assertThrows(VerifyFailure.class, () -> HostVerification.of(echo, FakeHost.asking("lru"), List.of(), new FakeHost.Silent())).getMessage().contains("no statistics of a kernel"));
   }
 
   @Test
@@ -82,7 +82,7 @@ class HostVerificationTest {
     assertEquals(libraries, Build.in(libraries).libraries());
     List<String> application = List.of("sh", "-c", "echo kernel_name = k; echo gpu_sim_cycle = 1; echo \"first $LD_LIBRARY_PATH\"");
     Setting.Pair same = new Setting.Pair(Build.in(host.plain), Build.in(host.plain), application, host.outputs);
-    HostVerification verification = HostVerification.of(same, "lru", List.of(), new FakeHost.Silent());
+    HostVerification verification = HostVerification.of(same, FakeHost.asking("lru"), List.of(), new FakeHost.Silent());
     assertTrue(verification.equal());
     assertTrue(Files.readString(host.outputs.resolve("off.out")).contains("first " + libraries));
 
