@@ -134,9 +134,10 @@ public final class Gpu {
     return new Outcome(before, results, statistics.loads(), end);
   }
 
+  /** Which sub-partition a copy touches is a matter of this GPU, not of the one that was recorded. */
   private void copyFromHost(int kernelsDone) {
     for (int copy = copies.from(kernelsDone); copy < copies.to(kernelsDone); copy++) {
-      memory.hostCopy(copies.subPartition(copy), copies.address(copy), now, copies.sectors(copy));
+      memory.hostCopy(config.mapping().subPartition(copies.address(copy)), copies.address(copy), now, copies.sectors(copy));
     }
   }
 

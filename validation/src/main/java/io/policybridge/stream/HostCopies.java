@@ -114,7 +114,7 @@ public final class HostCopies {
     return firstOf[kernels + 1];
   }
 
-  /** The L2 sub-partition whose tags were touched. */
+  /** The L2 sub-partition whose tags were touched. A check: a simulation of another GPU has others and must map addresses itself. */
   public int subPartition(int copy) {
     return subPartition[copy];
   }

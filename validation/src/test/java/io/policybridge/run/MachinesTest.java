@@ -11,6 +11,7 @@ import io.policybridge.sim.Gpu;
 import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
 import io.policybridge.sim.RunResult;
+import io.policybridge.sim.Totals;
 import io.policybridge.sim.sm.SmObserver;
 import io.policybridge.stream.GoldenRoot;
 import io.policybridge.stream.IssueTrace;
@@ -74,6 +75,20 @@ class MachinesTest {
       }
     }
     assertTrue(checked > 1000, "local instructions checked: " + checked);
+  }
+
+  /**
+   * Both load only what the host has copied. syrk was recorded with 12 slices; qv100 has 64, and caches that fetch instructions and constants from nowhere.
+   * vecadd the other way round: besides loads, which hit, 4096 sectors are stored and 10 of instructions and constants fetched.
+   */
+  @Test
+  void copies_by_the_host_touch_the_slices_of_the_machine_that_runs() {
+    assertEquals(0, totals("dacache32k/syrk", "qv100").dramRequests());
+    assertEquals(4096 + 10, totals("qv100/vecadd", "dacache32k").l2Misses());
+  }
+
+  private static Totals totals(String workload, String machine) {
+    return Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 0), machine, Limits.NONE, 0).run(Progress.NONE).totals();
   }
 
   /** By lane the number of the word asked for and, in bytes from where the CTA's words begin, its place among those of the CTA. */
