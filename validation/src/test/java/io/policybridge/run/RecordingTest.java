@@ -66,6 +66,18 @@ class RecordingTest {
     assertEquals(first, job(written, "gtx480x-smalll2", Limits.NONE).run(Progress.NONE).totals());
   }
 
+  /** gesummv copies its result back in cycle 47169, after its kernel; with one warp a scheduler the kernel takes longer, and the copy still comes after it. */
+  @Test
+  void host_copies_of_a_recorded_run_are_in_its_own_cycles() {
+    Workload gesummv = Workloads.packaged().resolve("dacache32k/gesummv");
+    Job.of(gesummv, Contender.parse("swl(n=1)", 0), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
+    Job again = job(Workloads.packaged().resolve(folder.toString()), "dacache32k", Limits.NONE);
+    assertTrue(again.trace().recordedEnd(0) > 47169, "ended in " + again.trace().recordedEnd(0));
+    Job before = job(gesummv, null, Limits.NONE);
+    assertEquals(before.copies().to(0) - before.copies().from(0), again.copies().to(0) - again.copies().from(0));
+    assertEquals(before.copies().to(1) - before.copies().from(1), again.copies().to(1) - again.copies().from(1));
+  }
+
   @Test
   void what_crosses_is_written_of_runs_under_policies_only() {
     Workload vecadd = Workloads.packaged().resolve("gtx480x-smalll2/vecadd");
