@@ -1,5 +1,6 @@
 package io.policybridge.sim;
 
+import io.policybridge.api.Hook;
 import io.policybridge.call.Session;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.sim.cache.Cache;
@@ -88,6 +89,9 @@ public final class Gpu {
                     ldst[sm] = new LdstUnit(sm, config, requests, instructions, trace, host, cluster, session == null ? null : session.l1d(sm)),
                 observer);
         cluster.place(core, sms[id]);
+        if (tellsFails(session, id)) {
+          sms[id].stayAwake();
+        }
       }
     }
     dispatcher = new CtaDispatcher(config.sm(), trace, sms);
@@ -95,6 +99,11 @@ public final class Gpu {
     statistics = new Statistics(config, sms, ldst, memory, packets);
     used = new boolean[sms.length];
     assert (audit = Audit.of(this, config)) != null;
+  }
+
+  /** Whether a policy hears of every failed attempt at the L1D of {@code sm}: it must do so before it is ticked or sampled, not when the SM wakes. */
+  private static boolean tellsFails(Session session, int sm) {
+    return session != null && session.l1d(sm) != null && session.l1d(sm).has(Hook.RESERVATION_FAIL);
   }
 
   /**

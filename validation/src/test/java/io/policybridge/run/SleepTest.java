@@ -3,6 +3,8 @@ package io.policybridge.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.Access;
+import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.L1dHooks;
@@ -15,13 +17,39 @@ import io.policybridge.sim.Limits;
 import io.policybridge.sim.Progress;
 import io.policybridge.sim.Totals;
 import io.policybridge.stream.Workloads;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** SMs sleep through cycles in which nothing moves; that may change nothing that is counted. */
 class SleepTest {
+
+  /** Writes down at every tick how many attempts it was told to have failed. */
+  private static final class Counting implements CacheHooks.ReservationFail, CommonHooks.Tick {
+    private static final int PERIOD = 16;
+    private final List<Long> atTick = new ArrayList<>();
+    private long fails;
+
+    @Override
+    public void reservationFail(Access access, Reason reason, long attempts) {
+      fails += attempts;
+    }
+
+    @Override
+    public long firstTick() {
+      return PERIOD;
+    }
+
+    @Override
+    public long tick(long cycle) {
+      atTick.add(fails);
+      return cycle + PERIOD;
+    }
+  }
 
   /** Has its L1D flushed every 64 cycles: asks for it in 64, no more in 96, again in 128. */
   private static final class Flushing implements L1dHooks.Flush, CommonHooks.Tick {
@@ -45,18 +73,18 @@ class SleepTest {
     }
   }
 
-  private static Session flushing(Input input) {
-    PolicySpec spec = new PolicySpec("flushing", "", "", List.of(), (settings, host) -> new GpuPolicy() {
+  private static Session session(Input input, IntFunction<Part> l1ds) {
+    PolicySpec spec = new PolicySpec("test", "", "", List.of(), (settings, host) -> new GpuPolicy() {
       @Override
       public Part l1d(int sm) {
-        return new Flushing();
+        return l1ds.apply(sm);
       }
     });
     return new Session(List.of(new Session.Chosen(spec, new Settings(Map.of(), 0))), Geometry.of(input.config()), null, Session.DEFAULT_LIVENESS_LIMIT);
   }
 
-  private static Totals totals(Input input, boolean awake) {
-    Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), flushing(input));
+  private static Totals totals(Input input, boolean awake, IntFunction<Part> l1ds) {
+    Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), session(input, l1ds));
     if (awake) {
       gpu.stayAwake();
     }
@@ -67,8 +95,25 @@ class SleepTest {
   @ValueSource(strings = {"spmv", "conv2d"})
   void flushes_find_every_failed_attempt_counted(String workload) {
     Input input = Input.load(Workloads.packaged().resolve(workload), null);
-    Totals awake = totals(input, true);
+    Totals awake = totals(input, true, sm -> new Flushing());
     assertTrue(awake.l1dReservationFails() > 0);
-    assertEquals(awake, totals(input, false));
+    assertEquals(awake, totals(input, false, sm -> new Flushing()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spmv", "conv2d"})
+  void ticks_find_every_failed_attempt_told(String workload) {
+    Input input = Input.load(Workloads.packaged().resolve(workload), null);
+    List<Counting> awake = counting(input, true);
+    List<Counting> asleep = counting(input, false);
+    for (int sm = 0; sm < awake.size(); sm++) {
+      assertEquals(awake.get(sm).atTick, asleep.get(sm).atTick, "SM " + sm);
+    }
+  }
+
+  private static List<Counting> counting(Input input, boolean awake) {
+    List<Counting> l1ds = Stream.generate(Counting::new).limit(input.config().sm().sms()).toList();
+    assertTrue(totals(input, awake, l1ds::get).l1dReservationFails() > 0);
+    return l1ds;
   }
 }
