@@ -6,7 +6,6 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.sim.AccessType;
 import io.policybridge.sim.IntQueue;
-import io.policybridge.sim.RequestAccess;
 import io.policybridge.sim.Requests;
 import io.policybridge.sim.cache.DataCache;
 import io.policybridge.sim.cache.Status;
