@@ -18,6 +18,9 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/** Bytes that the operating system has for the path of a socket. */
+constexpr size_t kLongestSocketPath = 107;
+
 /** A value as it stands in the configuration, with what it takes to complain of it. */
 struct Value {
   const std::string& key;
@@ -62,6 +65,25 @@ struct Value {
     return text;
   }
 
+  /** gRPC would look for anything else until the time for connecting is over. */
+  std::string address() const {
+    const std::string unix_prefix = "unix:";
+    if (text.compare(0, unix_prefix.size(), unix_prefix) == 0) {
+      size_t bytes = text.size() - unix_prefix.size();
+      if (bytes == 0 || bytes > kLongestSocketPath) {
+        refuse("unix:PATH with a path of 1 to " + std::to_string(kLongestSocketPath) + " bytes");
+      }
+      return text;
+    }
+    size_t colon = text.rfind(':');
+    std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
+    bool digits = !port.empty() && port.size() <= 5 && port.find_first_not_of("0123456789") == std::string::npos;
+    if (!digits || colon == 0 || std::stoul(port) < 1 || std::stoul(port) > 65535) {
+      refuse("unix:PATH or HOST:PORT with a port of 1 to 65535");
+    }
+    return text;
+  }
+
   /** Options with blanks between them. */
   std::vector<std::string> options() const {
     std::istringstream words(text);
@@ -88,7 +110,7 @@ constexpr Key kKeys[] = {
     {"policy", [](Settings& s, const Value& v) { s.policy = v.text; }},
     {"policy-path", [](Settings& s, const Value& v) { s.policy_path = v.text; }},
     {"call", [](Settings& s, const Value& v) { s.call = v.one_of({"jna", "grpc"}) == 0 ? "jna" : "grpc"; }},
-    {"server", [](Settings& s, const Value& v) { s.server = v.text; }},
+    {"server", [](Settings& s, const Value& v) { s.server = v.address(); }},
     {"watchdog", [](Settings& s, const Value& v) { s.watchdog_seconds = static_cast<uint32_t>(v.number(1, 86400)); }},
     {"certificate", [](Settings& s, const Value& v) { s.certificate = v.text; }},
     {"key", [](Settings& s, const Value& v) { s.key = v.text; }},

@@ -120,6 +120,14 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
   check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
                     reading("policy = clock\npolicy-path = my.jar\ncall = grpc\nserver = unix:x\n"));
+  check::fails_with("line 1: server = nowhere; expected unix:PATH or HOST:PORT with a port of 1 to 65535", reading("server = nowhere\n"));
+  check::fails_with("line 1: server = localhost:65536; expected unix:PATH or HOST:PORT", reading("server = localhost:65536\n"));
+  check::fails_with("line 1: server = localhost:-1; expected unix:PATH or HOST:PORT", reading("server = localhost:-1\n"));
+  check::fails_with("line 1: server = :5000; expected unix:PATH or HOST:PORT", reading("server = :5000\n"));
+  check::fails_with("line 1: server = unix:; expected unix:PATH with a path of 1 to 107 bytes", reading("server = unix:\n"));
+  std::string longest = "policy = lru\ncall = grpc\nserver = unix:/" + std::string(106, 'a');
+  EQUAL("unix:/" + std::string(106, 'a'), Settings::read(nullptr, longest.c_str()).server);
+  check::fails_with("expected unix:PATH with a path of 1 to 107 bytes", [&] { Settings::read(nullptr, (longest + "a").c_str()); });
   check::fails_with("line 1: heap = 999t; expected a number followed by m or g", reading("heap = 999t\n"));
   check::fails_with("names no policy", reading("seed = 1\n"));
   check::fails_with("call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
