@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.TimeLimit;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -26,6 +26,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
   private static final long MIB = 1 << 20;
+  /** How long a program may take to say its version, and a C++ program to open a session: what hangs is reported, not waited for. */
+  private static final long VERSION_SECONDS = 10;
+  private static final long SESSION_SECONDS = 60;
 
   @Spec private CommandSpec spec;
 
@@ -45,6 +48,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    PatchedBuild build = simulator == null ? null : PatchedBuild.in(simulator, PatchFiles.find());
     boolean complete = true;
     report("java", "running " + Runtime.version() + ", " + Runtime.getRuntime().availableProcessors() + " cores, heap at most "
         + Runtime.getRuntime().maxMemory() / MIB + " MiB", "");
@@ -58,8 +62,8 @@ final class DoctorCommand implements Callable<Integer> {
       }
     }
     complete &= streams();
-    if (simulator != null) {
-      complete &= host(PatchedBuild.in(simulator, PatchFiles.find()));
+    if (build != null) {
+      complete &= host(build);
     }
     spec.commandLine().getOut().flush();
     return complete ? 0 : Main.FAILED;
@@ -99,7 +103,7 @@ final class DoctorCommand implements Callable<Integer> {
   /** Whether a process without Java of its own finds one, as a patched simulator must. */
   private boolean session() {
     try {
-      report("session", NativeDriver.find().opened(List.of("policy = lru")) + " opened over jna by a C++ program", "");
+      report("session", NativeDriver.find().opened(List.of("policy = lru"), SESSION_SECONDS) + " opened over jna by a C++ program", "");
       return true;
     } catch (BadInput | DriveFailure e) {
       report("session", e.getMessage(), "see Troubleshooting in docs/run-in-gpgpusim.md");
@@ -117,13 +121,11 @@ final class DoctorCommand implements Callable<Integer> {
   private static String versionOf(Program program) {
     try {
       Process process = new ProcessBuilder(program.name(), program.versionFlag()).redirectErrorStream(true).start();
+      TimeLimit.set(process, VERSION_SECONDS);
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return null;
-      }
+      int status = process.waitFor();
       String first = output.lines().map(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").strip()).filter(line -> !line.isEmpty()).findFirst().orElse("");
-      return process.exitValue() == 0 ? first : null;
+      return status == 0 ? first : null;
     } catch (IOException e) {
       return null;
     } catch (InterruptedException e) {

@@ -61,36 +61,47 @@ public final class NativeDriver {
 
   /** Carries out {@code plan} of {@code run}; differences are shown in {@code stream}, or, if null, in the stream that the file is named for. */
   DriveResult drive(String run, NativePlan plan, String stream) {
-    return result(run, found(plan.toString()), stream);
+    return result(run, found(started(plan.toString())), stream);
   }
 
   /**
    * Opens a session as a patched simulator does, asks nothing, and closes it.
    *
    * @param configuration lines of bridge.conf
+   * @param seconds that this may take
    * @return the policy that ran, every parameter written out
    * @throws BadInput if it is refused or no JVM can be had
-   * @throws DriveFailure if it failed later
+   * @throws DriveFailure if it failed later, or took longer
    */
-  public String opened(List<String> configuration) {
+  public String opened(List<String> configuration, long seconds) {
     StringBuilder plan = new StringBuilder();
     configuration.forEach(line -> plan.append("open ").append(line).append('\n'));
     plan.append("geometry 1 1 1 1 1 1 32 1 ").append(Long.toHexString((1L << Hook.values().length + 1) - 2)).append('\n');
     plan.append("l1d 0 1 1 128 B 1 0\nl2 0 1 1 128 B 1 0\n");
-    return found(plan.toString()).get("policy");
+    Process process = started(plan.toString());
+    TimeLimit limit = TimeLimit.set(process, seconds);
+    try {
+      return found(process).get("policy");
+    } catch (DriveFailure e) {
+      throw limit.passed() ? new DriveFailure(program + " opened no session within " + seconds + " s") : e;
+    }
   }
 
-  /** What the program says to {@code plan}, by first word. */
-  private Map<String, String> found(String plan) {
-    Process process;
+  /** The program with {@code plan} before it. */
+  private Process started(String plan) {
     try {
-      process = new ProcessBuilder(program.toString()).redirectError(ProcessBuilder.Redirect.PIPE).start();
+      Process process = new ProcessBuilder(program.toString()).redirectError(ProcessBuilder.Redirect.PIPE).start();
       try (Writer to = process.outputWriter(StandardCharsets.UTF_8)) {
         to.write(plan);
       }
+      return process;
     } catch (IOException e) {
       throw BadInput.in(program, "cannot be run: " + e.getMessage());
     }
+  }
+
+  /** What the program says, by first word. */
+  private Map<String, String> found(Process process) {
     Map<String, String> found = new HashMap<>();
     String errors;
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);

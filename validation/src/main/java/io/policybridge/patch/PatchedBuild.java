@@ -33,6 +33,9 @@ public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path l
    * @throws BadInput if there is no simulator
    */
   public static PatchedBuild in(Path folder, PatchFiles files) {
+    if (!Files.isDirectory(folder)) {
+      throw BadInput.in(folder, "no such folder; expected that of a patched GPGPU-Sim or Accel-Sim");
+    }
     Map<Path, List<String>> binaries = new TreeMap<>();
     try (Stream<Path> built = Files.find(folder, DEPTH, (path, attributes) -> NAMES.contains(path.getFileName().toString()) && attributes.isRegularFile())) {
       for (Path binary : built.toList()) {

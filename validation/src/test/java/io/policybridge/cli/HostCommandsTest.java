@@ -60,6 +60,7 @@ class HostCommandsTest {
     assertEquals(2, verify(build, folder.resolve("gone")).exitCode());
     assertEquals(2, Terminal.run("verify-host", "--plain", build.toString(), "--patched", build.toString(), "--call", "rmi", "x").exitCode());
     assertEquals(2, Terminal.run("patch", folder.toString()).exitCode());
+    assertTrue(Terminal.run("doctor", folder.resolve("gone").toString()).err().endsWith("gone: no such folder; expected that of a patched GPGPU-Sim or Accel-Sim\n"));
   }
 
   @Test

@@ -158,8 +158,8 @@ class NativeDriverTest {
   @Test
   void a_session_is_opened_and_closed_to_see_whether_it_can_be() {
     String classes = "class-path = " + System.getProperty("java.class.path");
-    assertEquals("fifo", driver.opened(List.of("policy = fifo", classes)).replaceFirst("\\(.*", ""));
-    assertTrue(assertThrows(BadInput.class, () -> driver.opened(List.of("policy = fifo", "jvm = gone.so"))).getMessage().contains("gone.so cannot be read"));
+    assertEquals("fifo", driver.opened(List.of("policy = fifo", classes), 60).replaceFirst("\\(.*", ""));
+    assertTrue(assertThrows(BadInput.class, () -> driver.opened(List.of("policy = fifo", "jvm = gone.so"), 60)).getMessage().contains("gone.so cannot be read"));
   }
 
   @Test
