@@ -42,6 +42,7 @@ final class DiffCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     boolean equal = true;
     int compared = 0;
+    long records = 0;
     for (String stream : STREAMS) {
       Path mine = a.resolve(stream + ".zst");
       Path other = b.resolve(stream + ".zst");
@@ -54,6 +55,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         equal &= difference.isEqual();
         compared++;
+        records += difference.equal();
       } else if (Files.exists(mine) || Files.exists(other)) {
         out.println("stream=" + stream + " only in " + (Files.exists(mine) ? left : right));
       }
@@ -61,6 +63,9 @@ final class DiffCommand implements Callable<Integer> {
     out.flush();
     if (compared == 0) {
       throw new BadInput("no stream is in both " + left + " and " + right);
+    }
+    if (equal && records == 0) {
+      throw new BadInput("no stream of " + left + " has a record of a kind that is in " + right + " too; expected something to compare");
     }
     return equal ? 0 : Main.FAILED;
   }

@@ -204,4 +204,12 @@ class BadInputTest {
     refused("--call=grpc without --server; expected the address of a policy server", "drive", "vecadd", "--call", "grpc");
     refused("--server=unix:s; expected it with --call grpc only", "drive", "vecadd", "--server", "unix:s");
   }
+
+  @Test
+  void streams_that_hold_nothing_are_not_called_equal() throws IOException {
+    Path run = streamFolder("#policybridge-stream issue 1\n".getBytes());
+    Terminal terminal = Terminal.run("diff", run.toString(), "vecadd");
+    assertEquals(2, terminal.exitCode(), terminal.out());
+    assertTrue(terminal.err().endsWith("has a record of a kind that is in vecadd too; expected something to compare\n"), terminal.err());
+  }
 }
