@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.load.KnownPolicies;
 import io.policybridge.transport.grpc.Endpoint;
 import io.policybridge.transport.grpc.MutualTls;
@@ -52,6 +53,9 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (policy.isBlank()) {
+      throw new BadInput("--policy=; expected a policy, or native for the hosts' own");
+    }
     KnownPolicies.Named named = policyPath.known().naming(policy);
     PolicyService service = new PolicyService(named.text(), named.known().all());
     Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);

@@ -52,6 +52,7 @@ class ServeCommandTest {
   void what_is_no_address_or_no_policy_is_named() {
     refused("expected unix:PATH or HOST:PORT", "serve", "--policy", "lru", "--listen", "nowhere");
     refused("unknown policy 'lruu'", "serve", "--policy", "lruu");
+    refused("--policy=; expected a policy", "serve", "--policy", "");
   }
 
   private static void refused(String complaint, String... arguments) {
