@@ -39,7 +39,8 @@ final class Catalogue {
   static List<Workload> recorded(List<String> names) {
     List<Workload> found = workloads(names);
     found.stream().filter(workload -> workload.totals().isEmpty()).findFirst().ifPresent(workload -> {
-      throw new BadInput("workload=" + workload.name() + " has no recorded totals to compare with; expected a packaged run");
+      throw new BadInput("workload=" + workload.name()
+          + " has no recorded totals to compare with; expected a packaged run, or a summary.tsv above the folder (docs/streams.md)");
     });
     return found;
   }
