@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "host",
     description = {
       "Wall time of an application on a patched GPGPU-Sim, bridge off and asking each policy over each call path, over that on an unpatched build:",
-      "medians of runs that alternate. Bars: jna 1.05, with a policy that throttles warps 1.10, grpc 2.0; they are meant for runs of 30 s and more.",
+      "medians of runs that alternate, or go on in turns. Bars: jna 1.05, with a policy that throttles warps 1.10, grpc 2.0; they are meant for runs of 30 s and more.",
       "Exit code 1 if one is missed."
     },
     mixinStandardHelpOptions = true)
@@ -38,17 +38,27 @@ final class BenchHostCommand implements Callable<Integer> {
   @Option(names = "--rounds", paramLabel = "N", description = "Runs of each kind. Default: ${DEFAULT-VALUE}.")
   private int rounds = 5;
 
+  @Option(
+      names = "--slice",
+      paramLabel = "MS",
+      description = {
+        "Run all of a round side by side, one at a time for MS milliseconds, so that slow phases of the machine meet all alike; such as 100.",
+        "Each runs in a folder of its own that links to what lies in the working directory. Default: 0, one whole run after another."
+      })
+  private int slice;
+
   @Mixin private HostOptions host;
 
   @Override
   public Integer call() throws IOException {
     Counts.require("--rounds", rounds, 1);
+    Counts.require("--slice", slice, 0);
     PrintWriter err = spec.commandLine().getErr();
     List<HostBench.Asked> asked = asked(host.calls(err));
     OutputFolder outputs = OutputFolder.make(null, "bench-host");
     List<HostBench.Times> all;
     try {
-      all = HostBench.of(host.pair(outputs.path()), asked, rounds, run -> {
+      all = HostBench.of(host.pair(outputs.path()), asked, rounds, slice, run -> {
         err.printf(Locale.ROOT, "%s: %.1f s%n", run.name(), run.seconds());
         err.flush();
       });

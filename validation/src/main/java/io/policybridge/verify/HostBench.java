@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Wall time of an application on a patched build over that on an unpatched one. The settings take turns, so that what else happens on the machine
- * meets all of them, and medians are compared.
+ * Wall time of an application on a patched build over that on an unpatched one. The settings take turns, with whole runs or with slices of them, so that what
+ * else happens on the machine meets all of them, and medians are compared.
  */
 public final class HostBench {
   /** The shortest plain run by which a ratio is judged: below it, start-up of the JVM counts for more than it does in real use. */
@@ -41,6 +41,15 @@ public final class HostBench {
       return setting.call().equals("grpc") ? GRPC : throttles ? JNA_THROTTLING : JNA;
     }
 
+    /** With what one run took. */
+    private Times with(int round, HostRun run) {
+      if (round > 0 && run.cycles() != cycles) {
+        throw new VerifyFailure(setting.name() + ": " + run.cycles() + " cycles after " + cycles + " in the first round; expected the same");
+      }
+      seconds[round] = run.seconds();
+      return new Times(setting, seconds, run.cycles(), throttles);
+    }
+
     /** Whether the median is within the bar of {@code plain}'s. */
     public boolean keeps(Times plain) {
       return !(median() / plain.median() > bar());
@@ -51,29 +60,39 @@ public final class HostBench {
   public record Asked(KnownPolicies.Named policy, String call, boolean throttles) {}
 
   /**
-   * Runs plain, off and each of {@code asked}, in turn, {@code rounds} times.
+   * Runs plain, off and each of {@code asked}, {@code rounds} times.
    *
+   * @param slice 0: in each round one run after another; else all of a round side by side, in turns of so many milliseconds
    * @param listener is told of every run that has ended
    * @return plain first, then off
    * @throws io.policybridge.input.BadInput if something cannot be started or written
    * @throws VerifyFailure if a run fails, or takes other cycles than the same setting before
    */
-  public static List<Times> of(Setting.Pair pair, List<Asked> asked, int rounds, Consumer<HostRun> listener) {
-    List<Times> all = new ArrayList<>();
+  public static List<Times> of(Setting.Pair pair, List<Asked> asked, int rounds, long slice, Consumer<HostRun> listener) {
+    List<Times> all = new ArrayList<>(List.of(times(Setting.PLAIN, rounds, false), times(Setting.OFF, rounds, false)));
+    for (Asked ask : asked) {
+      all.add(times(new Setting(ask.call() + (all.size() - 1), ask.policy(), ask.call()), rounds, ask.throttles()));
+    }
+    List<Setting> settings = all.stream().map(Times::setting).toList();
     for (int round = 0; round < rounds; round++) {
-      for (int i = 0; i < asked.size() + 2; i++) {
-        Asked ask = i < 2 ? null : asked.get(i - 2);
-        Setting setting = i == 0 ? Setting.PLAIN : i == 1 ? Setting.OFF : new Setting(ask.call() + (i - 1), ask.policy(), ask.call());
-        HostRun run = setting.run(pair, Map.of(), printed -> {});
-        listener.accept(run);
-        if (round == 0) {
-          all.add(new Times(setting, new double[rounds], run.cycles(), ask != null && ask.throttles()));
-        } else if (run.cycles() != all.get(i).cycles()) {
-          throw new VerifyFailure(setting.name() + ": " + run.cycles() + " cycles after " + all.get(i).cycles() + " in the first round; expected the same");
+      List<HostRun> runs = new ArrayList<>();
+      if (slice == 0) {
+        for (Setting setting : settings) {
+          runs.add(setting.run(pair, Map.of(), Pace.AT_ONCE, printed -> {}));
+          listener.accept(runs.get(runs.size() - 1));
         }
-        all.get(i).seconds()[round] = run.seconds();
+      } else {
+        runs.addAll(new SideBySide(settings.size(), slice).run(settings, pair));
+        runs.forEach(listener);
+      }
+      for (int i = 0; i < runs.size(); i++) {
+        all.set(i, all.get(i).with(round, runs.get(i)));
       }
     }
     return all;
+  }
+
+  private static Times times(Setting setting, int rounds, boolean throttles) {
+    return new Times(setting, new double[rounds], 0, throttles);
   }
 }

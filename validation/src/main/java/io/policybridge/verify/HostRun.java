@@ -29,11 +29,11 @@ public record HostRun(String name, Printed printed, double seconds, long questio
   }
 
   /**
-   * What is run, and where its output goes.
+   * What is run at which pace, and where its output goes.
    *
    * @param environment variables that are set unless the user has set them
    */
-  record Task(String name, Build build, List<String> application, Path outputs, Map<String, String> environment) {}
+  record Task(String name, Build build, List<String> application, Path outputs, Map<String, String> environment, Pace pace) {}
 
   /**
    * Runs it and waits.
@@ -46,7 +46,11 @@ public record HostRun(String name, Printed printed, double seconds, long questio
   static HostRun of(Task task, Path configuration, Path statistics, Consumer<Printed> progress) {
     Path out = task.outputs().resolve(task.name() + ".out");
     Path err = task.outputs().resolve(task.name() + ".err");
-    ProcessBuilder builder = new ProcessBuilder(task.build().command(task.application()));
+    ProcessBuilder builder = new ProcessBuilder(task.pace().command(task.build().command(task.application())));
+    Path folder = task.pace().folder(task.outputs());
+    if (folder != null) {
+      builder.directory(folder.toFile());
+    }
     Map<String, String> environment = builder.environment();
     environment.remove("POLICYBRIDGE");
     if (configuration != null) {
@@ -66,8 +70,10 @@ public record HostRun(String name, Printed printed, double seconds, long questio
     } catch (IOException e) {
       throw new BadInput(String.join(" ", builder.command()) + ": cannot be started: " + e.getMessage());
     }
-    Thread stop = new Thread(process::destroy, "stop");
+    Pace.Timing timing = task.pace().begin(process, start);
+    Thread stop = new Thread(timing::kill, "stop");
     Runtime.getRuntime().addShutdownHook(stop);
+    double seconds;
     try (BufferedReader lines = process.inputReader(StandardCharsets.ISO_8859_1);
         BufferedWriter copy = Files.newBufferedWriter(out, StandardCharsets.ISO_8859_1)) {
       int kernels = 0;
@@ -84,16 +90,16 @@ public record HostRun(String name, Printed printed, double seconds, long questio
       if (status != 0) {
         throw new VerifyFailure(task.name() + ": the application ended with status " + status + last(err) + "; see " + out + " and " + err);
       }
+      seconds = timing.seconds();
     } catch (IOException e) {
       throw new BadInput(out + ": cannot be written: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new VerifyFailure("interrupted");
     } finally {
-      process.destroy();
+      timing.kill();
       forget(stop);
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
     return new HostRun(task.name(), printed, seconds, configuration == null ? -1 : questions(task.name(), statistics));
   }
 

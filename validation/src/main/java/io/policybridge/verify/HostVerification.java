@@ -53,7 +53,7 @@ public final class HostVerification {
   }
 
   private void run(Setting.Pair pair, Setting setting, Listener listener) {
-    HostRun run = setting.run(pair, ZEROED, printed -> listener.kernelEnded(setting.name(), printed));
+    HostRun run = setting.run(pair, ZEROED, Pace.AT_ONCE, printed -> listener.kernelEnded(setting.name(), printed));
     listener.ended(run);
     runs.add(run);
     if (runs.size() > 1) {

@@ -48,13 +48,14 @@ public record Setting(String name, KnownPolicies.Named policy, String call) {
    * Runs it and waits; over gRPC with a server of this process.
    *
    * @param environment variables that are set unless the user has set them
+   * @param pace whether it has the machine to itself
    * @param progress is told of each kernel that ends
    * @throws BadInput if something cannot be started or written
    * @throws VerifyFailure if the run fails, or asked nothing though it should
    */
-  HostRun run(Pair pair, Map<String, String> environment, Consumer<Printed> progress) {
+  HostRun run(Pair pair, Map<String, String> environment, Pace pace, Consumer<Printed> progress) {
     Build build = this == PLAIN ? pair.plain() : pair.patched();
-    HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment);
+    HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment, pace);
     Path counters = file(pair, ".counters");
     if (policy == null) {
       return HostRun.of(task, null, counters, progress);

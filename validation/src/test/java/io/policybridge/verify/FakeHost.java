@@ -40,6 +40,11 @@ final class FakeHost {
     outputs.toFile().mkdirs();
   }
 
+  FakeHost plain(String more) {
+    build(plain, 100, more);
+    return this;
+  }
+
   FakeHost patched(int cycles, String more) {
     build(patched, cycles, more);
     return this;

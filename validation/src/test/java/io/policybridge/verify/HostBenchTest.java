@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of every kind take turns, and a median is held against the bar of its call path. */
@@ -28,7 +33,7 @@ class HostBenchTest {
   @Test
   void the_kinds_of_run_take_turns() {
     List<String> runs = new ArrayList<>();
-    List<HostBench.Times> all = HostBench.of(host.pair("{}/app"), ASKED, 2, run -> runs.add(run.name()));
+    List<HostBench.Times> all = HostBench.of(host.pair("{}/app"), ASKED, 2, 0, run -> runs.add(run.name()));
     assertEquals(List.of("plain", "off", "jna1", "jna2", "plain", "off", "jna1", "jna2"), runs);
     assertEquals(List.of(2, 2, 2, 2), all.stream().map(times -> times.seconds().length).toList());
     assertEquals(100, all.get(3).cycles());
@@ -36,9 +41,36 @@ class HostBenchTest {
   }
 
   @Test
+  void in_slices_one_run_goes_on_at_a_time() throws IOException {
+    // Each build writes 20,000 lines, for some tenths of a second; side by side on two processors they would mix line by line.
+    String writes = "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); echo \"$here\" >> \"$here/../order\"; done\n";
+    host.plain(writes).patched(100, writes);
+    List<HostBench.Times> all = HostBench.of(host.pair("{}/app"), List.of(), 1, 20, run -> {});
+    List<String> order = Files.readAllLines(folder.resolve("order"));
+    long switches = IntStream.range(1, order.size()).filter(i -> !order.get(i).equals(order.get(i - 1))).count();
+    assertEquals(40000, order.size());
+    assertTrue(switches > 1 && switches < 400, switches + " times another run went on");
+    assertTrue(all.stream().allMatch(times -> times.seconds()[0] > 0.02), "each had several turns");
+  }
+
+  @Test
+  @Timeout(60)
+  void in_slices_a_run_that_fails_ends_the_others() {
+    host.plain("while :; do :; done\n").patched(100, "exit 3\n");
+    String message = assertThrows(VerifyFailure.class, () -> HostBench.of(host.pair("{}/app"), List.of(), 1, 20, run -> {})).getMessage();
+    assertTrue(message.startsWith("off: the application ended with status 3"), message);
+  }
+
+  @Test
+  void in_slices_a_program_that_is_not_there_is_bad_input() {
+    String message = assertThrows(BadInput.class, () -> HostBench.of(host.pair("{}/none"), List.of(), 1, 20, run -> {})).getMessage();
+    assertTrue(message.endsWith("/none: cannot be started: no such program"), message);
+  }
+
+  @Test
   void other_cycles_in_a_later_round_are_a_failure() {
     host.patched(100, "echo 101 > \"$here/cycles\"\n");
-    String message = assertThrows(VerifyFailure.class, () -> HostBench.of(host.pair("{}/app"), List.of(), 2, run -> {})).getMessage();
+    String message = assertThrows(VerifyFailure.class, () -> HostBench.of(host.pair("{}/app"), List.of(), 2, 0, run -> {})).getMessage();
     assertEquals("off: 101 cycles after 100 in the first round; expected the same", message);
   }
 
