@@ -4,7 +4,6 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
