@@ -1,0 +1,384 @@
+// A session with a made-up Java side: no JVM.
+
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "answers.h"
+#include "check.h"
+#include "failure.h"
+#include "fake_transport.h"
+#include "host.h"
+#include "session.h"
+
+using namespace policybridge;
+
+namespace {
+
+/** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set only. */
+Place governed() {
+  Place place{};
+  place.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
+  place.flags = kPresent;
+  place.victim_scope = kSet;
+  place.route_scope = kGpu;
+  return place;
+}
+
+/** A session on a fake Java side, which lives as long. */
+struct Rig {
+  FakeTransport* java;
+  Session session;
+  host::AllWays ways{host::kWays};
+
+  explicit Rig(const std::string& settings = "remember = yes", Place l1d = governed(), Place warps = {}) : Rig(make(l1d, warps), settings) {}
+
+  pb_answer victim(int set = 5, int n = 0) { return session.query(host::record(PB_VICTIM, set, 0, n), &ways.view); }
+  void event(uint16_t hook, int set) { session.event(host::record(hook, set)); }
+  size_t asked() const { return java->questions.size(); }
+
+ private:
+  Rig(FakeTransport* transport, const std::string& settings)
+      : java(transport),
+        session(Settings::read(nullptr, ("policy = fake\n" + settings).c_str()), host::geometry(), "unit test", true,
+                std::unique_ptr<Transport>(transport)) {}
+
+  static FakeTransport* make(Place l1d, Place warps) {
+    auto* transport = new FakeTransport;
+    transport->place = l1d;
+    transport->warps = warps;
+    return transport;
+  }
+};
+
+}  // namespace
+
+TEST(events_wait_for_the_next_question) {
+  Rig rig;
+  rig.event(PB_HIT, 1);
+  rig.event(PB_INSERT, 2);
+  EQUAL(0u, rig.java->purposes.size());
+  rig.victim();
+  EQUAL(1u, rig.java->purposes.size());
+  EQUAL(2u, rig.java->events.size());
+  EQUAL(int{PB_INSERT}, int{rig.java->events[1].hook});
+}
+
+TEST(a_full_queue_is_drained) {
+  Rig rig;
+  for (uint32_t i = 0; i < kMaxEvents; i++) {
+    rig.event(PB_HIT, 1);
+  }
+  EQUAL(1u, rig.java->purposes.size());
+  EQUAL(true, rig.java->purposes[0] == Purpose::kDrain);
+  EQUAL(size_t{kMaxEvents}, rig.java->events.size());
+}
+
+TEST(what_nobody_listens_to_is_not_sent) {
+  Rig rig;
+  rig.event(PB_FILL, 1);
+  rig.victim();
+  EQUAL(0u, rig.java->events.size());
+}
+
+TEST(a_repeated_question_is_answered_from_memory) {
+  Rig rig;
+  rig.java->value = 2;
+  rig.victim();
+  rig.java->value = 3;
+  EQUAL(2, rig.victim().value);
+  EQUAL(1u, rig.asked());
+  EQUAL(1u, rig.session.statistics().remembered);
+}
+
+TEST(memory_can_be_switched_off) {
+  Rig rig("remember = no");
+  rig.victim();
+  rig.victim();
+  EQUAL(2u, rig.asked());
+}
+
+TEST(the_cycle_is_no_part_of_a_question) {
+  Rig rig;
+  rig.victim();
+  pb_record later = host::record(PB_VICTIM, 5);
+  later.access.cycle = 99;
+  rig.session.query(later, &rig.ways.view);
+  EQUAL(1u, rig.asked());
+}
+
+TEST(another_set_request_tag_or_view_is_another_question) {
+  Rig rig;
+  rig.victim(5, 0);
+  rig.victim(6, 0);
+  EQUAL(2u, rig.asked());
+  rig.victim(5, 1);
+  EQUAL(3u, rig.asked());
+  pb_record tagged = host::record(PB_VICTIM, 5);
+  tagged.access.tag = 4;
+  rig.session.query(tagged, &rig.ways.view);
+  EQUAL(4u, rig.asked());
+  rig.ways.words[0] = 7;
+  rig.victim(5, 0);
+  EQUAL(5u, rig.asked());
+  uint64_t invalid = 1;
+  rig.ways.view.invalid = &invalid;
+  rig.victim(5, 0);
+  EQUAL(6u, rig.asked());
+  rig.ways.view.flags = PB_MAY_STALL;
+  rig.victim(5, 0);
+  EQUAL(7u, rig.asked());
+}
+
+TEST(a_request_without_an_id_is_never_remembered) {
+  Rig rig;
+  pb_record fetch = host::record(PB_VICTIM, 5);
+  fetch.access.kernel = -1;
+  rig.session.query(fetch, &rig.ways.view);
+  rig.session.query(fetch, &rig.ways.view);
+  EQUAL(2u, rig.asked());
+}
+
+TEST(an_event_of_its_set_is_forgotten_by_a_query_of_scope_set) {
+  Rig rig;
+  rig.victim(5);
+  rig.event(PB_HIT, 6);
+  rig.victim(5);
+  EQUAL(1u, rig.asked());
+  rig.event(PB_HIT, 5);
+  rig.victim(5);
+  EQUAL(2u, rig.asked());
+}
+
+TEST(an_event_without_a_set_is_an_event_of_every_set) {
+  Rig rig;
+  rig.victim(5);
+  rig.event(PB_LOAD_SERVED, 0);
+  rig.victim(5);
+  EQUAL(2u, rig.asked());
+}
+
+TEST(a_change_of_the_set_forgets_although_nobody_listens) {
+  Rig rig;
+  rig.victim(5);
+  rig.event(PB_FILL, 5);
+  rig.victim(5);
+  EQUAL(2u, rig.asked());
+  EQUAL(true, (rig.session.wanted(PB_PART_L1D, 0) & bit(PB_FILL)) != 0);
+}
+
+TEST(an_event_at_another_sm_is_forgotten_by_a_query_of_scope_gpu_only) {
+  Rig rig;
+  pb_record elsewhere = host::record(PB_HIT, 5);
+  elsewhere.unit = 1;
+  rig.victim(5);
+  rig.java->code = PB_CACHE;
+  rig.session.query(host::record(PB_ROUTE), nullptr);
+  EQUAL(2u, rig.asked());
+  rig.session.event(elsewhere);
+  rig.victim(5);
+  EQUAL(2u, rig.asked());
+  rig.session.query(host::record(PB_ROUTE), nullptr);
+  EQUAL(3u, rig.asked());
+}
+
+TEST(a_tick_and_a_kernel_forget_everything) {
+  Rig rig;
+  rig.java->next_tick = 10;
+  rig.victim();
+  rig.java->next_tick = 20;
+  rig.session.boundary(9);
+  rig.victim();
+  EQUAL(1u, rig.asked());
+  rig.session.boundary(10);
+  rig.victim();
+  EQUAL(2u, rig.asked());
+  rig.java->code = PB_NONE;
+  rig.session.kernel_began(1, "k", 1, 32);
+  rig.java->code = PB_WAY;
+  rig.victim();
+  EQUAL(4u, rig.asked());
+}
+
+TEST(a_tick_is_due_at_its_cycle_and_not_before) {
+  Rig rig;
+  rig.java->next_tick = 100;
+  rig.victim();
+  EQUAL(100u, rig.session.next_tick());
+  EQUAL(false, rig.session.boundary(99));
+  EQUAL(1u, rig.java->purposes.size());
+  rig.java->next_tick = 200;
+  EQUAL(false, rig.session.boundary(100));
+  EQUAL(true, rig.java->purposes.back() == Purpose::kBoundary);
+  EQUAL(uint32_t{kTick}, rig.java->boundary_flags);
+}
+
+TEST(published_state_is_sampled_after_a_warp_event_and_not_again) {
+  Place warps{};
+  warps.hooks = bit(PB_WARP_MASK);
+  warps.flags = kPresent | kPublishes;
+  Rig rig("", governed(), warps);
+  EQUAL(true, rig.session.boundary(1));
+  EQUAL(false, rig.session.boundary(2));
+  pb_record exited = host::record(PB_WARP_EXITED, 3);
+  exited.part = PB_PART_WARPS;
+  rig.session.event(exited);
+  EQUAL(true, rig.session.boundary(3));
+  EQUAL(uint32_t{kSample}, rig.java->boundary_flags);
+  rig.event(PB_INSERT, 5);
+  EQUAL(false, rig.session.boundary(4));
+}
+
+TEST(a_prompt_event_makes_published_state_due) {
+  Place l1d = governed();
+  l1d.prompt = bit(PB_INSERT);
+  Place warps{};
+  warps.hooks = bit(PB_WARP_MASK);
+  warps.flags = kPresent | kPublishes;
+  Rig rig("", l1d, warps);
+  rig.session.boundary(1);
+  rig.event(PB_INSERT, 5);
+  EQUAL(true, rig.session.boundary(2));
+}
+
+/** A recorder has hosts tell everything; that must not make samples that are not made without it. */
+TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
+  Place warps{};
+  warps.hooks = bit(PB_WARP_MASK);
+  warps.flags = kPresent | kPublishes;
+  Rig rig("", governed(), warps);
+  rig.session.boundary(1);
+  pb_record waits = host::record(PB_WARP_WAITING, 3, PB_BARRIER);
+  waits.part = PB_PART_WARPS;
+  rig.session.event(waits);
+  EQUAL(false, rig.session.boundary(2));
+}
+
+TEST(a_request_that_asks_to_be_admitted_is_shown) {
+  Place l1d = governed();
+  l1d.hooks |= bit(PB_NEXT_REQUEST);
+  Rig rig("", l1d);
+  rig.victim();
+  rig.java->code = PB_CACHE;
+  EQUAL(int32_t{PB_CACHE}, rig.session.query(host::record(PB_NEXT_REQUEST, 0, 0, 3, 0x2480), nullptr).code);
+  EQUAL(0x2480u, rig.java->questions.back().access.address);
+  EQUAL(3, rig.java->questions.back().access.n);
+}
+
+TEST(before_the_first_sample_nothing_is_masked) {
+  Rig rig;
+  EQUAL(~uint64_t{0}, *rig.session.warp_mask(1));
+  EQUAL(~uint64_t{0}, *rig.session.load_mask(1));
+  EQUAL(INT32_MAX, *rig.session.cta_limit(1));
+  EQUAL(0u, *rig.session.flush(1));
+}
+
+TEST(an_answer_that_is_not_legal_is_a_failure) {
+  auto answering = [](int32_t code, int64_t value) {
+    Rig rig;
+    rig.ways.words[0] = 0b0111;
+    rig.java->code = code;
+    rig.java->value = value;
+    rig.victim();
+  };
+  answering(PB_WAY, 2);
+  check::fails_with("L1D 0 victim", [&] { answering(0, 0); });
+  check::fails_with("code 5 value 3, which is not legal", [&] { answering(PB_WAY, 3); });
+  check::fails_with("not legal", [&] { answering(PB_WAY, 4); });
+  check::fails_with("not legal", [&] { answering(PB_WAY, -1); });
+  check::fails_with("not legal", [&] { answering(PB_WAY, int64_t{1} << 40); });
+  check::fails_with("not legal", [&] { answering(PB_STALL, 0); });
+  check::fails_with("not legal", [&] { answering(99, 0); });
+}
+
+TEST(a_set_of_512_ways_is_shown_whole) {
+  Rig rig;
+  host::AllWays wide(PB_MAX_WAYS);
+  wide.words[7] = uint64_t{1} << 63;
+  rig.java->value = 511;
+  EQUAL(511, rig.session.query(host::record(PB_VICTIM, 5), &wide.view).value);
+  EQUAL(128u, rig.java->frame().view_bytes);
+  rig.java->value = 510;
+  check::fails_with("not legal", [&] { rig.session.query(host::record(PB_VICTIM, 5, 0, 1), &wide.view); });
+  wide.view.count = PB_MAX_WAYS + 1;
+  check::fails_with("expected a set below 32 and 1 to 512 ways", [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
+}
+
+/** Seeded noise instead of replies: what comes out is a legal answer or a failure. */
+TEST(noise_is_a_failure_or_a_legal_answer) {
+  uint32_t random = 7;
+  auto below = [&random](uint32_t bound) { return static_cast<int32_t>((random = random * 1664525 + 1013904223) >> 8) % static_cast<int32_t>(bound); };
+  int failures = 0;
+  for (int round = 0; round < 2000; round++) {
+    Rig rig("remember = no");
+    rig.ways.words[0] = 0b0110;
+    rig.java->status = below(4) - 1 + below(2);
+    rig.java->echo_offset = static_cast<uint64_t>(below(8) == 0);
+    rig.java->code = below(14) - 1;
+    rig.java->value = below(8) - 2;
+    try {
+      pb_answer answer = rig.victim();
+      EQUAL(true, answer.code == PB_WAY && (answer.value == 1 || answer.value == 2));
+    } catch (const Failure&) {
+      failures++;
+    }
+  }
+  EQUAL(true, failures > 1000 && failures < 2000);
+}
+
+TEST(a_reply_to_another_message_is_a_failure) {
+  Rig rig;
+  rig.java->echo_offset = 1;
+  check::fails_with("expected status 1 for 2", [&] { rig.victim(); });
+}
+
+TEST(a_status_of_zero_is_a_failure) {
+  Rig rig;
+  rig.java->status = 0;
+  check::fails_with("answered with status 0", [&] { rig.victim(); });
+}
+
+TEST(a_failure_of_the_policy_is_told_in_its_words) {
+  Rig rig;
+  rig.java->status = kFailed;
+  check::fails_with("fake", [&] { rig.victim(); });
+}
+
+TEST(refusals_from_memory_count_too) {
+  Rig rig("liveness-limit = 3");
+  rig.ways.view.flags = PB_MAY_STALL;
+  rig.java->code = PB_STALL;
+  rig.victim();
+  rig.victim();
+  check::fails_with("the last of 3 attempts in a row", [&] { rig.victim(); });
+  EQUAL(1u, rig.asked());
+}
+
+TEST(calls_that_break_the_rules_are_named) {
+  Rig rig;
+  check::fails_with("hit is no query", [&] { rig.session.query(host::record(PB_HIT), nullptr); });
+  check::fails_with("victim is no event", [&] { rig.event(PB_VICTIM, 5); });
+  check::fails_with("hook 99 is no event", [&] { rig.event(99, 5); });
+  check::fails_with("asked where no policy answers it", [&] { rig.session.query(host::record(PB_GRAIN, 5), nullptr); });
+  check::fails_with("needs a view", [&] { rig.session.query(host::record(PB_VICTIM, 5), nullptr); });
+  check::fails_with("expected a set below 32", [&] { rig.victim(32); });
+  pb_record nowhere = host::record(PB_HIT, 5);
+  nowhere.unit = 2;
+  check::fails_with("no such place: L1D 2", [&] { rig.session.event(nowhere); });
+}
+
+TEST(another_thread_may_not_call) {
+  Rig rig;
+  std::string message;
+  std::thread other([&] {
+    try {
+      rig.victim();
+    } catch (const std::exception& failure) {
+      message = failure.what();
+    }
+  });
+  other.join();
+  EQUAL(true, message.find("from another thread") != std::string::npos);
+}
+
+int main(int count, char** names) { return check::run_all(count, names); }
