@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     name = "host",
     description = {
       "Wall time of an application on a patched GPGPU-Sim, bridge off and asking each policy over each call path, over that on an unpatched build:",
-      "medians of runs that alternate, or go on in turns. Bars: jna 1.05, with a policy that throttles warps 1.10, grpc 2.0; they are meant for runs of 30 s and more.",
-      "Exit code 1 if one is missed."
+      "medians of runs that alternate, or go on in turns. Bars: jna 1.05, with a policy that throttles warps 1.10, grpc 2.0; they are meant for runs",
+      "of 30 s and more. Exit code 1 if one is missed."
     },
     mixinStandardHelpOptions = true)
 final class BenchHostCommand implements Callable<Integer> {
@@ -42,7 +42,7 @@ final class BenchHostCommand implements Callable<Integer> {
       names = "--slice",
       paramLabel = "MS",
       description = {
-        "Run all of a round side by side, one at a time for MS milliseconds, so that slow phases of the machine meet all alike; such as 100.",
+        "Run all of a round side by side, one at a time for MS milliseconds, so that slow phases of the machine meet all alike; such as 400.",
         "Each runs in a folder of its own that links to what lies in the working directory. Default: 0, one whole run after another."
       })
   private int slice;

@@ -36,6 +36,11 @@ final class HostOptions {
       description = "After --: program and arguments, run in the working directory with the build's libraries first in LD_LIBRARY_PATH; {} is the build's folder.")
   private List<String> application;
 
+  /** @throws BadInput if a build cannot run the application: to be known before a folder is made for outputs */
+  void requireBuilds() {
+    pair(Path.of(""));
+  }
+
   /** The builds with their application; what is printed goes to {@code outputs}. */
   Setting.Pair pair(Path outputs) {
     return new Setting.Pair(Build.in(plain), Build.in(patched), application, outputs);

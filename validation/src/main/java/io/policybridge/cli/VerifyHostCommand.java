@@ -48,7 +48,7 @@ final class VerifyHostCommand implements Callable<Integer> {
     KnownPolicies.Named named = host.asked(policy).named();
     PrintWriter err = spec.commandLine().getErr();
     List<String> calls = host.calls(err);
-    host.pair(null); // builds that cannot be used are refused before a folder is made
+    host.requireBuilds();
     OutputFolder outputs = OutputFolder.make(folder, "verify-host");
     HostVerification verification;
     try {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Wall time of an application on a patched build over that on an unpatched one. The settings take turns, with whole runs or with slices of them, so that what
- * else happens on the machine meets all of them, and medians are compared.
+ * Wall time of an application on a patched build over that on an unpatched one. The settings take turns, with whole runs or with slices of them, so
+ * that what else happens on the machine meets all of them, and medians are compared.
  */
 public final class HostBench {
   /** The shortest plain run by which a ratio is judged: below it, start-up of the JVM counts for more than it does in real use. */
@@ -41,15 +41,6 @@ public final class HostBench {
       return setting.call().equals("grpc") ? GRPC : throttles ? JNA_THROTTLING : JNA;
     }
 
-    /** With what one run took. */
-    private Times with(int round, HostRun run) {
-      if (round > 0 && run.cycles() != cycles) {
-        throw new VerifyFailure(setting.name() + ": " + run.cycles() + " cycles after " + cycles + " in the first round; expected the same");
-      }
-      seconds[round] = run.seconds();
-      return new Times(setting, seconds, run.cycles(), throttles);
-    }
-
     /** Whether the median is within the bar of {@code plain}'s. */
     public boolean keeps(Times plain) {
       return !(median() / plain.median() > bar());
@@ -69,30 +60,40 @@ public final class HostBench {
    * @throws VerifyFailure if a run fails, or takes other cycles than the same setting before
    */
   public static List<Times> of(Setting.Pair pair, List<Asked> asked, int rounds, long slice, Consumer<HostRun> listener) {
-    List<Times> all = new ArrayList<>(List.of(times(Setting.PLAIN, rounds, false), times(Setting.OFF, rounds, false)));
+    List<Setting> settings = new ArrayList<>(List.of(Setting.PLAIN, Setting.OFF));
     for (Asked ask : asked) {
-      all.add(times(new Setting(ask.call() + (all.size() - 1), ask.policy(), ask.call()), rounds, ask.throttles()));
+      settings.add(new Setting(ask.call() + (settings.size() - 1), ask.policy(), ask.call()));
     }
-    List<Setting> settings = all.stream().map(Times::setting).toList();
+    List<List<HostRun>> all = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      List<HostRun> runs = new ArrayList<>();
-      if (slice == 0) {
-        for (Setting setting : settings) {
-          runs.add(setting.run(pair, Map.of(), Pace.AT_ONCE, printed -> {}));
-          listener.accept(runs.get(runs.size() - 1));
-        }
-      } else {
-        runs.addAll(new SideBySide(settings.size(), slice).run(settings, pair));
-        runs.forEach(listener);
-      }
+      List<HostRun> runs = slice == 0 ? oneAfterAnother(pair, settings, listener) : SideBySide.run(pair, settings, slice, listener);
+      all.add(runs);
       for (int i = 0; i < runs.size(); i++) {
-        all.set(i, all.get(i).with(round, runs.get(i)));
+        requireSameCycles(runs.get(i), all.get(0).get(i));
       }
     }
-    return all;
+    List<Times> times = new ArrayList<>();
+    for (int i = 0; i < settings.size(); i++) {
+      int at = i;
+      double[] seconds = all.stream().mapToDouble(runs -> runs.get(at).seconds()).toArray();
+      times.add(new Times(settings.get(i), seconds, all.get(0).get(i).cycles(), i >= 2 && asked.get(i - 2).throttles()));
+    }
+    return times;
   }
 
-  private static Times times(Setting setting, int rounds, boolean throttles) {
-    return new Times(setting, new double[rounds], 0, throttles);
+  private static List<HostRun> oneAfterAnother(Setting.Pair pair, List<Setting> settings, Consumer<HostRun> listener) {
+    List<HostRun> runs = new ArrayList<>();
+    for (Setting setting : settings) {
+      HostRun run = setting.run(pair, Map.of(), Pace.AT_ONCE, printed -> {});
+      listener.accept(run);
+      runs.add(run);
+    }
+    return runs;
+  }
+
+  private static void requireSameCycles(HostRun run, HostRun first) {
+    if (run.cycles() != first.cycles()) {
+      throw new VerifyFailure(run.name() + ": " + run.cycles() + " cycles after " + first.cycles() + " in the first round; expected the same");
+    }
   }
 }

@@ -8,7 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder for one of several runs side by side, which write files of the same names: it links to everything in the working directory. */
+/**
+ * A folder for one of several runs side by side, which write files of the same names: it links to everything in the working directory. Files
+ * that are there already are those of all runs.
+ */
 record LinkedFolder(Path path) {
   /** @throws BadInput if it cannot be made */
   static LinkedFolder in(Path outputs) {

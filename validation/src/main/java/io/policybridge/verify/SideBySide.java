@@ -8,37 +8,29 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** One run of each setting, all begun together and going on in turns. */
 final class SideBySide {
-  private final int count;
-  private final long slice;
-  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
-
-  /**
-   * So many runs.
-   *
-   * @param slice length of a turn in milliseconds
-   */
-  SideBySide(int count, long slice) {
-    this.count = count;
-    this.slice = slice;
-  }
+  private SideBySide() {}
 
   /**
    * Runs them and waits.
    *
+   * @param slice length of a turn in milliseconds, at least 1
+   * @param listener is told of every run, in the order of the settings, when all have ended
    * @throws RuntimeException that of the first run that fails, upon which the others are ended
    */
-  List<HostRun> run(List<Setting> settings, Setting.Pair pair) {
-    ExecutorService pool = Executors.newFixedThreadPool(count);
+  static List<HostRun> run(Setting.Pair pair, List<Setting> settings, long slice, Consumer<HostRun> listener) {
+    Turns turns = new Turns(settings.size(), slice);
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    ExecutorService pool = Executors.newFixedThreadPool(settings.size());
     List<HostRun> runs = new ArrayList<>();
-    Turns turns = new Turns(count, slice);
     try {
-      List<Future<HostRun>> all = settings.stream().map(setting -> pool.submit(() -> one(setting, pair, turns))).toList();
+      List<Future<HostRun>> begun = settings.stream().map(setting -> pool.submit(() -> one(pair, setting, turns, failure))).toList();
       try {
         turns.run();
-        for (Future<HostRun> run : all) {
+        for (Future<HostRun> run : begun) {
           runs.add(run.get());
         }
       } finally {
@@ -55,10 +47,11 @@ final class SideBySide {
     if (failure.get() != null) {
       throw failure.get();
     }
+    runs.forEach(listener);
     return runs;
   }
 
-  private HostRun one(Setting setting, Setting.Pair pair, Turns turns) {
+  private static HostRun one(Setting.Pair pair, Setting setting, Turns turns, AtomicReference<RuntimeException> failure) {
     try {
       return setting.run(pair, Map.of(), turns, printed -> {});
     } catch (RuntimeException e) {

@@ -13,16 +13,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Several processes side by side, of which one at a time goes on, for a slice; the others are stopped by a signal. A phase in which the machine is slow meets all
- * of them alike, and what they take can be compared closer than that of whole runs one after another. Each is a group of its own, which its children are in.
+ * Several processes side by side, of which one at a time goes on, for a slice; the others are stopped by a signal. A phase in which the machine is slow
+ * meets all of them alike, and what they take can be compared closer than that of whole runs one after another. Each is a group of its own, which its
+ * children are in.
  */
 final class Turns implements Pace {
-  private int expected;
-  private boolean failed;
   private final long slice;
   private final Process signals;
   private final List<Turn> turns = new ArrayList<>();
   private final List<LinkedFolder> folders = new ArrayList<>();
+  private int expected;
+  private boolean failed;
 
   /**
    * Turns of {@code count} processes.

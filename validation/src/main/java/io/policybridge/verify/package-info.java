@@ -1,2 +1,2 @@
-/** Whether a patched simulator computes what the unpatched one does. */
+/** Whether a patched simulator computes what the unpatched one does, and in how much more time. */
 package io.policybridge.verify;

@@ -53,6 +53,13 @@ class HostCommandsTest {
   }
 
   @Test
+  void builds_that_cannot_be_used_leave_no_folder() throws IOException {
+    Path outputs = folder.resolve("outputs");
+    assertEquals(2, verify(build("plain", 5), folder.resolve("gone"), "--out", outputs.toString()).exitCode());
+    assertFalse(Files.exists(outputs));
+  }
+
+  @Test
   void a_wrong_call_path_or_policy_or_folder_is_status_2() throws IOException {
     Path build = build("plain", 5);
     assertEquals(2, verify(build, build, "--policy", "lruu").exitCode());
