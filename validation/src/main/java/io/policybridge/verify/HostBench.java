@@ -3,6 +3,7 @@ package io.policybridge.verify;
 import io.policybridge.bench.Medians;
 import io.policybridge.load.KnownPolicies;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -66,7 +67,9 @@ public final class HostBench {
     }
     List<List<HostRun>> all = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      List<HostRun> runs = slice == 0 ? oneAfterAnother(pair, settings, listener) : SideBySide.run(pair, settings, slice, listener);
+      List<Setting> turns = rotated(settings, -round);
+      List<HostRun> inTurn = slice == 0 ? oneAfterAnother(pair, turns, listener) : SideBySide.run(pair, turns, slice, listener);
+      List<HostRun> runs = rotated(inTurn, round);
       all.add(runs);
       for (int i = 0; i < runs.size(); i++) {
         requireSameCycles(runs.get(i), all.get(0).get(i));
@@ -79,6 +82,13 @@ public final class HostBench {
       times.add(new Times(settings.get(i), seconds, all.get(0).get(i).cycles(), i >= 2 && asked.get(i - 2).throttles()));
     }
     return times;
+  }
+
+  /** Each round begins with another setting: what comes first in a round is a little faster or slower on many machines. */
+  private static <T> List<T> rotated(List<T> list, int distance) {
+    List<T> rotated = new ArrayList<>(list);
+    Collections.rotate(rotated, distance);
+    return rotated;
   }
 
   private static List<HostRun> oneAfterAnother(Setting.Pair pair, List<Setting> settings, Consumer<HostRun> listener) {
