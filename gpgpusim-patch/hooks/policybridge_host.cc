@@ -92,7 +92,7 @@ static uint64_t mshr_address(const cache_config &config, uint64_t address) { ret
 
 /* The functions of libpolicybridge.so that are used. */
 #define PB_USED(F)                                                                                                                          \
-  F(abi_version) F(open) F(policy) F(wanted) F(chooses_invalid) F(query) F(commit) F(event) F(kernel_began) F(kernel_ended) F(boundary)     \
+  F(abi_version) F(open) F(policy) F(wanted) F(chooses_invalid) F(sees_accesses) F(query) F(commit) F(event) F(kernel_began) F(kernel_ended) F(boundary)     \
   F(warp_mask) F(load_mask) F(cta_limit) F(flush) F(all_masked) F(report) F(close) F(last_error)
 struct Shim {
 #define PB_MEMBER(name) decltype(&pb_##name) name;
@@ -115,12 +115,14 @@ struct Place {
   int part;
   unsigned unit;
   uint64_t wanted = 0;
+  bool sees = false; /* accesses are looked at */
 
   bool wants(int hook) const { return wanted >> hook & 1; }
   void open(int a_part, unsigned a_unit) {
     part = a_part;
     unit = a_unit;
     wanted = shim.wanted(session, part, unit);
+    sees = wanted != 0 && shim.sees_accesses(session, part, unit);
   }
 };
 
@@ -174,9 +176,12 @@ static void tell(const Place &place, int hook, int64_t a = 0, int64_t b = 0, int
   }
 }
 
-static void tell_of(const pb_access &access, const Place &place, int hook, int64_t a = 0, int64_t b = 0, int64_t c = 0, int64_t d = 0) {
+/* `access` may be null where nobody looks at it. */
+static void tell_of(const pb_access *access, const Place &place, int hook, int64_t a = 0, int64_t b = 0, int64_t c = 0, int64_t d = 0) {
   if (place.wants(hook)) {
-    show(access);
+    if (place.sees) {
+      show(*access);
+    }
     tell(place, hook, a, b, c, d);
   }
 }
@@ -185,7 +190,7 @@ static pb_access &access_of(mem_fetch *mf);
 
 static void tell_of(mem_fetch *mf, const Place &place, int hook, int64_t a = 0, int64_t b = 0, int64_t c = 0) {
   if (place.wants(hook)) {
-    tell_of(access_of(mf), place, hook, a, b, c);
+    tell_of(place.sees ? &access_of(mf) : nullptr, place, hook, a, b, c);
   }
 }
 
@@ -251,7 +256,8 @@ static std::vector<Slice> slices;
 static std::vector<Channel> channels;
 static std::vector<baseline_cache *> slice_caches;
 static std::vector<int> ended_kernels; /* told after the exits of their last warp and CTA, which GPGPU-Sim finds out about later */
-static bool sectored_l2, waits_wanted, beyond_l1d;
+static bool sectored_l2, waits_wanted;
+static bool beyond_l1d, seen_beyond_l1d, tagged; /* policies are there; they look at accesses; requests have tags */
 static std::thread::id simulating;
 
 static bool closed; /* the session */
@@ -370,11 +376,14 @@ static void open_places() {
     l2.config = &memory->m_L2_config;
     l2.native->policybridge_tags()->policybridge_cache = l2.wanted == 0 ? nullptr : &l2;
     beyond_l1d |= l2.wanted != 0;
+    tagged |= l2.wants(PB_REQUEST_TAG);
+    seen_beyond_l1d |= l2.sees || l2.wants(PB_REQUEST_TAG) || l2.wants(PB_L2_ROUTE);
   }
   channels.resize(geometry.channels);
   for (unsigned i = 0; i < channels.size(); i++) {
     channels[i].open(PB_PART_DRAM, i);
     beyond_l1d |= channels[i].wanted != 0;
+    seen_beyond_l1d |= channels[i].sees;
   }
 }
 
@@ -523,9 +532,12 @@ void made(mem_fetch &mf, mem_fetch *parent) {
   if (!beyond_l1d) {
     return;
   }
+  mf.policybridge_slot.route = parent->policybridge_slot.route;
+  if (!seen_beyond_l1d) {
+    return;
+  }
   const pb_access &of_parent = access_of(parent);
   pb_access &access = new_access(mf);
-  mf.policybridge_slot.route = parent->policybridge_slot.route;
   access = of_parent;
   describe_place(access, mf.policybridge_access());
   pb_access own;
@@ -544,7 +556,7 @@ void made(mem_fetch &mf, mem_fetch *parent) {
 static struct Attempt {
   Cache *cache = nullptr; /* null: nobody wants to know */
   mem_fetch *mf = nullptr;
-  const pb_access *access = nullptr;
+  const pb_access *access = nullptr; /* null where nobody looks at it */
   bool allocates = true, on_fill = false, may_bypass = false;
   bool decided = false; /* the policy was asked; the probes that follow take its answer */
   pb_answer decision = {0, 0};
@@ -560,7 +572,7 @@ static bool is_pending() { return at.cache->native->policybridge_pending(at.mf->
 static void tell_access(int hook, unsigned index) {
   const Cache &cache = *at.cache;
   if (cache.wants(hook)) {
-    tell_of(*at.access, cache, hook, index / cache.ways(), index % cache.ways());
+    tell_of(at.access, cache, hook, index / cache.ways(), index % cache.ways());
   }
 }
 
@@ -575,7 +587,7 @@ static void tell_insertion(unsigned index) {
   const Cache &cache = *at.cache;
   cache_block_t &old = cache.line(index);
   if (cache.wants(PB_EVICT) && !is_invalid(old)) {
-    tell_of(*at.access, cache, PB_EVICT, index / cache.ways(), index % cache.ways(), old.m_block_addr, is_modified(old));
+    tell_of(at.access, cache, PB_EVICT, index / cache.ways(), index % cache.ways(), old.m_block_addr, is_modified(old));
   }
   tell_access(PB_INSERT, index);
 }
@@ -612,9 +624,11 @@ Cache *look_up(baseline_cache &native, const cache_config &config, mem_fetch *mf
   cache.config = &config;
   at.cache = &cache;
   at.mf = mf;
-  at.access = &access_of(mf);
-  __builtin_prefetch(at.access); /* told of after the probe, by when it is in the cache */
-  __builtin_prefetch(reinterpret_cast<const char *>(at.access) + 64);
+  if (cache.sees) {
+    at.access = &access_of(mf);
+    __builtin_prefetch(at.access); /* told of after the probe, by when it is in the cache */
+    __builtin_prefetch(reinterpret_cast<const char *>(at.access) + 64);
+  }
   at.allocates = allocates;
   at.on_fill = on_fill;
   at.may_bypass = mf->get_access_type() == GLOBAL_ACC_R && !mf->isatomic() && !(l1d && copies(mf->get_inst()));
@@ -647,7 +661,9 @@ bool choose(Cache &cache, unsigned set, bool modified_may_go, bool all_reserved,
     if (!asks || (all_reserved && !may_refuse)) {
       return true;
     }
-    show(*at.access);
+    if (cache.sees) {
+      show(*at.access);
+    }
     at.decision = all_reserved ? ask(cache, PB_NO_ELIGIBLE_WAY, nullptr, set) : ask_victim(cache, set, modified_may_go, may_refuse);
     at.decided = true;
   }
@@ -685,7 +701,7 @@ void touching(Cache &cache, int status, unsigned index) {
     tell_access(PB_PENDING_HIT, index);
   } else if (at.on_fill) {
     if (cache.wants(PB_PENDING_HIT) && is_pending()) {
-      tell_of(*at.access, cache, PB_PENDING_HIT, index / cache.ways(), -1);
+      tell_of(at.access, cache, PB_PENDING_HIT, index / cache.ways(), -1);
     }
   } else if (status == MISS) {
     tell_insertion(index);
@@ -717,7 +733,7 @@ void wrote(const mem_fetch *mf, bool write_through) {
   }
   at.evicts = at.probe == HIT && !write_through;
   if (!at.evicts) {
-    tell_of(*at.access, *at.cache, PB_OUTCOME, at.allocates || at.probe == HIT ? PB_WRITE_THROUGH : PB_STORE_MISS);
+    tell_of(at.access, *at.cache, PB_OUTCOME, at.allocates || at.probe == HIT ? PB_WRITE_THROUGH : PB_STORE_MISS);
   }
 }
 
@@ -729,7 +745,7 @@ void write_evicted(unsigned index) {
   if (is_invalid(line)) {
     tell_line(*at.cache, PB_INVALIDATE, index, line.m_block_addr, at.dirty);
   }
-  tell_of(*at.access, *at.cache, PB_OUTCOME, PB_WRITE_EVICT_HIT);
+  tell_of(at.access, *at.cache, PB_OUTCOME, PB_WRITE_EVICT_HIT);
 }
 
 /* GPGPU-Sim counts from 0 in the order of enum pb_fail_reason. */
@@ -766,7 +782,7 @@ void attempted(int status, bool queue_full) {
     if (at.reason == 0) {
       at.reason = at.probe == RESERVATION_FAIL ? PB_LINE_ALLOC : queue_full ? PB_MISS_QUEUE : is_pending() ? PB_MSHR_MERGE : PB_MSHR_ENTRY;
     }
-    tell_of(*at.access, cache, PB_RESERVATION_FAIL, at.reason, 1);
+    tell_of(at.access, cache, PB_RESERVATION_FAIL, at.reason, 1);
   }
   at.cache = nullptr;
 }
@@ -776,7 +792,7 @@ void fill_begins(Cache &cache, mem_fetch *mf) {
   at = Attempt();
   at.cache = &cache;
   at.mf = mf;
-  at.access = &access_of(mf);
+  at.access = cache.sees ? &access_of(mf) : nullptr;
   at.on_fill = true;
 }
 
@@ -815,6 +831,9 @@ static bool is_data(const warp_inst_t &inst) { return inst.space.get_type() == g
 
 /* Shows an access that has no mem_fetch yet. */
 static void show_waiting(unsigned sm, const warp_inst_t &inst, const mem_access_t &access) {
+  if (!sms[sm].l1d.sees) {
+    return;
+  }
   addrdec_t place;
   memory->m_address_mapping.addrdec_tlx(access.get_addr(), &place);
   describe(record.access, access, &inst, sm);
@@ -899,11 +918,15 @@ static pb_answer ask_queue(const Place &place, int hook, unsigned count, int64_t
   return ask(place, hook, &view, a, 0, c);
 }
 
-static void show_queued(unsigned i, mem_fetch *mf, int64_t row, bool tagged) {
-  queue[i].access = access_of(mf);
-  queue[i].access.cycle = now;
+static int tag_of(mem_fetch *mf) { return tagged ? access_of(mf).tag : 0; }
+
+static void show_queued(const Place &place, unsigned i, mem_fetch *mf, int64_t row, int tag) {
   queue[i].row = row;
-  queue[i].tag = tagged ? queue[i].access.tag : 0;
+  queue[i].tag = tag;
+  if (place.sees) {
+    queue[i].access = access_of(mf);
+    queue[i].access.cycle = now;
+  }
 }
 
 /* Shown are the oldest requests of the warps: no answer breaks the order of a warp. */
@@ -920,7 +943,7 @@ mem_fetch *next_request(unsigned id) {
     mem_fetch *mf = sm.queued[i];
     if (!seen[mf->get_wid()]) {
       seen[mf->get_wid()] = true;
-      show_queued(heads.size(), mf, 0, false);
+      show_queued(sm.l1d, heads.size(), mf, 0, 0);
       heads.push_back(mf);
     }
   }
@@ -1194,7 +1217,7 @@ bool has_classes(unsigned channel) { return channels[channel].wants(PB_PRIORITY_
 
 /* The class of a request; `waiting` has a place for it. */
 static unsigned class_of(Channel &channel, mem_fetch *mf) {
-  const unsigned of = ask(channel, PB_PRIORITY_CLASS, nullptr, access_of(mf).tag).value;
+  const unsigned of = ask(channel, PB_PRIORITY_CLASS, nullptr, tag_of(mf)).value;
   if (of >= channel.waiting.size()) {
     channel.waiting.resize(of + 1);
   }
@@ -1226,7 +1249,7 @@ int pick(unsigned id, unsigned bank, unsigned open_row, const std::list<dram_req
   }
   unsigned count = 0;
   for (std::list<dram_req_t *>::const_reverse_iterator i = newest_first.rbegin(); i != newest_first.rend() && count < PB_MAX_QUEUED; ++i) {
-    show_queued(count++, (*i)->data, (*i)->row, true);
+    show_queued(channel, count++, (*i)->data, (*i)->row, tag_of((*i)->data));
   }
   const pb_answer answer = ask_queue(channel, PB_PICK, count, bank, open_row);
   return answer.code == PB_NONE ? -1 : answer.value;

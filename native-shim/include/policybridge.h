@@ -218,7 +218,7 @@ typedef struct pb_options {
 /* Counters of a session so far. */
 typedef struct pb_counters {
   uint64_t questions;                 /* pb_query and pb_commit */
-  uint64_t remembered;                /* questions answered from memory, without a crossing */
+  uint64_t remembered;                /* questions answered without a crossing: from memory, or as they left one answer */
   uint64_t events;                    /* appended, that is: wanted by a policy */
   uint64_t crossings;                 /* calls into Java, or messages that were answered */
   uint64_t boundaries;                /* crossings of pb_boundary */
@@ -246,7 +246,8 @@ PB_API uint32_t pb_abi_version(void);
  *   watchdog       = SECONDS                       grpc: longest time for one answer; 60 unless said
  *   certificate, key, authority = FILE             grpc: mutual TLS, PEM; all three or none
  *   seed           = N                             of everything random; 1 unless said
- *   remember       = yes | no                      whether repeated questions may be answered from memory; yes unless said
+ *   remember       = yes | no                      whether questions may be answered without asking: repeated ones, and those that leave one answer;
+ *                                                  yes unless said
  *   liveness-limit = N                             refusals in a row that stop the run; 1000000 unless said
  *   jvm            = FILE                          jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders unless said
  *   heap           = SIZE                          jna: -Xmx, such as 256m (that unless said)
@@ -273,6 +274,11 @@ PB_API uint64_t pb_wanted(const pb_session *session, uint32_t part, uint32_t uni
 
 /* 1 if VICTIM of this cache is to be asked even if an invalid way is there, else 0. Constant for the session. */
 PB_API int32_t pb_chooses_invalid(const pb_session *session, uint32_t part, uint32_t unit);
+
+/*
+ * 0 if no policy looks at the accesses of records and queues of one place: they need not be filled in then. Else 1. Constant for the session.
+ */
+PB_API int32_t pb_sees_accesses(const pb_session *session, uint32_t part, uint32_t unit);
 
 /*
  * Asks a query: pure, any number of times. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL where none is

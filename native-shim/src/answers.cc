@@ -75,10 +75,10 @@ std::string place_name(unsigned part, unsigned unit) {
   return (part > 0 && part <= PB_PART_WARPS ? kPartNames[part] : "part " + std::to_string(part)) + (" " + std::to_string(unit));
 }
 
-std::string describe(const pb_record& record) {
+std::string describe(const pb_record& record, bool seen) {
   std::string text = place_name(record.part, record.unit) + " " + hook_name(record.hook) + " arg=" + std::to_string(record.arg[0]) + "," +
                      std::to_string(record.arg[1]);
-  if (record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
+  if (seen && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
     char access[96];
     std::snprintf(access, sizeof access, " cycle=%llu address=%llx pc=%llx sm=%d slot=%d",
                   static_cast<unsigned long long>(record.access.cycle), static_cast<unsigned long long>(record.access.address),

@@ -39,7 +39,7 @@ constexpr uint64_t kOfASet = kSetChanges | bit(PB_HIT) | bit(PB_PENDING_HIT);
 void check_answer(const Frame& frame);
 
 /** "L1D 3 victim set=5 cycle=100 address=1f80". */
-std::string describe(const pb_record& record);
+std::string describe(const pb_record& record, bool seen = true);
 
 /** The question in the frame, or what else the frame is for. */
 std::string describe(const Frame& frame);

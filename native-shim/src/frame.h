@@ -30,7 +30,14 @@ enum BoundaryFlags : uint32_t { kTick = 1, kSample = 2 };
 enum Status : int32_t { kUnanswered = 0, kAnswered = 1, kFailed = -1, kRefused = -2 };
 
 /** Flags of a place. */
-enum PlaceFlags : uint32_t { kPresent = 1, kChoosesInvalid = 2, kPublishes = 4 };
+enum PlaceFlags : uint32_t {
+  kPresent = 1,
+  kChoosesInvalid = 2,
+  kPublishes = 4,
+  kSeesNoAccess = 8,     ///< accesses of records and queues need not be filled in
+  kVictimIsGiven = 16,   ///< VICTIM is always answered with a way
+  kRequestIsGiven = 32,  ///< NEXT_REQUEST and PICK are always answered with an index
+};
 
 /** Scopes of a query; numbers of the .proto. */
 enum Scope : uint8_t { kNoScope = 0, kSet = 1, kPart = 2, kGpu = 3 };
@@ -45,6 +52,9 @@ struct Place {
   uint8_t no_eligible_way_scope;
   uint8_t grain_scope;
 };
+
+/** Whether accesses are looked at there. */
+inline bool sees(const Place& place) { return (place.flags & kSeesNoAccess) == 0; }
 
 struct Frame {
   // Request.

@@ -27,7 +27,9 @@ Memory::Memory(const pb_geometry& geometry, const Place* places) {
   }
 }
 
-bool Memory::covers(const pb_record& question) const { return in(kRemembered, question.hook) && question.access.kernel >= 0; }
+bool Memory::covers(uint32_t place, const pb_record& question) const {
+  return in(kRemembered, question.hook) && (!sees(*places_[place].place) || question.access.kernel >= 0);
+}
 
 uint8_t Memory::scope(const Place& place, unsigned hook) {
   switch (hook) {
@@ -52,39 +54,38 @@ Memory::Age Memory::age(const Governed& here, const pb_record& question) const {
   return age;
 }
 
-pb_record Memory::key(const pb_record& question, const pb_view* view) {
-  pb_record key = question;
-  key.access.cycle = 0;
-  key.access.reserved = 0;
+Memory::Key Memory::key_of(const pb_record& question, const pb_view* view) {
+  Key key;
+  key.set = question.hook == PB_ROUTE ? 0 : question.arg[0];
+  key.hook = question.hook;
   if (question.hook == PB_VICTIM) {
-    key.arg[1] = view->count;
-    key.arg[2] = view->flags;
-  } else {
-    key.arg[1] = 0;
-    key.arg[2] = 0;
+    key.ways = view->count;
+    key.may_refuse = view->flags;
   }
-  if (question.hook == PB_ROUTE) {
-    key.arg[0] = 0;
-  }
-  key.arg[3] = 0;
-  key.arg[4] = 0;
   return key;
 }
 
-uint64_t Memory::mixed(const pb_record& key) {
-  uint64_t mixed = key.hook * 0x9e3779b97f4a7c15ull ^ key.access.address;
-  mixed ^= static_cast<uint64_t>(static_cast<uint32_t>(key.access.n)) << 20 ^ static_cast<uint64_t>(static_cast<uint32_t>(key.access.cta)) << 40;
-  mixed ^= static_cast<uint32_t>(key.access.warp_in_cta) ^ key.access.kind;
+pb_access Memory::kept(const pb_access& access) {
+  pb_access kept = access;
+  kept.cycle = 0;
+  kept.reserved = 0;
+  return kept;
+}
+
+uint64_t Memory::mixed(const Key& key, const pb_access* access) {
+  uint64_t mixed = key.hook * 0x9e3779b97f4a7c15ull ^ static_cast<uint64_t>(key.set);
+  if (access != nullptr) {
+    mixed ^= access->address ^ static_cast<uint64_t>(static_cast<uint32_t>(access->n)) << 20;
+    mixed ^= static_cast<uint64_t>(static_cast<uint32_t>(access->cta)) << 40 ^ static_cast<uint32_t>(access->warp_in_cta) ^ access->kind;
+  }
   return mixed * 0xbf58476d1ce4e5b9ull;
 }
 
-bool Memory::same_ways(const Entry& entry, const pb_view* view, int64_t ways) {
-  size_t words = static_cast<size_t>(ways + 63) / 64;
-  if (std::memcmp(entry.words, view->eligible, words * 8) != 0) {
-    return false;
-  }
+bool Memory::same_ways(const Entry& entry, const pb_view& view) {
+  const size_t words = (view.count + 63) / 64;
   for (size_t i = 0; i < words; i++) {
-    if (entry.words[words + i] != (view->invalid == nullptr ? 0 : view->invalid[i])) {
+    const uint64_t invalid = view.invalid == nullptr ? 0 : view.invalid[i];
+    if (entry.words[i] != view.eligible[i] || entry.words[words + i] != invalid) {
       return false;
     }
   }
@@ -92,38 +93,45 @@ bool Memory::same_ways(const Entry& entry, const pb_view* view, int64_t ways) {
 }
 
 const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const pb_view* view) {
-  Governed& here = places_[place];
-  pb_record wanted = key(question, view);
-  uint64_t hash = mixed(wanted);
+  const Governed& here = places_[place];
+  const Key key = key_of(question, view);
+  const pb_access* access = sees(*here.place) ? &question.access : nullptr;
+  const uint64_t hash = mixed(key, access);
   if (here.marks[slot(hash)] != mark(hash)) {
     return nullptr;
   }
   const Entry& entry = here.entries[slot(hash)];
-  if (std::memcmp(&entry.question, &wanted, sizeof wanted) != 0) {
+  const Age now = age(here, question);
+  const bool fresh = entry.age.everything == now.everything && entry.age.scope == now.scope && entry.age.set == now.set;
+  if (!fresh || !(entry.key == key) || (question.hook == PB_VICTIM && !same_ways(entry, *view))) {
     return nullptr;
   }
-  Age now = age(here, question);
-  bool fresh = entry.age.everything == now.everything && entry.age.scope == now.scope && entry.age.set == now.set;
-  return fresh && (question.hook != PB_VICTIM || same_ways(entry, view, wanted.arg[1])) ? &entry.answer : nullptr;
+  if (access != nullptr) {
+    const pb_access wanted = kept(*access);
+    return std::memcmp(&entry.access, &wanted, sizeof wanted) == 0 ? &entry.answer : nullptr;
+  }
+  return &entry.answer;
 }
 
 void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer) {
   Governed& here = places_[place];
-  pb_record asked = key(question, view);
-  uint64_t hash = mixed(asked);
+  const Key key = key_of(question, view);
+  const pb_access* access = sees(*here.place) ? &question.access : nullptr;
+  const uint64_t hash = mixed(key, access);
   here.marks[slot(hash)] = mark(hash);
   Entry& entry = here.entries[slot(hash)];
   entry.age = age(here, question);
-  entry.question = asked;
   entry.answer = answer;
+  entry.key = key;
   if (question.hook == PB_VICTIM) {
-    size_t words = (view->count + 63) / 64;
-    std::memcpy(entry.words, view->eligible, words * 8);
-    if (view->invalid == nullptr) {
-      std::memset(entry.words + words, 0, words * 8);
-    } else {
-      std::memcpy(entry.words + words, view->invalid, words * 8);
+    const size_t words = (view->count + 63) / 64;
+    for (size_t i = 0; i < words; i++) {
+      entry.words[i] = view->eligible[i];
+      entry.words[words + i] = view->invalid == nullptr ? 0 : view->invalid[i];
     }
+  }
+  if (access != nullptr) {
+    entry.access = kept(*access);
   }
 }
 

@@ -9,17 +9,18 @@ namespace policybridge {
 
 /**
  * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set, access with its
- * stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer depends) and only for accesses with an
- * id. An entry is forgotten when an event that a policy listens to is told within the scope that the policy declares for that query, at
- * every tick and kernel, and at any change of its set. A full table forgets at random: that costs a question, never an answer.
+ * stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer depends). Where no policy looks at
+ * accesses they are left out; elsewhere only accesses with an id are remembered. An entry is forgotten when an event that a policy listens
+ * to is told within the scope that the policy declares for that query, at every tick and kernel, and at any change of its set. A full table
+ * forgets at random: that costs a question, never an answer.
  */
 class Memory {
  public:
   /** Memory for these places, in the order of the frame. */
   Memory(const pb_geometry& geometry, const Place* places);
 
-  /** Whether this question is of a kind that is remembered, and has an id. */
-  bool covers(const pb_record& question) const;
+  /** Whether this question is of a kind that is remembered, and has an id if that matters. */
+  bool covers(uint32_t place, const pb_record& question) const;
 
   /** The remembered answer, or null. */
   const pb_answer* recall(uint32_t place, const pb_record& question, const pb_view* view);
@@ -44,11 +45,25 @@ class Memory {
     uint64_t set;
   };
 
+  /** What a question is known by, besides its place, its access and the ways that are shown. */
+  struct Key {
+    int64_t set = 0;  // 0 for a route
+    uint32_t hook = 0;
+    uint32_t ways = 0;
+    uint32_t may_refuse = 0;  // the flags of the view
+
+    bool operator==(const Key& other) const {
+      return set == other.set && hook == other.hook && ways == other.ways && may_refuse == other.may_refuse;
+    }
+  };
+
+  /** What is read of most comes first: between two calls the host has used the processor's caches for itself. */
   struct Entry {
     Age age;
-    pb_record question;  // args of the view filled in, cycle 0
-    uint64_t words[kWords];
     pb_answer answer;
+    Key key;
+    uint64_t words[kWords];
+    pb_access access;  // cycle 0; where nobody looks at it not there
   };
 
   struct Set {
@@ -56,7 +71,7 @@ class Memory {
     uint64_t changes = 0;
   };
 
-  /** What an event touches comes first, in one cache line: between two calls the host has used the processor's caches for itself. */
+  /** What an event touches comes first, in one cache line. */
   struct alignas(64) Governed {
     const Place* place;
     uint64_t events = 0;  // told here and listened to
@@ -68,11 +83,12 @@ class Memory {
 
   static uint8_t scope(const Place& place, unsigned hook);
   Age age(const Governed& here, const pb_record& question) const;
-  static pb_record key(const pb_record& question, const pb_view* view);
-  static uint64_t mixed(const pb_record& key);
+  static Key key_of(const pb_record& question, const pb_view* view);
+  static pb_access kept(const pb_access& access);
+  static uint64_t mixed(const Key& key, const pb_access* access);
   static uint32_t slot(uint64_t mixed) { return mixed >> 32 & (kEntriesPerPlace - 1); }
   static uint16_t mark(uint64_t mixed) { return static_cast<uint16_t>(mixed >> 48 | 1); }
-  static bool same_ways(const Entry& entry, const pb_view* view, int64_t ways);
+  static bool same_ways(const Entry& entry, const pb_view& view);
 
   std::vector<Governed> places_;
   uint64_t everything_ = 0;

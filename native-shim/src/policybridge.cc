@@ -119,6 +119,10 @@ int32_t pb_chooses_invalid(const pb_session* session, uint32_t part, uint32_t un
   return read(session, [=](const Session& s) { return static_cast<int32_t>(s.chooses_invalid(part, unit)); });
 }
 
+int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit) {
+  return read(session, [=](const Session& s) { return static_cast<int32_t>(s.sees_accesses(part, unit)); });
+}
+
 uint64_t pb_next_tick(const pb_session* session) { return session->session.next_tick(); }
 
 int32_t pb_query(pb_session* session, const pb_record* question, const pb_view* view, pb_answer* answer) {

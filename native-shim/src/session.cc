@@ -69,13 +69,15 @@ uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
 
 bool Session::chooses_invalid(uint32_t part, uint32_t unit) const { return (places_.at(part, unit).flags & kChoosesInvalid) != 0; }
 
+bool Session::sees_accesses(uint32_t part, uint32_t unit) const { return recording_ != nullptr || sees(places_.at(part, unit)); }
+
 uint32_t Session::asked(uint64_t kind, const pb_record& question, const char* kind_name) const {
   uint32_t at = places_.index(question.part, question.unit);
   if (!in(kind, question.hook)) {
     throw Failure(hook_name(question.hook) + " is no " + kind_name);
   }
   if (!in(places_[at].hooks, question.hook)) {
-    throw Failure(describe(question) + " was asked where no policy answers it");
+    throw Failure(describe(question, sees(places_[at])) + " was asked where no policy answers it");
   }
   return at;
 }
@@ -86,8 +88,7 @@ pb_answer Session::query(const pb_record& question, const pb_view* view) {
   }
   pb_answer answer = answer_of_query(question, view);
   if (recording_) {
-    bool viewed = frame_.view_bytes != 0;
-    recording_->question(question, false, shows_access(question, viewed), viewed ? view : nullptr, answer);
+    recording_->question(question, false, shows_access(question, shown(question, view) != nullptr), shown(question, view), answer);
   }
   return answer;
 }
@@ -96,19 +97,33 @@ pb_answer Session::answer_of_query(const pb_record& question, const pb_view* vie
   check_caller();
   uint32_t place = asked(kQueries, question, "query");
   counters_.questions++;
-  show(question, view, geometry_, frame_);
-  if (!memory_ || !memory_->covers(question)) {
-    return ask_query(place, view);
+  check(question, view, geometry_);
+  if (!memory_) {
+    return ask_query(place, question, view);
   }
-  if (const pb_answer* known = memory_->recall(place, question, view)) {
-    counters_.remembered++;
-    counters_.calls[question.hook]++;
-    counters_.answers[question.hook][known->code]++;
-    refused(question, place, known->code);
-    return *known;
+  const pb_answer only = only_answer(places_[place], question, view);
+  if (only.code != 0) {
+    return known(place, question, only);
   }
-  pb_answer answer = ask_query(place, view);
-  memory_->keep(place, question, view, answer);
+  const bool covered = memory_->covers(place, question);
+  if (covered) {
+    if (const pb_answer* remembered = memory_->recall(place, question, view)) {
+      return known(place, question, *remembered);
+    }
+  }
+  pb_answer answer = ask_query(place, question, view);
+  if (covered) {
+    memory_->keep(place, question, view, answer);
+  }
+  return answer;
+}
+
+/** Counts an answer that Java was not asked for. */
+pb_answer Session::known(uint32_t place, const pb_record& question, pb_answer answer) {
+  counters_.remembered++;
+  counters_.calls[question.hook]++;
+  counters_.answers[question.hook][answer.code]++;
+  refused(question, place, answer.code);
   return answer;
 }
 
@@ -120,7 +135,7 @@ pb_answer Session::commit(const pb_record& question) {
   if (memory_) {
     memory_->happened(place, question, true);
   }
-  copy(frame_.question, question);
+  copy(frame_.question, question, sees(places_[place]));
   frame_.view_bytes = 0;
   pb_answer answer = ask();
   if (recording_) {
@@ -136,12 +151,13 @@ pb_answer Session::ask() {
   return {frame_.code, static_cast<int32_t>(frame_.value)};
 }
 
-pb_answer Session::ask_query(uint32_t place, const pb_view* view) {
+pb_answer Session::ask_query(uint32_t place, const pb_record& question, const pb_view* view) {
+  show(question, view, sees(places_[place]), frame_);
   pb_answer answer = ask();
-  if (frame_.question.hook == PB_WARP_ORDER) {
+  if (question.hook == PB_WARP_ORDER) {
     std::memcpy(view->slots, frame_.view, frame_.view_bytes);
   } else {
-    refused(frame_.question, place, answer.code);
+    refused(question, place, answer.code);
   }
   return answer;
 }
@@ -151,7 +167,7 @@ void Session::refused(const pb_record& question, uint32_t place, int32_t code) {
   if (code != PB_STALL && code != PB_NONE) {
     refusals_[place] = 0;
   } else if (++refusals_[place] >= settings_.liveness_limit) {
-    throw Failure(policy_ + " at " + describe(question) + " was refused, the last of " + std::to_string(refusals_[place]) +
+    throw Failure(policy_ + " at " + describe(question, sees(places_[place])) + " was refused, the last of " + std::to_string(refusals_[place]) +
                   " attempts in a row (livenessLimit): nothing can move any more");
   }
 }
@@ -175,7 +191,7 @@ void Session::event(const pb_record& event) {
     memory_->happened(at, event, wanted);
   }
   if (wanted) {
-    copy(frame_.event_records[queued_++], event);
+    copy(frame_.event_records[queued_++], event, sees(place));
     counters_.events++;
     if (queued_ == kMaxEvents) {
       exchange(Purpose::kDrain);

@@ -22,6 +22,7 @@ class Session {
   bool returns_failures() const { return returns_failures_; }
   const std::string& policy() const { return policy_; }
   uint64_t wanted(uint32_t part, uint32_t unit) const;
+  bool sees_accesses(uint32_t part, uint32_t unit) const;
   bool chooses_invalid(uint32_t part, uint32_t unit) const;
   uint64_t next_tick() const { return frame_.next_tick; }
 
@@ -51,7 +52,8 @@ class Session {
   void check_caller() const;
   uint32_t asked(uint64_t kind, const pb_record& question, const char* kind_name) const;
   pb_answer ask();
-  pb_answer ask_query(uint32_t place, const pb_view* view);
+  pb_answer ask_query(uint32_t place, const pb_record& question, const pb_view* view);
+  pb_answer known(uint32_t place, const pb_record& question, pb_answer answer);
   pb_answer answer_of_query(const pb_record& question, const pb_view* view);
   pb_answer ask_about_session(const pb_record& question, const void* view, size_t bytes);
   void refused(const pb_record& question, uint32_t place, int32_t code);
@@ -70,7 +72,7 @@ class Session {
   std::optional<Memory> memory_;
   std::unique_ptr<Recording> recording_;  // null unless asked for
   std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
-  pb_counters counters_{};          // calls and answers: the remembered ones only
+  pb_counters counters_{};          // calls and answers: those without a crossing only
   uint64_t sequence_ = 0;
   uint32_t queued_ = 0;
   bool changed_ = true;  // published state is due

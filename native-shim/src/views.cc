@@ -1,5 +1,6 @@
 #include "views.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -11,8 +12,43 @@ namespace {
 
 constexpr uint64_t kShowing = bit(PB_VICTIM) | bit(PB_NEXT_REQUEST) | bit(PB_PICK) | bit(PB_WARP_ORDER);
 
-const pb_cache_shape& cache(const pb_record& question, const pb_geometry& geometry) {
-  return question.part == PB_PART_L1D ? geometry.l1d : geometry.l2;
+bool shows_view(const pb_record& question) { return (kShowing >> question.hook & 1) != 0; }
+
+/** Without a view it asks whether a request may enter the queue. */
+bool admits(const pb_record& question, const pb_view* view) { return question.hook == PB_NEXT_REQUEST && view == nullptr; }
+
+void check_set(const pb_record& question, const pb_geometry& geometry) {
+  const bool of_a_set = question.hook == PB_VICTIM || question.hook == PB_NO_ELIGIBLE_WAY || question.hook == PB_GRAIN;
+  const uint32_t sets = question.part == PB_PART_L1D ? geometry.l1d.sets : geometry.l2.sets;
+  if (of_a_set && (question.arg[0] < 0 || question.arg[0] >= sets)) {
+    throw Failure(describe(question) + " names no set of that cache; expected one below " + std::to_string(sets));
+  }
+}
+
+bool any(const uint64_t* words, uint32_t count) {
+  return std::any_of(words, words + count, [](uint64_t word) { return word != 0; });
+}
+
+void check_ways(const pb_record& question, const pb_view& view) {
+  if (view.count == 0 || view.count > PB_MAX_WAYS || view.eligible == nullptr) {
+    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " ways; expected 1 to " + std::to_string(PB_MAX_WAYS) +
+                  " with their words");
+  }
+  if (!any(view.eligible, (view.count + 63) / 64)) {
+    throw Failure(describe(question) + " shows no eligible way; NO_ELIGIBLE_WAY is the question there");
+  }
+}
+
+void check_queue(const pb_record& question, const pb_view& view) {
+  if (view.count == 0 || view.count > PB_MAX_QUEUED || view.queue == nullptr) {
+    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " entries; expected 1 to " + std::to_string(PB_MAX_QUEUED));
+  }
+}
+
+void check_slots(const pb_record& question, const pb_view& view, const pb_geometry& geometry) {
+  if (view.count > geometry.warps || view.slots == nullptr) {
+    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " slots; expected at most " + std::to_string(geometry.warps));
+  }
 }
 
 /** Words of ways are few: a loop is faster than the start of a copy. */
@@ -23,42 +59,45 @@ void put_words(uint8_t* to, const uint64_t* from, uint32_t words) {
   }
 }
 
-void show_ways(const pb_record& question, const pb_view& view, const pb_cache_shape& shape, Frame& frame) {
-  if (question.arg[0] < 0 || question.arg[0] >= shape.sets || view.count == 0 || view.count > PB_MAX_WAYS || view.eligible == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " ways; expected a set below " + std::to_string(shape.sets) +
-                  " and 1 to " + std::to_string(PB_MAX_WAYS) + " ways with their words");
-  }
+void put_ways(const pb_view& view, Frame& frame) {
   const uint32_t words = (view.count + 63) / 64;
   put_words(frame.view, view.eligible, words);
   put_words(frame.view + 8 * words, view.invalid, words);
   frame.view_bytes = 16 * words;
-  frame.question.arg[1] = view.count;
   frame.question.arg[2] = view.flags;
 }
 
-void show_queue(const pb_record& question, const pb_view& view, Frame& frame) {
-  if (view.count == 0 || view.count > PB_MAX_QUEUED || view.queue == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " entries; expected 1 to " + std::to_string(PB_MAX_QUEUED));
-  }
+/** Entries without their accesses stay where they are with them. */
+void put_queue(const pb_view& view, bool seen, Frame& frame) {
   frame.view_bytes = view.count * static_cast<uint32_t>(sizeof(pb_queued));
-  std::memcpy(frame.view, view.queue, frame.view_bytes);
-  frame.question.arg[1] = view.count;
+  if (seen) {
+    std::memcpy(frame.view, view.queue, frame.view_bytes);
+    return;
+  }
+  for (uint32_t i = 0; i < view.count; i++) {
+    std::memcpy(frame.view + i * sizeof(pb_queued), view.queue + i, offsetof(pb_queued, access));
+  }
 }
 
-void show_slots(const pb_record& question, const pb_view& view, const pb_geometry& geometry, Frame& frame) {
-  if (view.count > geometry.warps || view.slots == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " slots; expected at most " + std::to_string(geometry.warps));
-  }
+void put_slots(const pb_view& view, Frame& frame) {
   frame.view_bytes = view.count * static_cast<uint32_t>(sizeof(int32_t));
   std::memcpy(frame.view, view.slots, frame.view_bytes);
-  frame.question.arg[1] = view.count;
 }
 
-void check_set(const pb_record& question, const pb_geometry& geometry) {
-  const bool of_a_set = question.hook == PB_NO_ELIGIBLE_WAY || question.hook == PB_GRAIN;
-  if (of_a_set && (question.arg[0] < 0 || question.arg[0] >= cache(question, geometry).sets)) {
-    throw Failure(describe(question) + " names no set of that cache");
+/** The one way that may be replaced; code 0 if several may. */
+pb_answer only_way(const pb_view& view) {
+  pb_answer only{0, 0};
+  for (uint32_t first = 0; first < view.count; first += 64) {
+    const uint64_t word = view.eligible[first / 64];
+    if (word == 0) {
+      continue;
+    }
+    if (only.code != 0 || (word & (word - 1)) != 0) {
+      return {0, 0};
+    }
+    only = {PB_WAY, static_cast<int32_t>(first) + __builtin_ctzll(word)};
   }
+  return only;
 }
 
 }  // namespace
@@ -67,30 +106,58 @@ bool shows_access(const pb_record& record, bool viewed) {
   return record.hook < PB_HOOKS && ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !viewed));
 }
 
-void copy(pb_record& to, const pb_record& from, bool viewed) {
-  if (shows_access(from, viewed)) {
+const pb_view* shown(const pb_record& question, const pb_view* view) {
+  return view != nullptr && shows_view(question) && view->count != 0 ? view : nullptr;
+}
+
+void copy(pb_record& to, const pb_record& from, bool seen, bool viewed) {
+  if (seen && shows_access(from, viewed)) {
     to = from;
   } else {
     std::memcpy(&to, &from, offsetof(pb_record, access));
   }
 }
 
-void show(const pb_record& question, const pb_view* view, const pb_geometry& geometry, Frame& frame) {
-  copy(frame.question, question, view != nullptr);
-  frame.view_bytes = 0;
-  if (question.hook == PB_NEXT_REQUEST && view == nullptr) {
-    frame.question.arg[1] = 0;  // may this request enter the queue?
-  } else if ((kShowing >> question.hook & 1) == 0) {
-    check_set(question, geometry);
-  } else if (view == nullptr) {
-    throw Failure(describe(question) + " needs a view");
-  } else if (question.hook == PB_VICTIM) {
-    show_ways(question, *view, cache(question, geometry), frame);
-  } else if (question.hook == PB_WARP_ORDER) {
-    show_slots(question, *view, geometry, frame);
-  } else {
-    show_queue(question, *view, frame);
+void check(const pb_record& question, const pb_view* view, const pb_geometry& geometry) {
+  check_set(question, geometry);
+  if (!shows_view(question) || admits(question, view)) {
+    return;
   }
+  if (view == nullptr) {
+    throw Failure(describe(question) + " needs a view");
+  }
+  switch (question.hook) {
+    case PB_VICTIM: return check_ways(question, *view);
+    case PB_WARP_ORDER: return check_slots(question, *view, geometry);
+    default: return check_queue(question, *view);
+  }
+}
+
+void show(const pb_record& question, const pb_view* view, bool seen, Frame& frame) {
+  copy(frame.question, question, seen, view != nullptr);
+  frame.question.access.kind = seen ? frame.question.access.kind : 0;  // nothing of an access to be described
+  frame.view_bytes = 0;
+  if (admits(question, view)) {
+    frame.question.arg[1] = 0;
+  } else if (shows_view(question)) {
+    frame.question.arg[1] = view->count;
+    switch (question.hook) {
+      case PB_VICTIM: return put_ways(*view, frame);
+      case PB_WARP_ORDER: return put_slots(*view, frame);
+      default: return put_queue(*view, seen, frame);
+    }
+  }
+}
+
+pb_answer only_answer(const Place& place, const pb_record& question, const pb_view* view) {
+  const bool of_a_queue = question.hook == PB_PICK || (question.hook == PB_NEXT_REQUEST && view != nullptr);
+  if (of_a_queue && view->count == 1 && (place.flags & kRequestIsGiven) != 0) {
+    return {PB_INDEX, 0};
+  }
+  if (question.hook == PB_VICTIM && (view->flags == 0 || (place.flags & kVictimIsGiven) != 0)) {
+    return only_way(*view);
+  }
+  return {0, 0};
 }
 
 }  // namespace policybridge

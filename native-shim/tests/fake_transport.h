@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -21,6 +22,7 @@ class FakeTransport final : public policybridge::Transport {
   uint32_t boundary_flags = 0;
   policybridge::Place place{};  ///< of every L1D
   policybridge::Place warps{};  ///< of every SM
+  policybridge::Place channel{};  ///< of every DRAM channel
 
   policybridge::Frame& frame() override { return *frame_; }
 
@@ -30,6 +32,7 @@ class FakeTransport final : public policybridge::Transport {
       frame_->places[sm] = place;
       frame_->places[frame_->place_count - geometry.sms + sm] = warps;
     }
+    std::fill_n(frame_->places + geometry.sms + geometry.sub_partitions, geometry.channels, channel);
     reply();
   }
 

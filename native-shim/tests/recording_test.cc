@@ -14,6 +14,7 @@
 #include "check.h"
 #include "host.h"
 #include "recording.h"
+#include "rig.h"
 
 using namespace policybridge;
 
@@ -80,6 +81,14 @@ TEST(a_recording_in_the_background_is_the_recording) {
   record_all(recorder);
   EQUAL(true, ours.content().size() > 100000);
   EQUAL(true, ours.content() == plain.content());
+}
+
+TEST(accesses_are_to_be_filled_in_while_a_recording_is_made) {
+  Place blind = governed();
+  blind.flags |= kSeesNoAccess;
+  TemporaryFile file;
+  EQUAL(true, Rig("record = " + file.path, blind).session.sees_accesses(PB_PART_L1D, 0));
+  EQUAL(false, Rig("", blind).session.sees_accesses(PB_PART_L1D, 0));
 }
 
 TEST(a_disk_that_is_full_ends_the_recording_with_a_message) {

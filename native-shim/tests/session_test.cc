@@ -1,57 +1,13 @@
 // A session with a made-up Java side: no JVM.
 
-#include <memory>
 #include <string>
 #include <thread>
 
-#include "answers.h"
 #include "check.h"
 #include "failure.h"
-#include "fake_transport.h"
-#include "host.h"
-#include "session.h"
+#include "rig.h"
 
 using namespace policybridge;
-
-namespace {
-
-/** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set only. */
-Place governed() {
-  Place place{};
-  place.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
-  place.flags = kPresent;
-  place.victim_scope = kSet;
-  place.route_scope = kGpu;
-  return place;
-}
-
-/** A session on a fake Java side, which lives as long. */
-struct Rig {
-  FakeTransport* java;
-  Session session;
-  host::AllWays ways{host::kWays};
-
-  explicit Rig(const std::string& settings = "remember = yes", Place l1d = governed(), Place warps = {}) : Rig(make(l1d, warps), settings) {}
-
-  pb_answer victim(int set = 5, int n = 0) { return session.query(host::record(PB_VICTIM, set, 0, n), &ways.view); }
-  void event(uint16_t hook, int set) { session.event(host::record(hook, set)); }
-  size_t asked() const { return java->questions.size(); }
-
- private:
-  Rig(FakeTransport* transport, const std::string& settings)
-      : java(transport),
-        session(Settings::read(nullptr, ("policy = fake\n" + settings).c_str()), host::geometry(), "unit test", true,
-                std::unique_ptr<Transport>(transport)) {}
-
-  static FakeTransport* make(Place l1d, Place warps) {
-    auto* transport = new FakeTransport;
-    transport->place = l1d;
-    transport->warps = warps;
-    return transport;
-  }
-};
-
-}  // namespace
 
 TEST(events_wait_for_the_next_question) {
   Rig rig;
@@ -79,125 +35,6 @@ TEST(what_nobody_listens_to_is_not_sent) {
   rig.event(PB_FILL, 1);
   rig.victim();
   EQUAL(0u, rig.java->events.size());
-}
-
-TEST(a_repeated_question_is_answered_from_memory) {
-  Rig rig;
-  rig.java->value = 2;
-  rig.victim();
-  rig.java->value = 3;
-  EQUAL(2, rig.victim().value);
-  EQUAL(1u, rig.asked());
-  EQUAL(1u, rig.session.statistics().remembered);
-}
-
-TEST(memory_can_be_switched_off) {
-  Rig rig("remember = no");
-  rig.victim();
-  rig.victim();
-  EQUAL(2u, rig.asked());
-}
-
-TEST(the_cycle_is_no_part_of_a_question) {
-  Rig rig;
-  rig.victim();
-  pb_record later = host::record(PB_VICTIM, 5);
-  later.access.cycle = 99;
-  rig.session.query(later, &rig.ways.view);
-  EQUAL(1u, rig.asked());
-}
-
-TEST(another_set_request_tag_or_view_is_another_question) {
-  Rig rig;
-  rig.victim(5, 0);
-  rig.victim(6, 0);
-  EQUAL(2u, rig.asked());
-  rig.victim(5, 1);
-  EQUAL(3u, rig.asked());
-  pb_record tagged = host::record(PB_VICTIM, 5);
-  tagged.access.tag = 4;
-  rig.session.query(tagged, &rig.ways.view);
-  EQUAL(4u, rig.asked());
-  rig.ways.words[0] = 7;
-  rig.victim(5, 0);
-  EQUAL(5u, rig.asked());
-  uint64_t invalid = 1;
-  rig.ways.view.invalid = &invalid;
-  rig.victim(5, 0);
-  EQUAL(6u, rig.asked());
-  rig.ways.view.flags = PB_MAY_STALL;
-  rig.victim(5, 0);
-  EQUAL(7u, rig.asked());
-}
-
-TEST(a_request_without_an_id_is_never_remembered) {
-  Rig rig;
-  pb_record fetch = host::record(PB_VICTIM, 5);
-  fetch.access.kernel = -1;
-  rig.session.query(fetch, &rig.ways.view);
-  rig.session.query(fetch, &rig.ways.view);
-  EQUAL(2u, rig.asked());
-}
-
-TEST(an_event_of_its_set_is_forgotten_by_a_query_of_scope_set) {
-  Rig rig;
-  rig.victim(5);
-  rig.event(PB_HIT, 6);
-  rig.victim(5);
-  EQUAL(1u, rig.asked());
-  rig.event(PB_HIT, 5);
-  rig.victim(5);
-  EQUAL(2u, rig.asked());
-}
-
-TEST(an_event_without_a_set_is_an_event_of_every_set) {
-  Rig rig;
-  rig.victim(5);
-  rig.event(PB_LOAD_SERVED, 0);
-  rig.victim(5);
-  EQUAL(2u, rig.asked());
-}
-
-TEST(a_change_of_the_set_forgets_although_nobody_listens) {
-  Rig rig;
-  rig.victim(5);
-  rig.event(PB_FILL, 5);
-  rig.victim(5);
-  EQUAL(2u, rig.asked());
-  EQUAL(true, (rig.session.wanted(PB_PART_L1D, 0) & bit(PB_FILL)) != 0);
-}
-
-TEST(an_event_at_another_sm_is_forgotten_by_a_query_of_scope_gpu_only) {
-  Rig rig;
-  pb_record elsewhere = host::record(PB_HIT, 5);
-  elsewhere.unit = 1;
-  rig.victim(5);
-  rig.java->code = PB_CACHE;
-  rig.session.query(host::record(PB_ROUTE), nullptr);
-  EQUAL(2u, rig.asked());
-  rig.session.event(elsewhere);
-  rig.victim(5);
-  EQUAL(2u, rig.asked());
-  rig.session.query(host::record(PB_ROUTE), nullptr);
-  EQUAL(3u, rig.asked());
-}
-
-TEST(a_tick_and_a_kernel_forget_everything) {
-  Rig rig;
-  rig.java->next_tick = 10;
-  rig.victim();
-  rig.java->next_tick = 20;
-  rig.session.boundary(9);
-  rig.victim();
-  EQUAL(1u, rig.asked());
-  rig.session.boundary(10);
-  rig.victim();
-  EQUAL(2u, rig.asked());
-  rig.java->code = PB_NONE;
-  rig.session.kernel_began(1, "k", 1, 32);
-  rig.java->code = PB_WAY;
-  rig.victim();
-  EQUAL(4u, rig.asked());
 }
 
 TEST(a_tick_is_due_at_its_cycle_and_not_before) {
@@ -301,7 +138,7 @@ TEST(a_set_of_512_ways_is_shown_whole) {
   rig.java->value = 510;
   check::fails_with("not legal", [&] { rig.session.query(host::record(PB_VICTIM, 5, 0, 1), &wide.view); });
   wide.view.count = PB_MAX_WAYS + 1;
-  check::fails_with("expected a set below 32 and 1 to 512 ways", [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
+  check::fails_with("shows 513 ways; expected 1 to 512", [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
 }
 
 /** Seeded noise instead of replies: what comes out is a legal answer or a failure. */
@@ -344,24 +181,16 @@ TEST(a_failure_of_the_policy_is_told_in_its_words) {
   check::fails_with("fake", [&] { rig.victim(); });
 }
 
-TEST(refusals_from_memory_count_too) {
-  Rig rig("liveness-limit = 3");
-  rig.ways.view.flags = PB_MAY_STALL;
-  rig.java->code = PB_STALL;
-  rig.victim();
-  rig.victim();
-  check::fails_with("the last of 3 attempts in a row", [&] { rig.victim(); });
-  EQUAL(1u, rig.asked());
-}
-
 TEST(calls_that_break_the_rules_are_named) {
   Rig rig;
   check::fails_with("hit is no query", [&] { rig.session.query(host::record(PB_HIT), nullptr); });
   check::fails_with("victim is no event", [&] { rig.event(PB_VICTIM, 5); });
   check::fails_with("hook 99 is no event", [&] { rig.event(99, 5); });
   check::fails_with("asked where no policy answers it", [&] { rig.session.query(host::record(PB_GRAIN, 5), nullptr); });
+  rig.ways.words[0] = 0;
+  check::fails_with("shows no eligible way; NO_ELIGIBLE_WAY is the question there", [&] { rig.victim(); });
   check::fails_with("needs a view", [&] { rig.session.query(host::record(PB_VICTIM, 5), nullptr); });
-  check::fails_with("expected a set below 32", [&] { rig.victim(32); });
+  check::fails_with("names no set of that cache; expected one below 32", [&] { rig.victim(32); });
   pb_record nowhere = host::record(PB_HIT, 5);
   nowhere.unit = 2;
   check::fails_with("no such place: L1D 2", [&] { rig.session.event(nowhere); });
@@ -379,6 +208,19 @@ TEST(another_thread_may_not_call) {
   });
   other.join();
   EQUAL(true, message.find("from another thread") != std::string::npos);
+}
+
+TEST(an_access_that_nobody_looks_at_is_not_sent) {
+  Place blind = governed();
+  blind.flags |= kSeesNoAccess;
+  Rig rig("", blind);
+  EQUAL(false, rig.session.sees_accesses(PB_PART_L1D, 0));
+  rig.event(PB_HIT, 1);
+  rig.victim();
+  EQUAL(0u, rig.java->events[0].access.address);
+  EQUAL(0u, rig.java->questions[0].access.address);
+  rig.java->value = 9;
+  check::fails_with("L1D 0 victim arg=6,4 was answered with code 5 value 9", [&] { rig.victim(6); });
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

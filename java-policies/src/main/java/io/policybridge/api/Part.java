@@ -28,6 +28,22 @@ public interface Part {
     return Scope.GPU;
   }
 
+  /**
+   * Whether any hook of this part looks at the {@link Access} that it is given, its own or one of a queue. Where no part of a place does, hosts need
+   * not describe accesses, and null is given instead: that is much of the cost of a question. Read when a session opens, so always the same.
+   */
+  default boolean seesAccesses() {
+    return true;
+  }
+
+  /**
+   * Whether {@code query} may be answered with a refusal: VICTIM with BYPASS or STALL, NEXT_REQUEST and PICK with NONE. Where it may not, such an
+   * answer is a failure, and hosts need not ask when one other answer is left: a single eligible way, a single request. Read when a session opens.
+   */
+  default boolean refuses(Hook query) {
+    return true;
+  }
+
   /** Events after which published state must be sampled at the next core-cycle boundary, besides those that always cause it. */
   default Set<Hook> prompt() {
     return Set.of();

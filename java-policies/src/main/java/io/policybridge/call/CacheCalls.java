@@ -14,7 +14,6 @@ public final class CacheCalls extends Calls {
   private static final int ROUTES = L2_ROUTES | 1 << Answer.STALL_CODE;
   private static final int REFUSALS = 1 << Answer.BYPASS_CODE | 1 << Answer.STALL_CODE;
   private static final int ADMISSIONS = 1 << Answer.CACHE_CODE | 1 << Answer.STALL_CODE;
-  private static final int INDEX_OR_NONE = 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE;
   private static final int TAGS = 256;
 
   private final CacheHooks.SetIndex setIndex;
@@ -25,6 +24,8 @@ public final class CacheCalls extends Calls {
   private final L1dHooks.Grain grain;
   private final L2Hooks.L2Route l2Route;
   private final L2Hooks.RequestTag requestTag;
+  private final boolean victimRefuses;
+  private final int requests;
   private final CacheHooks.Hit[] hit;
   private final CacheHooks.PendingHit[] pendingHit;
   private final CacheHooks.SectorMiss[] sectorMiss;
@@ -51,6 +52,8 @@ public final class CacheCalls extends Calls {
     grain = governor(Hook.GRAIN, L1dHooks.Grain.class);
     l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
     requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
+    victimRefuses = refuses(Hook.VICTIM);
+    requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
     hit = listeners(CacheHooks.Hit.class).toArray(new CacheHooks.Hit[0]);
     pendingHit = listeners(CacheHooks.PendingHit.class).toArray(new CacheHooks.PendingHit[0]);
     sectorMiss = listeners(CacheHooks.SectorMiss.class).toArray(new CacheHooks.SectorMiss[0]);
@@ -117,8 +120,8 @@ public final class CacheCalls extends Calls {
       String legal = "an eligible way, 0 to " + (ways.count() - 1);
       throw illegal(Hook.VICTIM, Describe.at(set, access), Answer.text(answer) + ", which is not eligible", legal);
     }
-    int codes = 1 << Answer.WAY_CODE | (ways.mayBypass() ? 1 << Answer.BYPASS_CODE : 0) | (ways.mayStall() ? 1 << Answer.STALL_CODE : 0);
-    checked(Hook.VICTIM, access, set, answer, codes);
+    int refusals = (ways.mayBypass() ? 1 << Answer.BYPASS_CODE : 0) | (ways.mayStall() ? 1 << Answer.STALL_CODE : 0);
+    checked(Hook.VICTIM, access, set, answer, 1 << Answer.WAY_CODE | (victimRefuses ? refusals : 0));
     if (observer != null) {
       observer.victim(kind, unit, access, set, ways, answer);
     }
@@ -146,7 +149,7 @@ public final class CacheCalls extends Calls {
     } catch (RuntimeException | Error e) {
       throw failure(nextRequest, Hook.NEXT_REQUEST, "queued=" + queue.size(), e);
     }
-    checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, INDEX_OR_NONE, Answer.INDEX_CODE, queue.size());
+    checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, requests, Answer.INDEX_CODE, queue.size());
     if (observer != null) {
       observer.nextRequest(unit, queue, answer);
     }

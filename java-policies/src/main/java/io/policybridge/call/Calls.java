@@ -21,6 +21,7 @@ public abstract class Calls {
   private final Set<Hook> observed;
   private final Set<Hook> prompt = EnumSet.noneOf(Hook.class);
   private final boolean publishes;
+  private final boolean seesAccesses;
   private final CommonHooks.Tick[] ticks;
   private final long[] tickCycles;
   private final CommonHooks.KernelBegan[] began;
@@ -61,6 +62,7 @@ public abstract class Calls {
       }
     }
     observed = context.observed(kind);
+    seesAccesses = parts.stream().anyMatch(bound -> bound.part().seesAccesses());
     publishes = wanted.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
     ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
     began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
@@ -134,6 +136,17 @@ public abstract class Calls {
   public final Part.Scope scope(Hook query) {
     Bound bound = governors.get(query);
     return bound == null ? null : bound.part().scope(query);
+  }
+
+  /** Whether a part here looks at accesses; where none does, null may stand for each. */
+  public final boolean seesAccesses() {
+    return seesAccesses;
+  }
+
+  /** Whether {@code query} may be answered with a refusal; false where nobody answers it. */
+  public final boolean refuses(Hook query) {
+    Bound bound = governors.get(query);
+    return bound != null && bound.part().refuses(query);
   }
 
   /** Whether a part here publishes state that hosts sample. */

@@ -23,7 +23,7 @@ final class Describe {
   }
 
   static String bank(int bank, long row, Access access) {
-    return "bank=" + bank + " row=" + row + " " + access(access);
+    return "bank=" + bank + " row=" + row + (access == null ? "" : " " + access(access));
   }
 
   private static String access(Access a) {

@@ -11,6 +11,7 @@ public final class DramCalls extends Calls {
 
   private final DramHooks.PriorityClass priorityClass;
   private final DramHooks.Pick pick;
+  private final int picks;
   private final DramHooks.DramEnqueued[] dramEnqueued;
   private final DramHooks.DramPicked[] dramPicked;
   private final DramHooks.DramServed[] dramServed;
@@ -19,6 +20,7 @@ public final class DramCalls extends Calls {
     super(place, context);
     priorityClass = governor(Hook.PRIORITY_CLASS, DramHooks.PriorityClass.class);
     pick = governor(Hook.PICK, DramHooks.Pick.class);
+    picks = 1 << Answer.INDEX_CODE | (refuses(Hook.PICK) ? 1 << Answer.NONE_CODE : 0);
     dramEnqueued = listeners(DramHooks.DramEnqueued.class).toArray(new DramHooks.DramEnqueued[0]);
     dramPicked = listeners(DramHooks.DramPicked.class).toArray(new DramHooks.DramPicked[0]);
     dramServed = listeners(DramHooks.DramServed.class).toArray(new DramHooks.DramServed[0]);
@@ -57,7 +59,7 @@ public final class DramCalls extends Calls {
     if (Answer.code(answer) == Answer.INDEX_CODE && (Answer.value(answer) < 0 || Answer.value(answer) >= queue.size())) {
       throw illegal(Hook.PICK, "bank=" + bank, Answer.text(answer), "0 to " + (queue.size() - 1));
     }
-    checked(Hook.PICK, null, -1, answer, 1 << Answer.INDEX_CODE | 1 << Answer.NONE_CODE);
+    checked(Hook.PICK, null, -1, answer, picks);
     if (observer != null) {
       observer.picked(unit, bank, queue, answer);
     }

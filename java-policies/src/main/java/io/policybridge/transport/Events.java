@@ -5,6 +5,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.call.CacheCalls;
+import io.policybridge.call.Calls;
 import io.policybridge.call.DramCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.WarpCalls;
@@ -50,8 +51,9 @@ public final class Events {
     return (int) arg(records, at, i);
   }
 
-  private AccessView access(ByteBuffer records, int at) {
-    return access.at(records, at + Layout.RECORD_ACCESS);
+  /** Null where no part looks at accesses: hosts need not describe them then. */
+  private AccessView access(Calls calls, ByteBuffer records, int at) {
+    return calls.seesAccesses() ? access.at(records, at + Layout.RECORD_ACCESS) : null;
   }
 
   private static int set(CacheShape cache, ByteBuffer records, int at) {
@@ -76,29 +78,29 @@ public final class Events {
 
   private void cache(CacheCalls calls, CacheShape cache, Hook hook, ByteBuffer b, int at) {
     switch (hook) {
-      case HIT -> calls.hit(access(b, at), set(cache, b, at), way(cache, b, at));
-      case PENDING_HIT -> calls.pendingHit(access(b, at), set(cache, b, at), Wire.indexOrNone("way", arg(b, at, 1), cache.ways()));
-      case SECTOR_MISS -> calls.sectorMiss(access(b, at), set(cache, b, at), way(cache, b, at));
-      case INSERT -> calls.insert(access(b, at), set(cache, b, at), way(cache, b, at));
-      case EVICT -> calls.evict(access(b, at), set(cache, b, at), way(cache, b, at), arg(b, at, 2), arg(b, at, 3) != 0);
+      case HIT -> calls.hit(access(calls, b, at), set(cache, b, at), way(cache, b, at));
+      case PENDING_HIT -> calls.pendingHit(access(calls, b, at), set(cache, b, at), Wire.indexOrNone("way", arg(b, at, 1), cache.ways()));
+      case SECTOR_MISS -> calls.sectorMiss(access(calls, b, at), set(cache, b, at), way(cache, b, at));
+      case INSERT -> calls.insert(access(calls, b, at), set(cache, b, at), way(cache, b, at));
+      case EVICT -> calls.evict(access(calls, b, at), set(cache, b, at), way(cache, b, at), arg(b, at, 2), arg(b, at, 3) != 0);
       case INVALIDATE -> calls.invalidate(set(cache, b, at), way(cache, b, at), arg(b, at, 2), arg(b, at, 3) != 0);
       case FILL -> calls.fill(set(cache, b, at), way(cache, b, at), arg(b, at, 2));
-      case BYPASSED -> calls.bypassed(access(b, at), Wire.indexOrNone("would hit", arg(b, at, 0), 2));
-      case OUTCOME -> calls.outcome(access(b, at), Wire.outcome(arg(b, at, 0)));
-      case RESERVATION_FAIL -> calls.reservationFail(access(b, at), Wire.reason(arg(b, at, 0)), arg(b, at, 1));
-      case LOAD_STARTED -> calls.loadStarted(arg(b, at, 0), access(b, at), num(b, at, 1));
+      case BYPASSED -> calls.bypassed(access(calls, b, at), Wire.indexOrNone("would hit", arg(b, at, 0), 2));
+      case OUTCOME -> calls.outcome(access(calls, b, at), Wire.outcome(arg(b, at, 0)));
+      case RESERVATION_FAIL -> calls.reservationFail(access(calls, b, at), Wire.reason(arg(b, at, 0)), arg(b, at, 1));
+      case LOAD_STARTED -> calls.loadStarted(arg(b, at, 0), access(calls, b, at), num(b, at, 1));
       case LOAD_SERVED -> calls.loadServed(arg(b, at, 0), num(b, at, 1), num(b, at, 2), num(b, at, 3));
-      case REQUEST_QUEUED -> calls.requestQueued(access(b, at));
-      case REQUEST_TAKEN -> calls.requestTaken(access(b, at));
+      case REQUEST_QUEUED -> calls.requestQueued(access(calls, b, at));
+      case REQUEST_TAKEN -> calls.requestTaken(access(calls, b, at));
       default -> throw notAnEvent(hook, "a cache");
     }
   }
 
   private void dram(DramCalls calls, Hook hook, ByteBuffer b, int at) {
     switch (hook) {
-      case DRAM_ENQUEUED -> calls.dramEnqueued(access(b, at), bank(b, at), arg(b, at, 1));
-      case DRAM_PICKED -> calls.dramPicked(access(b, at), bank(b, at), arg(b, at, 1), arg(b, at, 2) != 0);
-      case DRAM_SERVED -> calls.dramServed(access(b, at), bank(b, at), arg(b, at, 1));
+      case DRAM_ENQUEUED -> calls.dramEnqueued(access(calls, b, at), bank(b, at), arg(b, at, 1));
+      case DRAM_PICKED -> calls.dramPicked(access(calls, b, at), bank(b, at), arg(b, at, 1), arg(b, at, 2) != 0);
+      case DRAM_SERVED -> calls.dramServed(access(calls, b, at), bank(b, at), arg(b, at, 1));
       default -> throw notAnEvent(hook, "a DRAM channel");
     }
   }

@@ -28,6 +28,9 @@ public final class FrameServer {
   private static final int PRESENT = 1;
   private static final int CHOOSES_INVALID = 2;
   private static final int PUBLISHES = 4;
+  private static final int SEES_NO_ACCESS = 8;
+  private static final int VICTIM_IS_GIVEN = 16;
+  private static final int REQUEST_IS_GIVEN = 32;
 
   private final ByteBuffer frame;
   private final Function<String, Collection<PolicySpec>> registries;
@@ -97,12 +100,22 @@ public final class FrameServer {
       int at = Layout.FRAME_PLACES + Places.index(host, place.part(), place.unit()) * Layout.PLACE_BYTES;
       frame.putLong(at + Layout.PLACE_HOOKS, place.hooks());
       frame.putLong(at + Layout.PLACE_PROMPT, place.prompt());
-      frame.putInt(at + Layout.PLACE_FLAGS, PRESENT | (place.choosesInvalid() ? CHOOSES_INVALID : 0) | (place.publishes() ? PUBLISHES : 0));
+      frame.putInt(at + Layout.PLACE_FLAGS, flags(place));
       frame.put(at + Layout.PLACE_ROUTE_SCOPE, number(place.route()));
       frame.put(at + Layout.PLACE_VICTIM_SCOPE, number(place.victim()));
       frame.put(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE, number(place.noEligibleWay()));
       frame.put(at + Layout.PLACE_GRAIN_SCOPE, number(place.grain()));
     }
+  }
+
+  /** What a place declares is said in bits that a host which does not know them may leave alone. */
+  private static int flags(Places.Place place) {
+    return PRESENT
+        | (place.choosesInvalid() ? CHOOSES_INVALID : 0)
+        | (place.publishes() ? PUBLISHES : 0)
+        | (place.seesAccesses() ? 0 : SEES_NO_ACCESS)
+        | (place.victimRefuses() ? 0 : VICTIM_IS_GIVEN)
+        | (place.queueRefuses() ? 0 : REQUEST_IS_GIVEN);
   }
 
   private static byte number(Scope scope) {

@@ -22,10 +22,13 @@ public final class Places {
    * @param prompt bit n: the event or commit makes published state due at the next boundary
    * @param choosesInvalid VICTIM is asked even if an invalid way is there
    * @param publishes has published state
+   * @param seesAccesses accesses are looked at; else those of records and queues need not be filled in
+   * @param victimRefuses VICTIM may be answered BYPASS or STALL
+   * @param queueRefuses NEXT_REQUEST or PICK may be answered NONE
    * @param route scope of ROUTE, null where it is not answered; so are the three after it
    */
-  public record Place(PartKind part, int unit, long hooks, long prompt, boolean choosesInvalid, boolean publishes, Scope route, Scope victim,
-      Scope noEligibleWay, Scope grain) {}
+  public record Place(PartKind part, int unit, long hooks, long prompt, boolean choosesInvalid, boolean publishes, boolean seesAccesses,
+      boolean victimRefuses, boolean queueRefuses, Scope route, Scope victim, Scope noEligibleWay, Scope grain) {}
 
   /** All places with a part, in the order L1D, L2, DRAM, warps, units ascending. */
   public static List<Place> of(Session session) {
@@ -52,17 +55,20 @@ public final class Places {
 
   private static Place place(PartKind part, int unit, CacheCalls calls) {
     return calls == null ? null : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), calls.choosesInvalid(), calls.publishes(),
-        calls.scope(Hook.ROUTE), calls.scope(Hook.VICTIM), calls.scope(Hook.NO_ELIGIBLE_WAY), calls.scope(Hook.GRAIN));
+        calls.seesAccesses(), calls.refuses(Hook.VICTIM), calls.refuses(Hook.NEXT_REQUEST), calls.scope(Hook.ROUTE), calls.scope(Hook.VICTIM),
+        calls.scope(Hook.NO_ELIGIBLE_WAY), calls.scope(Hook.GRAIN));
   }
 
   private static Place place(PartKind part, int unit, DramCalls calls) {
     return calls == null ? null
-        : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), false, calls.publishes(), null, null, null, null);
+        : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), false, calls.publishes(), calls.seesAccesses(), false,
+            calls.refuses(Hook.PICK), null, null, null, null);
   }
 
   private static Place place(PartKind part, int unit, WarpCalls calls) {
     return calls == null ? null
-        : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), false, calls.publishes(), null, null, null, null);
+        : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), false, calls.publishes(), calls.seesAccesses(), false, false, null,
+            null, null, null);
   }
 
   private static long bits(java.util.function.Predicate<Hook> holds) {

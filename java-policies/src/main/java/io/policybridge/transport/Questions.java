@@ -5,6 +5,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.call.CacheCalls;
+import io.policybridge.call.Calls;
 import io.policybridge.call.DramCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.WarpCalls;
@@ -96,8 +97,9 @@ public final class Questions {
     return at + Layout.RECORD_BYTES;
   }
 
-  private AccessView access(ByteBuffer bytes, int at) {
-    return access.at(bytes, at + Layout.RECORD_ACCESS);
+  /** Null where no part looks at accesses: hosts need not describe them then. */
+  private AccessView access(Calls calls, ByteBuffer bytes, int at) {
+    return calls.seesAccesses() ? access.at(bytes, at + Layout.RECORD_ACCESS) : null;
   }
 
   private static int set(CacheShape cache, ByteBuffer bytes, int at) {
@@ -108,31 +110,34 @@ public final class Questions {
     asked(calls.has(hook), hook);
     return switch (hook) {
       case SET_INDEX -> Answer.set(calls.setIndex(arg(b, at, 0), num(b, at, 1), num(b, at, 2)));
-      case ROUTE -> calls.route(access(b, at));
+      case ROUTE -> calls.route(access(calls, b, at));
       case VICTIM -> {
         int count = ways(b, at);
         ways.at(b, view(hook, at, end, count + 63 >> 6, MOST_WAYS, 2 * Long.BYTES), count, num(b, at, 2));
-        yield calls.victim(access(b, at), set(cache, b, at), ways);
+        if (ways.nextEligible(0) < 0) {
+          throw new BadFrame("hook victim shows no eligible way; expected one of " + count);
+        }
+        yield calls.victim(access(calls, b, at), set(cache, b, at), ways);
       }
-      case NO_ELIGIBLE_WAY -> calls.noEligibleWay(access(b, at), set(cache, b, at));
-      case NEXT_REQUEST -> arg(b, at, 1) == 0 ? calls.admit(access(b, at)) : calls.nextRequest(entries(hook, b, at, end, 0));
-      case GRAIN -> calls.grain(access(b, at), set(cache, b, at));
-      case L2_ROUTE -> calls.l2Route(access(b, at), tags.of(arg(b, at, 0)));
-      case REQUEST_TAG -> Answer.tag(calls.requestTag(access(b, at)));
+      case NO_ELIGIBLE_WAY -> calls.noEligibleWay(access(calls, b, at), set(cache, b, at));
+      case NEXT_REQUEST -> arg(b, at, 1) == 0 ? calls.admit(access(calls, b, at)) : calls.nextRequest(entries(calls, hook, b, at, end, 0));
+      case GRAIN -> calls.grain(access(calls, b, at), set(cache, b, at));
+      case L2_ROUTE -> calls.l2Route(access(calls, b, at), tags.of(arg(b, at, 0)));
+      case REQUEST_TAG -> Answer.tag(calls.requestTag(access(calls, b, at)));
       default -> throw notAQuestion(hook, "a cache");
     };
   }
 
-  private QueueView entries(Hook hook, ByteBuffer b, int at, int end, long openRow) {
+  private QueueView entries(Calls calls, Hook hook, ByteBuffer b, int at, int end, long openRow) {
     int view = view(hook, at, end, arg(b, at, 1), MOST_QUEUED, Layout.QUEUED_BYTES);
-    return queue.at(b, view, num(b, at, 1), openRow);
+    return queue.at(b, view, num(b, at, 1), openRow, calls.seesAccesses());
   }
 
   private long dram(DramCalls calls, Hook hook, ByteBuffer b, int at, int end) {
     asked(calls.has(hook), hook);
     return switch (hook) {
       case PRIORITY_CLASS -> Answer.index(calls.priorityClass(num(b, at, 0)));
-      case PICK -> calls.pick(Wire.index("bank", arg(b, at, 0), session.host().banks()), entries(hook, b, at, end, arg(b, at, 2)));
+      case PICK -> calls.pick(Wire.index("bank", arg(b, at, 0), session.host().banks()), entries(calls, hook, b, at, end, arg(b, at, 2)));
       default -> throw notAQuestion(hook, "a DRAM channel");
     };
   }

@@ -15,16 +15,19 @@ final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
   private int first;
   private int size;
   private long openRow;
+  private boolean described;
 
   QueueView(HostGeometry host) {
     this.host = host;
   }
 
-  QueueView at(ByteBuffer buffer, int offset, int entries, long row) {
+  /** @param describes whether the accesses of the entries are filled in; else each is null */
+  QueueView at(ByteBuffer buffer, int offset, int entries, long row, boolean describes) {
     bytes = buffer;
     first = offset;
     size = entries;
     openRow = row;
+    described = describes;
     grow(entries);
     return this;
   }
@@ -52,7 +55,7 @@ final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
   @Override
   public Access access(int index) {
     int at = entry(index) + Layout.QUEUED_ACCESS;
-    return accesses[index].at(bytes, at);
+    return described ? accesses[index].at(bytes, at) : null;
   }
 
   /** Each entry has a view of its own, so that a policy may hold several; they are kept from queue to queue. */

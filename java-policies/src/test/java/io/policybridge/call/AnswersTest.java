@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.WarpHooks;
+import io.policybridge.api.Ways;
 import io.policybridge.kit.FakePart;
 import io.policybridge.kit.FakeWays;
 import io.policybridge.kit.Policies;
@@ -80,6 +84,43 @@ class AnswersTest {
     for (int way : new int[] {-1, 4, Integer.MAX_VALUE}) {
       Session session = answering(Hook.VICTIM, PartKind.L1D, Answer.way(way));
       assertThrows(PolicyFailure.class, () -> session.l1d(0).victim(Drive.ACCESS, 5, new FakeWays(4)), "way " + way);
+    }
+  }
+
+  /** Hosts do not ask such a policy when one other answer is left, so a refusal would depend on who asks. */
+  @Test
+  void a_refusal_that_was_declared_impossible_is_refused() {
+    FakeWays mayRefuse = new FakeWays(4);
+    mayRefuse.mayStall = true;
+    Session victims = Policies.bind(Policies.of("fake", PartKind.L1D, sm -> new GivingWays(Answer.STALL)));
+    String message = assertThrows(PolicyFailure.class, () -> victims.l1d(0).victim(Drive.ACCESS, 5, mayRefuse)).getMessage();
+    assertTrue(message.endsWith(" was answered with STALL; legal: WAY"), message);
+    Session picks = Policies.bind(Policies.of("fake", PartKind.DRAM, channel -> new GivingRequests(Answer.NONE)));
+    message = assertThrows(PolicyFailure.class, () -> Drive.call(picks, PartKind.DRAM, Hook.PICK)).getMessage();
+    assertTrue(message.endsWith(" was answered with NONE; legal: INDEX"), message);
+  }
+
+  private record GivingWays(long answer) implements CacheHooks.Victim {
+    @Override
+    public long victim(Access access, int set, Ways eligible) {
+      return answer;
+    }
+
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
+    }
+  }
+
+  private record GivingRequests(long answer) implements DramHooks.Pick {
+    @Override
+    public long pick(int bank, DramHooks.BankQueue queue) {
+      return answer;
+    }
+
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
     }
   }
 

@@ -190,6 +190,12 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
+  @MethodSource("wholeRuns")
+  void an_access_that_it_does_not_look_at_is_not_needed(Trial trial) {
+    check(trial, RunChecks::whatItDoesNotSeeIsNotNeeded);
+  }
+
+  @ParameterizedTest
   @MethodSource("wholeRunsOnAllHosts")
   void stalls_and_losses_are_survived(Trial trial) {
     check(trial, RunChecks::stallsAndLossesAreSurvived);

@@ -35,6 +35,13 @@ final class RunChecks {
     assertEquals(punctual.host.decisions(), late.host.decisions(), "decisions hang on the cycle that an access shows");
   }
 
+  /** Where a part says that it looks at no access, it gets along without them. */
+  static void whatItDoesNotSeeIsNotNeeded(Trial trial) {
+    Run seeing = trial.run().warm();
+    Run blind = new Trial(trial.witness(), trial.host(), new BlindPath()).run().warm();
+    assertEquals(seeing.host.decisions(), blind.host.decisions(), "decisions hang on accesses that it says it does not look at");
+  }
+
   /**
    * Every question is asked 10,000 times in vain and always answered alike; then all lines are lost, twice; then the run goes on, and no
    * request is refused 10,000 times in a row while lines arrive and cycles pass; nor is, at ten moments, every warp masked for 10,000 idle

@@ -139,6 +139,30 @@ enum Mutant {
     }
   }),
 
+  LOOKS_AT_WHAT_IT_DOES_NOT_SEE("an_access_that_it_does_not_look_at_is_not_needed", "NullPointerException", shape -> new Sound(shape) {
+    @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    @Override
+    public void hit(Access access, int set, int way) {
+      super.hit(access, set, access.address() == 0 ? 0 : way);
+    }
+  }),
+
+  REFUSES_ALTHOUGH_IT_NEVER_DOES("only_eligible_ways_are_taken", "was answered with STALL; legal: WAY", shape -> new Sound(shape) {
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
+    }
+
+    @Override
+    public long victim(Access access, int set, Ways eligible) {
+      return eligible.mayStall() && set == 5 ? Answer.STALL : super.victim(access, set, eligible);
+    }
+  }),
+
   ALLOCATES("nothing_is_allocated", "bytes in", shape -> new Sound(shape) {
     private long[] last = {};
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
@@ -33,8 +34,12 @@ class FrameServerTest {
   private static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
 
   private static FrameClient lru() {
+    return client("lru");
+  }
+
+  private static FrameClient client(String policy) {
     FrameClient client = new FrameClient(Registry.all());
-    client.open("lru", 1, Hosts.small());
+    client.open(policy, 1, Hosts.small());
     return client;
   }
 
@@ -66,6 +71,14 @@ class FrameServerTest {
     });
     assertTrue(message.startsWith("faulty at L1D 1 victim set=5 cycle=0 LOAD GLOBAL address=1f80"), message);
     assertTrue(message.contains("threw java.lang.IllegalStateException: no stack at all (at io.policybridge.transport.FrameServerTest"), message);
+  }
+
+  @Test
+  void an_access_that_nobody_looks_at_is_null_whatever_is_sent() {
+    FakeAccess unread = FakeAccess.load(0x1f80);
+    unread.slot = 99; // no host has it
+    assertThrows(IllegalStateException.class, () -> client("lip").ask(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
+    assertEquals(Answer.way(0), client("lru").ask(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
   }
 
   @Test

@@ -127,6 +127,8 @@ final class RemotePolicy implements GpuPolicy {
       return switch (method.getName()) {
         case "prompt" -> hooks(place.prompt() & place.hooks());
         case "choosesInvalid" -> place.choosesInvalid();
+        case "seesAccesses" -> place.seesAccesses();
+        case "refuses" -> arguments[0] == Hook.VICTIM ? place.victimRefuses() : place.queueRefuses();
         case "firstTick" -> link.nextTick();
         case "scope" -> scope((Hook) arguments[0]);
         case "hashCode" -> System.identityHashCode(proxy);

@@ -42,6 +42,17 @@ public final class Fcfs implements GpuPolicy {
     }
 
     @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    /** The bank is never left idle. */
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
+    }
+
+    @Override
     public Scope scope(Hook query) {
       return Scope.SET;
     }

@@ -53,6 +53,17 @@ public final class FrFcfs implements GpuPolicy {
     }
 
     @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    /** The bank is never left idle. */
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
+    }
+
+    @Override
     public Scope scope(Hook query) {
       return Scope.SET;
     }

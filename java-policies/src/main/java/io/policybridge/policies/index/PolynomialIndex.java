@@ -78,6 +78,11 @@ public final class PolynomialIndex implements CacheHooks.SetIndex {
   }
 
   @Override
+  public boolean seesAccesses() {
+    return false;
+  }
+
+  @Override
   public int setIndex(long lineAddress, int sets, int lineBytes) {
     long block = lineAddress >>> offsetBits;
     int set = 0;

@@ -45,6 +45,17 @@ public final class Fifo implements CacheHooks.Victim, CacheHooks.Insert {
   }
 
   @Override
+  public boolean seesAccesses() {
+    return false;
+  }
+
+  /** A way is always found. */
+  @Override
+  public boolean refuses(Hook query) {
+    return false;
+  }
+
+  @Override
   public Scope scope(Hook query) {
     return Scope.SET;
   }

@@ -74,6 +74,12 @@ abstract sealed class InsertionPolicy
     return chain;
   }
 
+  /** A way is always found. */
+  @Override
+  public final boolean refuses(Hook query) {
+    return false;
+  }
+
   @Override
   public Scope scope(Hook query) {
     return Scope.SET;

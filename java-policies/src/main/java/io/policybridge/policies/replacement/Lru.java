@@ -84,6 +84,17 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
   }
 
   @Override
+  public boolean seesAccesses() {
+    return false;
+  }
+
+  /** A way is always found. */
+  @Override
+  public boolean refuses(Hook query) {
+    return false;
+  }
+
+  @Override
   public Scope scope(Hook query) {
     return Scope.SET;
   }

@@ -47,6 +47,17 @@ public final class RandomWay implements CacheHooks.Victim, CacheHooks.Evict {
   }
 
   @Override
+  public boolean seesAccesses() {
+    return false;
+  }
+
+  /** A way is always found. */
+  @Override
+  public boolean refuses(Hook query) {
+    return false;
+  }
+
+  @Override
   public Scope scope(Hook query) {
     return Scope.SET;
   }

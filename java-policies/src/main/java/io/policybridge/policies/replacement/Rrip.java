@@ -151,6 +151,12 @@ public final class Rrip
     return duel;
   }
 
+  /** A way is always found. */
+  @Override
+  public boolean refuses(Hook query) {
+    return false;
+  }
+
   @Override
   public Scope scope(Hook query) {
     return Scope.SET;

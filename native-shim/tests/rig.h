@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "answers.h"
+#include "fake_transport.h"
+#include "host.h"
+#include "session.h"
+
+namespace policybridge {
+
+/** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set only. */
+inline Place governed() {
+  Place place{};
+  place.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
+  place.flags = kPresent;
+  place.victim_scope = kSet;
+  place.route_scope = kGpu;
+  return place;
+}
+
+/** A session on a fake Java side, which lives as long. */
+struct Rig {
+  FakeTransport* java;
+  Session session;
+  host::AllWays ways{host::kWays};
+
+  explicit Rig(const std::string& settings = "remember = yes", Place l1d = governed(), Place warps = {}, Place channel = {})
+      : Rig(make(l1d, warps, channel), settings) {}
+
+  pb_answer victim(int set = 5, int n = 0) { return session.query(host::record(PB_VICTIM, set, 0, n), &ways.view); }
+  void event(uint16_t hook, int set) { session.event(host::record(hook, set)); }
+  size_t asked() const { return java->questions.size(); }
+
+ private:
+  Rig(FakeTransport* transport, const std::string& settings)
+      : java(transport),
+        session(Settings::read(nullptr, ("policy = fake\n" + settings).c_str()), host::geometry(), "unit test", true,
+                std::unique_ptr<Transport>(transport)) {}
+
+  static FakeTransport* make(Place l1d, Place warps, Place channel) {
+    auto* transport = new FakeTransport;
+    transport->place = l1d;
+    transport->warps = warps;
+    transport->channel = channel;
+    return transport;
+  }
+};
+
+}  // namespace policybridge
