@@ -135,8 +135,7 @@ pb_answer Session::commit(const pb_record& question) {
   if (memory_) {
     memory_->happened(place, question, true);
   }
-  copy(frame_.question, question, sees(places_[place]));
-  frame_.view_bytes = 0;
+  show(question, nullptr, sees(places_[place]), frame_);
   pb_answer answer = ask();
   if (recording_) {
     recording_->question(question, true, in(kWithAccess, question.hook), nullptr, answer);
