@@ -86,15 +86,18 @@ std::string libjvm(const Settings& settings) {
   throw Failure("no JVM was found: set JAVA_HOME to a Java of at least 17, or jvm = .../libjvm.so in the configuration");
 }
 
+/** The class path of the configuration, else all jars beside this library: first the two that are needed here, as every jar before them is opened too. */
 std::string class_path(const Settings& settings) {
   std::string path;
   if (settings.class_path.empty()) {
-    std::string jars = folder(library_path()) + "/java";
-    for (const std::string& jar : entries(jars)) {
-      path += (path.empty() ? "" : ":") + jar;
-    }
-    if (path.empty()) {
+    const std::string jars = folder(library_path()) + "/java";
+    std::vector<std::string> all = entries(jars);
+    if (all.empty()) {
       throw Failure("no jars in " + jars + ": build them, or set class-path in the configuration");
+    }
+    std::stable_partition(all.begin(), all.end(), [&](const std::string& jar) { return jar.rfind(jars + "/java-policies-", 0) == 0 || jar.rfind(jars + "/jna-", 0) == 0; });
+    for (const std::string& jar : all) {
+      path += (path.empty() ? "" : ":") + jar;
     }
     return path;
   }

@@ -17,9 +17,9 @@ import java.util.Set;
 public abstract class Calls {
   private final List<Bound> parts;
   private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
-  private final Set<Hook> wanted = EnumSet.noneOf(Hook.class);
-  private final Set<Hook> observed;
-  private final Set<Hook> prompt = EnumSet.noneOf(Hook.class);
+  private long wanted;
+  private final long observed;
+  private final long prompt;
   private final boolean publishes;
   private final boolean seesAccesses;
   private final CommonHooks.Tick[] ticks;
@@ -52,18 +52,22 @@ public abstract class Calls {
     boundary = context.boundary();
     applied = context.applied();
     livenessLimit = context.livenessLimit();
+    Set<Hook> implemented = EnumSet.noneOf(Hook.class);
+    Set<Hook> prompting = EnumSet.noneOf(Hook.class);
     for (Bound bound : parts) {
-      prompt.addAll(bound.part().prompt());
+      prompting.addAll(bound.part().prompt());
       for (Hook hook : Hook.of(bound.part())) {
-        wanted.add(hook);
+        implemented.add(hook);
         if (hook.governs()) {
           governors.put(hook, bound);
         }
       }
     }
-    observed = context.observed(kind);
+    wanted = bits(implemented);
+    observed = bits(context.observed(kind));
+    prompt = bits(prompting);
     seesAccesses = parts.stream().anyMatch(bound -> bound.part().seesAccesses());
-    publishes = wanted.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
+    publishes = implemented.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
     ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
     began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
     ended = listeners(CommonHooks.KernelEnded.class).toArray(new CommonHooks.KernelEnded[0]);
@@ -72,6 +76,19 @@ public abstract class Calls {
       tickCycles[i] = firstTick(ticks[i]);
     }
     nextTick = earliestTick();
+  }
+
+  /** One bit for each hook: a set of its own would be one more object that every call has to read. */
+  private static long bits(Set<Hook> hooks) {
+    long bits = 0;
+    for (Hook hook : hooks) {
+      bits |= 1L << hook.ordinal();
+    }
+    return bits;
+  }
+
+  private static boolean in(long bits, Hook hook) {
+    return (bits >>> hook.ordinal() & 1) != 0;
   }
 
   private long firstTick(CommonHooks.Tick part) {
@@ -119,17 +136,17 @@ public abstract class Calls {
 
   /** Hosts must tell {@code hook} although nobody listens. */
   final void want(Hook hook) {
-    wanted.add(hook);
+    wanted |= 1L << hook.ordinal();
   }
 
   /** Whether anybody answers, listens to or observes {@code hook}, or a sample depends on it; anything else need not be called. */
   public final boolean has(Hook hook) {
-    return wanted.contains(hook) || observed.contains(hook);
+    return in(wanted | observed, hook);
   }
 
   /** Whether {@code event} was declared prompt here: published state must be sampled at the next core-cycle boundary. */
   public final boolean isPrompt(Hook event) {
-    return prompt.contains(event);
+    return in(prompt, event);
   }
 
   /** Where an event must happen to change the answer of {@code query}; null where nobody answers it. */
@@ -259,7 +276,7 @@ public abstract class Calls {
   /** Counts an event that one listener is about to be told. */
   final void told(Hook event) {
     tally.called(event);
-    if (prompt.contains(event)) {
+    if (in(prompt, event)) {
       changed();
     }
   }
@@ -273,7 +290,7 @@ public abstract class Calls {
 
   /** Published state is due because of {@code event}, unless only an observer wants it. */
   final void changedBy(Hook event) {
-    if (wanted.contains(event)) {
+    if (in(wanted, event)) {
       boundary.changed();
     }
   }

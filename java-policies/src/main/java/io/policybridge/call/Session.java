@@ -34,6 +34,7 @@ public final class Session {
   private final List<DramCalls> dram;
   private final List<WarpCalls> warps;
   private final Calls[] present;
+  private long nextTick;
 
   /** A policy of the registry with its checked settings. */
   public record Chosen(PolicySpec spec, Settings settings) {}
@@ -96,6 +97,7 @@ public final class Session {
     places.addAll(dram);
     places.addAll(warps);
     present = places.stream().filter(place -> place != null).toArray(Calls[]::new);
+    nextTick = earliestTick();
     for (Chosen choice : this.chosen) {
       refuseIdle(choice.spec().name());
     }
@@ -204,6 +206,10 @@ public final class Session {
 
   /** The next core cycle at which any part of any place wants to be woken. */
   public long nextTick() {
+    return nextTick;
+  }
+
+  private long earliestTick() {
     long next = CommonHooks.Tick.NEVER;
     for (Calls place : present) {
       next = Math.min(next, place.nextTick());
@@ -216,6 +222,7 @@ public final class Session {
     for (Calls place : present) {
       place.tick(cycle);
     }
+    nextTick = earliestTick();
   }
 
   /** Tells the observer, if there is one, of a core-cycle boundary: policies have been ticked there, or all places are about to be sampled. */

@@ -19,9 +19,18 @@ public final class Boot {
   /** The callback; without this reference JNA's memory of it could be collected. */
   private static Answer answer;
 
-  /** One crossing: the frame holds the request, and the reply when it returns. Returns the status, never 0. */
-  public interface Answer extends Callback {
-    int invoke();
+  /** What is called back; a class, because a method of an interface would have to be looked up at every call. */
+  public static final class Answer implements Callback {
+    private final FrameServer server;
+
+    private Answer(FrameServer server) {
+      this.server = server;
+    }
+
+    /** One crossing: the frame holds the request, and the reply when it returns. Returns the status, never 0. */
+    public int invoke() {
+      return server.answer();
+    }
   }
 
   private Boot() {}
@@ -38,8 +47,7 @@ public final class Boot {
   public static void start(String path) {
     Native.register(Boot.class, NativeLibrary.getInstance(path));
     ByteBuffer frame = new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    FrameServer server = new FrameServer(frame, Boot::policies);
-    answer = server::answer;
+    answer = new Answer(new FrameServer(frame, Boot::policies));
     pb_jna_register(answer);
   }
 
