@@ -267,8 +267,8 @@ PB_API const char *pb_policy(const pb_session *session);
 
 /*
  * The hooks that must be called at one place, bit h for hook h; 0 where no policy has a part. Constant for the session: a host reads it
- * once and skips what is not in it. It contains what policies answer and listen to, what makes published state due, and (while answers are
- * remembered) what changes a set.
+ * once and skips what is not in it. It contains what policies answer and listen to, what makes published state due, and (while a session is
+ * recorded) every event.
  */
 PB_API uint64_t pb_wanted(const pb_session *session, uint32_t part, uint32_t unit);
 

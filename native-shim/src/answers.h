@@ -29,11 +29,8 @@ constexpr uint64_t kLaunches = bit(PB_WARP_LAUNCHED) | bit(PB_WARP_EXITED) | bit
 /** Events that always make published state due. */
 constexpr uint64_t kSampledAfter = kLaunches | bit(PB_WARP_WAITING) | bit(PB_WARP_RESUMED) | bit(PB_LOOP_BRANCH);
 
-/** Events that change the lines of one set, which is their first argument. */
-constexpr uint64_t kSetChanges = bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) | bit(PB_INVALIDATE) | bit(PB_FILL);
-
 /** Events whose first argument is a set. */
-constexpr uint64_t kOfASet = kSetChanges | bit(PB_HIT) | bit(PB_PENDING_HIT);
+constexpr uint64_t kOfASet = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) | bit(PB_INVALIDATE) | bit(PB_FILL);
 
 /** Throws Failure unless the answer in the frame is a legal one to the question in the frame. */
 void check_answer(const Frame& frame);

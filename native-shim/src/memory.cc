@@ -2,33 +2,26 @@
 
 #include <cstring>
 
-#include "answers.h"
-
 namespace policybridge {
 namespace {
 
 constexpr uint64_t kRemembered = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN);
-constexpr uint64_t kAskedOfASet = kRemembered & ~bit(PB_ROUTE);
 
 bool in(uint64_t hooks, unsigned hook) { return (hooks >> hook & 1) != 0; }
 
 }  // namespace
 
-Memory::Memory(const pb_geometry& geometry, const Place* places) {
-  places_.resize(place_count(geometry));
-  for (uint32_t i = 0; i < places_.size(); i++) {
-    places_[i].place = places + i;
-    bool is_cache = i < geometry.sms + geometry.sub_partitions;
-    if (is_cache && (places[i].hooks & kRemembered) != 0) {
-      uint32_t sets = i < geometry.sms ? geometry.l1d.sets : geometry.l2.sets;
-      places_[i].sets.resize(sets);
-      places_[i].entries.resize(kEntriesPerPlace);
+Memory::Memory(const pb_geometry& geometry, Places& places) : sites_(places), governed_(places.size()) {
+  const uint32_t caches = geometry.sms + geometry.sub_partitions;
+  for (uint32_t i = 0; i < caches; i++) {
+    if ((places[i].hooks & kRemembered) != 0) {
+      governed_[i].entries.resize(kEntriesPerPlace);
     }
   }
 }
 
 bool Memory::covers(uint32_t place, const pb_record& question) const {
-  return in(kRemembered, question.hook) && (!sees(*places_[place].place) || question.access.kernel >= 0);
+  return in(kRemembered, question.hook) && (!sees(sites_[place]) || question.access.kernel >= 0);
 }
 
 uint8_t Memory::scope(const Place& place, unsigned hook) {
@@ -40,18 +33,13 @@ uint8_t Memory::scope(const Place& place, unsigned hook) {
   }
 }
 
-Memory::Age Memory::age(const Governed& here, const pb_record& question) const {
-  bool of_a_set = in(kAskedOfASet, question.hook);
-  auto set = static_cast<size_t>(question.arg[0]);
-  Age age{everything_, events_, of_a_set ? here.sets[set].changes : 0};
-  uint8_t reach = scope(*here.place, question.hook);
-  if (reach == kPart) {
-    age.scope = here.events;
-  } else if (reach == kSet) {
-    age.scope = here.events_of_no_set;
-    age.set = here.sets[set].events;
+Memory::Age Memory::age(uint32_t place, const pb_record& question) const {
+  const Site& site = sites_[place];
+  switch (scope(site, question.hook)) {
+    case kSet: return {everything_, site.events_of_no_set, governed_[place].ages[bin(question)]};
+    case kPart: return {everything_, site.events, 0};
+    default: return {everything_, events_, 0};
   }
-  return age;
 }
 
 Memory::Key Memory::key_of(const pb_record& question, const pb_view* view) {
@@ -93,15 +81,19 @@ bool Memory::same_ways(const Entry& entry, const pb_view& view) {
 }
 
 const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const pb_view* view) {
-  const Governed& here = places_[place];
+  const Site& site = sites_[place];
+  if (scope(site, question.hook) == kSet && (site.asked_sets >> bin(question) & 1) == 0) {
+    return nullptr;
+  }
+  const Governed& here = governed_[place];
   const Key key = key_of(question, view);
-  const pb_access* access = sees(*here.place) ? &question.access : nullptr;
+  const pb_access* access = sees(site) ? &question.access : nullptr;
   const uint64_t hash = mixed(key, access);
   if (here.marks[slot(hash)] != mark(hash)) {
     return nullptr;
   }
   const Entry& entry = here.entries[slot(hash)];
-  const Age now = age(here, question);
+  const Age now = age(place, question);
   const bool fresh = entry.age.everything == now.everything && entry.age.scope == now.scope && entry.age.set == now.set;
   if (!fresh || !(entry.key == key) || (question.hook == PB_VICTIM && !same_ways(entry, *view))) {
     return nullptr;
@@ -114,13 +106,16 @@ const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const
 }
 
 void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer) {
-  Governed& here = places_[place];
+  Governed& here = governed_[place];
   const Key key = key_of(question, view);
-  const pb_access* access = sees(*here.place) ? &question.access : nullptr;
+  const pb_access* access = sees(sites_[place]) ? &question.access : nullptr;
   const uint64_t hash = mixed(key, access);
   here.marks[slot(hash)] = mark(hash);
   Entry& entry = here.entries[slot(hash)];
-  entry.age = age(here, question);
+  entry.age = age(place, question);
+  if (scope(sites_[place], question.hook) == kSet) {
+    sites_[place].asked_sets |= uint64_t{1} << bin(question);
+  }
   entry.answer = answer;
   entry.key = key;
   if (question.hook == PB_VICTIM) {
@@ -132,22 +127,6 @@ void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view
   }
   if (access != nullptr) {
     entry.access = kept(*access);
-  }
-}
-
-void Memory::happened(uint32_t place, const pb_record& event, bool wanted) {
-  Governed& here = places_[place];
-  bool of_a_set = in(kOfASet, event.hook);
-  auto set = static_cast<size_t>(event.arg[0]);
-  if (of_a_set && set < here.sets.size()) {
-    bool changes = in(kSetChanges, event.hook);
-    here.sets[set].changes += changes;
-    here.sets[set].events += changes || wanted;
-  }
-  if (wanted) {
-    events_++;
-    here.events++;
-    here.events_of_no_set += !of_a_set;
   }
 }
 

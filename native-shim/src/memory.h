@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "frame.h"
+#include "answers.h"
+#include "places.h"
 
 namespace policybridge {
 
@@ -11,13 +12,13 @@ namespace policybridge {
  * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set, access with its
  * stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer depends). Where no policy looks at
  * accesses they are left out; elsewhere only accesses with an id are remembered. An entry is forgotten when an event that a policy listens
- * to is told within the scope that the policy declares for that query, at every tick and kernel, and at any change of its set. A full table
- * forgets at random: that costs a question, never an answer.
+ * to is told within the scope that the policy declares for that query, and at every tick and kernel. What nobody listens to changes no
+ * answer: queries are pure, and what they are shown is part of the key. A full table forgets at random: that costs a question, never an answer.
  */
 class Memory {
  public:
-  /** Memory for these places, in the order of the frame. */
-  Memory(const pb_geometry& geometry, const Place* places);
+  /** Memory for these places, which live as long. */
+  Memory(const pb_geometry& geometry, Places& places);
 
   /** Whether this question is of a kind that is remembered, and has an id if that matters. */
   bool covers(uint32_t place, const pb_record& question) const;
@@ -28,14 +29,25 @@ class Memory {
   /** Remembers the answer to the question that recall was just asked for. */
   void keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer);
 
-  /** An event or commit happened at a place; wanted: a policy listens to it. */
-  void happened(uint32_t place, const pb_record& event, bool wanted);
+  /** An event or commit that a policy listens to happened at a place. */
+  void happened(uint32_t place, const pb_record& event) {
+    Site& site = sites_[place];
+    events_++;
+    site.events++;
+    if ((kOfASet >> event.hook & 1) == 0) {
+      site.events_of_no_set++;
+    } else if ((site.asked_sets >> bin(event) & 1) != 0) {
+      site.asked_sets &= ~(uint64_t{1} << bin(event));
+      governed_[place].ages[bin(event)]++;
+    }
+  }
 
   /** Something happened that may change every answer: a tick, a kernel's begin or end. */
   void forget_all() { everything_++; }
 
  private:
   static constexpr uint32_t kEntriesPerPlace = 16;
+  static constexpr uint32_t kBins = 64;
   static constexpr uint32_t kWords = 2 * PB_MAX_WAYS / 64;
 
   /** How often anything happened that an entry depends on. */
@@ -66,23 +78,18 @@ class Memory {
     pb_access access;  // cycle 0; where nobody looks at it not there
   };
 
-  struct Set {
-    uint64_t events = 0;   // listened to, and changes
-    uint64_t changes = 0;
+  /** What is read of most comes first. */
+  struct alignas(64) Governed {
+    uint16_t marks[kEntriesPerPlace] = {};  // of what an entry was asked; 0: it is free
+    std::vector<Entry> entries;
+    uint64_t ages[kBins] = {};  // how often the sets of a bin were asked about and then had an event
   };
 
-  /** What an event touches comes first, in one cache line. */
-  struct alignas(64) Governed {
-    const Place* place;
-    uint64_t events = 0;  // told here and listened to
-    uint64_t events_of_no_set = 0;
-    std::vector<Set> sets;
-    std::vector<Entry> entries;
-    uint16_t marks[kEntriesPerPlace] = {};  // of what an entry was asked; 0: it is free
-  };
+  /** Sets that share a bin are forgotten together. */
+  static uint32_t bin(const pb_record& record) { return record.arg[0] & (kBins - 1); }
 
   static uint8_t scope(const Place& place, unsigned hook);
-  Age age(const Governed& here, const pb_record& question) const;
+  Age age(uint32_t place, const pb_record& question) const;
   static Key key_of(const pb_record& question, const pb_view* view);
   static pb_access kept(const pb_access& access);
   static uint64_t mixed(const Key& key, const pb_access* access);
@@ -90,9 +97,10 @@ class Memory {
   static uint16_t mark(uint64_t mixed) { return static_cast<uint16_t>(mixed >> 48 | 1); }
   static bool same_ways(const Entry& entry, const pb_view& view);
 
-  std::vector<Governed> places_;
-  uint64_t everything_ = 0;
   uint64_t events_ = 0;
+  uint64_t everything_ = 0;
+  Places& sites_;
+  std::vector<Governed> governed_;
 };
 
 }  // namespace policybridge

@@ -42,15 +42,17 @@ Places::Places(const pb_geometry& geometry) : units_{0, geometry.sms, geometry.s
   for (uint32_t part = PB_PART_L1D; part < kParts; part++) {
     first_[part] = first_[part - 1] + units_[part - 1];
   }
-  places_.resize(place_count(geometry));
+  sites_.resize(place_count(geometry));
 }
 
 void Places::take(const Frame& opened) {
-  if (opened.place_count != places_.size()) {
-    throw Failure("the Java side knows " + std::to_string(opened.place_count) + " places; expected " + std::to_string(places_.size()));
+  if (opened.place_count != sites_.size()) {
+    throw Failure("the Java side knows " + std::to_string(opened.place_count) + " places; expected " + std::to_string(sites_.size()));
   }
-  places_.assign(opened.places, opened.places + opened.place_count);
-  for (const Place& place : places_) {
+  for (uint32_t i = 0; i < size(); i++) {
+    const Place& place = opened.places[i];
+    static_cast<Place&>(sites_[i]) = place;
+    sites_[i].due = (place.flags & kPresent) == 0 ? 0 : kLaunches | ((kSampledAfter | place.prompt) & place.hooks);
     publish_ |= (place.flags & kPublishes) != 0;
     prompt_ |= place.prompt;
   }

@@ -6,6 +6,19 @@
 
 namespace policybridge {
 
+/**
+ * A place as it was opened, and what has happened there since. Between two calls the host has mostly used the processor's caches for itself:
+ * whatever an event touches of a place lies in one line.
+ */
+struct alignas(64) Site : Place {
+  uint64_t due = 0;               ///< bit h: hook h makes published state due
+  uint64_t events = 0;            ///< told here and listened to
+  uint64_t events_of_no_set = 0;  ///< of those
+  uint64_t asked_sets = 0;        ///< bit s % 64: an answer about set s may be remembered
+  uint64_t refusals = 0;          ///< refused attempts in a row
+};
+static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache");
+
 /** The places of one host, in the order of the frame: L1D, L2, DRAM, warps, units ascending; and what policies want at each. */
 class Places {
  public:
@@ -23,11 +36,11 @@ class Places {
     return first_[part] + unit;
   }
 
-  const Place& operator[](uint32_t index) const { return places_[index]; }
-  const Place& at(uint32_t part, uint32_t unit) const { return places_[index(part, unit)]; }
+  const Site& operator[](uint32_t index) const { return sites_[index]; }
+  Site& operator[](uint32_t index) { return sites_[index]; }
+  const Site& at(uint32_t part, uint32_t unit) const { return sites_[index(part, unit)]; }
 
-  const Place* data() const { return places_.data(); }
-  uint32_t size() const { return static_cast<uint32_t>(places_.size()); }
+  uint32_t size() const { return static_cast<uint32_t>(sites_.size()); }
 
   /** Whether any policy publishes state. */
   bool publish() const { return publish_; }
@@ -42,7 +55,7 @@ class Places {
 
   uint32_t units_[kParts];
   uint32_t first_[kParts];
-  std::vector<Place> places_;
+  std::vector<Site> sites_;
   uint64_t prompt_ = 0;
   bool publish_ = false;
 };

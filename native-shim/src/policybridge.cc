@@ -30,18 +30,9 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/** Runs one call of a session; a failure is the end of the session, and of the process unless the host wants to hear of it. */
-template <typename Call>
-int32_t guarded(pb_session* session, Call call) {
-  std::string why;
-  try {
-    if (session == nullptr) {
-      throw Failure("a call without a session");
-    }
-    return call(session->session);
-  } catch (const std::exception& failure) {
-    why = one_line(failure.what());
-  }
+/** A failure is the end of the session, and of the process unless the host wants to hear of it. */
+[[gnu::cold]] int32_t failed(pb_session* session, const char* what) {
+  const std::string why = one_line(what);
   if (session == nullptr) {
     policybridge::stop(why);
   }
@@ -54,12 +45,27 @@ int32_t guarded(pb_session* session, Call call) {
   return PB_FAILED;
 }
 
+[[noreturn, gnu::cold]] void refuse_null() { throw Failure("a call without a session"); }
+
+/** Runs one call of a session. */
+template <typename Call>
+int32_t guarded(pb_session* session, Call call) {
+  try {
+    if (session == nullptr) {
+      refuse_null();
+    }
+    return call(session->session);
+  } catch (const std::exception& failure) {
+    return failed(session, failure.what());
+  }
+}
+
 /** Reads a fact of a session; there is no value that could stand for a place that does not exist. */
 template <typename Read>
 auto read(const pb_session* session, Read read) {
   try {
     if (session == nullptr) {
-      throw Failure("a call without a session");
+      refuse_null();
     }
     return read(session->session);
   } catch (const std::exception& failure) {

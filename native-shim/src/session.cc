@@ -1,6 +1,7 @@
 #include "session.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "answers.h"
@@ -22,12 +23,12 @@ std::string said(const Frame& frame, const char* otherwise) {
 }  // namespace
 
 Session::Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures, std::unique_ptr<Transport> transport)
-    : settings_(std::move(settings)),
+    : frame_(transport->frame()),
+      places_(geometry),
+      settings_(std::move(settings)),
       geometry_(geometry),
       returns_failures_(returns_failures),
-      transport_(std::move(transport)),
-      frame_(transport_->frame()),
-      places_(geometry) {
+      transport_(std::move(transport)) {
   frame_.sequence = ++sequence_;
   frame_.purpose = static_cast<uint32_t>(Purpose::kOpen);
   frame_.events = 0;
@@ -39,9 +40,8 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   }
   places_.take(frame_);
   policy_ = said(frame_, "");
-  refusals_.resize(places_.size());
   if (settings_.remember) {
-    memory_.emplace(geometry_, places_.data());
+    memory_.emplace(geometry_, places_);
   }
   if (!settings_.record.empty()) {
     recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_, settings_.seed);
@@ -50,21 +50,15 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   std::memcpy(frame_.published, nothing.data(), nothing.size());
 }
 
-void Session::check_caller() const {
-  if (!lost_.empty()) {
-    throw Failure(lost_);
-  }
-  if (std::this_thread::get_id() != thread_) {
-    throw Failure("a session was called from another thread; expected the one that opened it");
-  }
+void Session::refuse_caller() const {
+  throw Failure(lost_.empty() ? "a session was called from another thread; expected the one that opened it" : lost_);
 }
 
 uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
-  const Place& place = places_.at(part, unit);
-  bool remembers = memory_ && (place.hooks & (bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN))) != 0;
-  bool samples = places_.publish() && part == PB_PART_WARPS && (place.flags & kPresent) != 0;
+  const Site& site = places_.at(part, unit);
+  bool samples = places_.publish() && part == PB_PART_WARPS && (site.flags & kPresent) != 0;
   uint64_t recorded = recording_ ? geometry_.offered & kEvents : 0;
-  return place.hooks | (remembers ? kSetChanges : 0) | (samples ? kLaunches : 0) | recorded;
+  return site.hooks | (samples ? kLaunches : 0) | recorded;
 }
 
 bool Session::chooses_invalid(uint32_t part, uint32_t unit) const { return (places_.at(part, unit).flags & kChoosesInvalid) != 0; }
@@ -133,7 +127,7 @@ pb_answer Session::commit(const pb_record& question) {
   counters_.questions++;
   changed_ |= in(places_[place].prompt, question.hook);
   if (memory_) {
-    memory_->happened(place, question, true);
+    memory_->happened(place, question);
   }
   show(question, nullptr, sees(places_[place]), frame_);
   pb_answer answer = ask();
@@ -163,40 +157,44 @@ pb_answer Session::ask_query(uint32_t place, const pb_record& question, const pb
 
 /** Java counts the refusals that it gives; this counts those that were remembered too. */
 void Session::refused(const pb_record& question, uint32_t place, int32_t code) {
+  Site& site = places_[place];
   if (code != PB_STALL && code != PB_NONE) {
-    refusals_[place] = 0;
-  } else if (++refusals_[place] >= settings_.liveness_limit) {
-    throw Failure(policy_ + " at " + describe(question, sees(places_[place])) + " was refused, the last of " + std::to_string(refusals_[place]) +
+    site.refusals = 0;
+  } else if (++site.refusals >= settings_.liveness_limit) {
+    throw Failure(policy_ + " at " + describe(question, sees(site)) + " was refused, the last of " + std::to_string(site.refusals) +
                   " attempts in a row (livenessLimit): nothing can move any more");
   }
 }
 
 void Session::event(const pb_record& event) {
   check_caller();
-  uint32_t at = places_.index(event.part, event.unit);
-  const Place& place = places_[at];
+  const uint32_t at = places_.index(event.part, event.unit);
   if (!in(kEvents, event.hook)) {
-    throw Failure(hook_name(event.hook) + " is no event");
+    refuse_event(event);
   }
   if (recording_) {
     recording_->event(event, in(kWithAccess, event.hook));
   }
-  if ((place.flags & kPresent) == 0) {
+  const Site& site = places_[at];
+  changed_ |= in(site.due, event.hook);
+  if (!in(site.hooks, event.hook)) {
     return;
   }
-  bool wanted = in(place.hooks, event.hook);
-  changed_ |= in(kLaunches | ((kSampledAfter | place.prompt) & place.hooks), event.hook);
   if (memory_) {
-    memory_->happened(at, event, wanted);
+    memory_->happened(at, event);
   }
-  if (wanted) {
-    copy(frame_.event_records[queued_++], event, sees(place));
-    counters_.events++;
-    if (queued_ == kMaxEvents) {
-      exchange(Purpose::kDrain);
-    }
+  pb_record& queued = frame_.event_records[queued_];
+  if (sees(site) && in(kWithAccess, event.hook)) {
+    queued = event;
+  } else {
+    std::memcpy(&queued, &event, offsetof(pb_record, access));
+  }
+  if (++queued_ == kMaxEvents) {
+    exchange(Purpose::kDrain);
   }
 }
+
+void Session::refuse_event(const pb_record& event) { throw Failure(hook_name(event.hook) + " is no event"); }
 
 pb_answer Session::ask_about_session(const pb_record& question, const void* view, size_t bytes) {
   frame_.question = question;
@@ -244,7 +242,7 @@ void Session::kernel_ended(int32_t kernel) {
 bool Session::boundary(uint64_t cycle) {
   bool tick = cycle >= frame_.next_tick;
   bool sample = places_.publish() && (changed_ || tick);
-  if (!tick && !sample && lost_.empty()) {
+  if (!tick && !sample && caller_ != 0) {
     return false;
   }
   check_caller();
@@ -306,6 +304,7 @@ void Session::close() {
     recording_->finish();
   }
   lost_ = "the session is closed";
+  caller_ = 0;
   transport_->close();
 }
 
@@ -322,6 +321,7 @@ void Session::end_recording() noexcept {
 void Session::lose(const std::string& why) {
   if (lost_.empty()) {
     lost_ = why;
+    caller_ = 0;
     end_recording();
     transport_->close();
   }
@@ -335,6 +335,7 @@ void Session::exchange(Purpose purpose) {
   frame_.status = kUnanswered;
   frame_.code = 0;
   frame_.reply_text_bytes = 0;
+  counters_.events += queued_;
   counters_.crossings++;
   queued_ = 0;
   transport_->exchange();

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <pthread.h>
+
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "memory.h"
 #include "places.h"
@@ -13,11 +13,22 @@
 
 namespace policybridge {
 
+/** What tells the thread that calls from every other that lives; without a call where the compiler can. */
+inline uint64_t this_thread() {
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+  return reinterpret_cast<uint64_t>(__builtin_thread_pointer());
+#else
+  return static_cast<uint64_t>(pthread_self());
+#endif
+}
+
 /** One host's session: checks the calls of the host and the answers of Java, queues events, remembers answers, holds published state. */
 class Session {
  public:
   /** Opens it. Throws Failure if it is refused or nobody can be reached. */
   Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures, std::unique_ptr<Transport> transport);
+
+  Session(const Session&) = delete;  // memory knows where the places lie
 
   bool returns_failures() const { return returns_failures_; }
   const std::string& policy() const { return policy_; }
@@ -49,7 +60,14 @@ class Session {
   void lose(const std::string& why);
 
  private:
-  void check_caller() const;
+  /** One call of a session follows the other on the thread that opened it. */
+  void check_caller() const {
+    if (caller_ != this_thread()) {
+      refuse_caller();
+    }
+  }
+
+  [[noreturn]] void refuse_caller() const;
   uint32_t asked(uint64_t kind, const pb_record& question, const char* kind_name) const;
   pb_answer ask();
   pb_answer ask_query(uint32_t place, const pb_record& question, const pb_view* view);
@@ -57,25 +75,27 @@ class Session {
   pb_answer answer_of_query(const pb_record& question, const pb_view* view);
   pb_answer ask_about_session(const pb_record& question, const void* view, size_t bytes);
   void refused(const pb_record& question, uint32_t place, int32_t code);
+  [[noreturn]] static void refuse_event(const pb_record& event);
   void exchange(Purpose purpose);
   const uint8_t* published(uint32_t sm) const;
 
+  // What every event touches comes first.
+  uint64_t caller_ = this_thread();  // 0 once the session is lost
+  Frame& frame_;
+  uint32_t queued_ = 0;
+  bool changed_ = true;  // published state is due
+  std::unique_ptr<Recording> recording_;  // null unless asked for
+  Places places_;
+  std::optional<Memory> memory_;
+
+  pb_counters counters_{};  // calls and answers: those without a crossing only
+  uint64_t sequence_ = 0;
   const Settings settings_;
   const pb_geometry geometry_;
   const bool returns_failures_;
-  const std::thread::id thread_ = std::this_thread::get_id();
   std::unique_ptr<Transport> transport_;
-  Frame& frame_;
   std::string policy_;
   std::string lost_;
-  Places places_;
-  std::optional<Memory> memory_;
-  std::unique_ptr<Recording> recording_;  // null unless asked for
-  std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
-  pb_counters counters_{};          // calls and answers: those without a crossing only
-  uint64_t sequence_ = 0;
-  uint32_t queued_ = 0;
-  bool changed_ = true;  // published state is due
 };
 
 }  // namespace policybridge
