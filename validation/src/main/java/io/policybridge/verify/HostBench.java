@@ -3,6 +3,7 @@ package io.policybridge.verify;
 import io.policybridge.bench.Medians;
 import io.policybridge.load.KnownPolicies;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Wall time of an application on a patched build over that on an unpatched one. The settings take turns, with whole runs or with slices of them, so
- * that what else happens on the machine meets all of them, and medians are compared.
+ * that what else happens on the machine meets all of them. What is judged is the median of the rounds' ratios: a machine changes its speed over the
+ * minutes of many rounds, so runs of one round are compared with each other.
  */
 public final class HostBench {
   /** The shortest plain run by which a ratio is judged: below it, start-up of the JVM counts for more than it does in real use. */
@@ -25,7 +27,7 @@ public final class HostBench {
   /**
    * What a setting took.
    *
-   * @param seconds wall time of each round, start-up included
+   * @param seconds wall time of each round, start-up included, in the order of the rounds
    * @param cycles simulated core cycles of all kernels
    * @param throttles whether its policy decides which warps may issue
    */
@@ -42,9 +44,16 @@ public final class HostBench {
       return setting.call().equals("grpc") ? GRPC : throttles ? JNA_THROTTLING : JNA;
     }
 
-    /** Whether the median is within the bar of {@code plain}'s. */
+    /** The median, over all rounds, of the time over that of {@code plain} in the same round. */
+    public double over(Times plain) {
+      double[] ratios = new double[seconds.length];
+      Arrays.setAll(ratios, round -> seconds[round] / plain.seconds[round]);
+      return Medians.of(ratios);
+    }
+
+    /** Whether that is within the bar. */
     public boolean keeps(Times plain) {
-      return !(median() / plain.median() > bar());
+      return !(over(plain) > bar());
     }
   }
 
