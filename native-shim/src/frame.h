@@ -82,7 +82,7 @@ struct Frame {
   char text[kTextBytes];              ///< request: settings of an opening, "key=value" lines; reply: message or policy
   pb_record question;                 ///< of an ask
   uint8_t view[kViewBytes];           ///< what is shown with it; of an opening: pb_geometry
-  pb_record event_records[kMaxEvents];
+  pb_record event_records[kMaxEvents];  ///< reply: of a set, as last argument what is chosen there next (kForeseen)
   Place places[kMaxPlaces];           ///< reply to an opening
   uint8_t published[kMaxPublishedBytes];  ///< reply to a boundary that samples; holds until the next
   uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers

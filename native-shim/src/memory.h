@@ -29,6 +29,15 @@ class Memory {
   /** Remembers the answer to the question that recall was just asked for. */
   void keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer);
 
+  /** The way that the policy has said ahead for this victim, if it may be replaced; code 0 if it has not, or something has happened since. */
+  pb_answer foreseen(uint32_t place, const pb_record& question, const pb_view& view) const;
+
+  /**
+   * Java was told of an event of a set and has said what it would choose there now, wherever that may be replaced: its last argument is 1 + the way,
+   * or 0. Throws Failure for a way that no cache has.
+   */
+  void foresee(uint32_t place, const pb_record& event);
+
   /** An event or commit that a policy listens to happened at a place. */
   void happened(uint32_t place, const pb_record& event) {
     Site& site = sites_[place];
@@ -36,14 +45,20 @@ class Memory {
     site.events++;
     if ((kOfASet >> event.hook & 1) == 0) {
       site.events_of_no_set++;
-    } else if ((site.asked_sets >> bin(event) & 1) != 0) {
+      forget_foreseen(place);
+      return;
+    }
+    if (site.foreseen != nullptr) {
+      site.foreseen[bin(event)] = 0;
+    }
+    if ((site.asked_sets >> bin(event) & 1) != 0) {
       site.asked_sets &= ~(uint64_t{1} << bin(event));
       governed_[place].ages[bin(event)]++;
     }
   }
 
   /** Something happened that may change every answer: a tick, a kernel's begin or end. */
-  void forget_all() { everything_++; }
+  void forget_all();
 
  private:
   static constexpr uint32_t kEntriesPerPlace = 16;
@@ -83,7 +98,10 @@ class Memory {
     uint16_t marks[kEntriesPerPlace] = {};  // of what an entry was asked; 0: it is free
     std::vector<Entry> entries;
     uint64_t ages[kBins] = {};  // how often the sets of a bin were asked about and then had an event
+    uint32_t foreseen[kBins] = {};  // set and 1 + way; 0: nothing
   };
+
+  void forget_foreseen(uint32_t place);
 
   /** Sets that share a bin are forgotten together. */
   static uint32_t bin(const pb_record& record) { return record.arg[0] & (kBins - 1); }

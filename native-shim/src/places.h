@@ -15,7 +15,7 @@ struct alignas(64) Site : Place {
   uint64_t events = 0;            ///< told here and listened to
   uint64_t events_of_no_set = 0;  ///< of those
   uint64_t asked_sets = 0;        ///< bit s % 64: an answer about set s may be remembered
-  uint64_t refusals = 0;          ///< refused attempts in a row
+  uint32_t* foreseen = nullptr;   ///< of a cache, by set % 64: what the policy would choose next
 };
 static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache");
 

@@ -40,6 +40,7 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   }
   places_.take(frame_);
   policy_ = said(frame_, "");
+  refusals_.resize(places_.size());
   if (settings_.remember) {
     memory_.emplace(geometry_, places_);
   }
@@ -99,6 +100,12 @@ pb_answer Session::answer_of_query(const pb_record& question, const pb_view* vie
   if (only.code != 0) {
     return known(place, question, only);
   }
+  if (question.hook == PB_VICTIM) {
+    const pb_answer foreseen = memory_->foreseen(place, question, *view);
+    if (foreseen.code != 0) {
+      return known(place, question, foreseen);
+    }
+  }
   const bool covered = memory_->covers(place, question);
   if (covered) {
     if (const pb_answer* remembered = memory_->recall(place, question, view)) {
@@ -157,11 +164,10 @@ pb_answer Session::ask_query(uint32_t place, const pb_record& question, const pb
 
 /** Java counts the refusals that it gives; this counts those that were remembered too. */
 void Session::refused(const pb_record& question, uint32_t place, int32_t code) {
-  Site& site = places_[place];
   if (code != PB_STALL && code != PB_NONE) {
-    site.refusals = 0;
-  } else if (++site.refusals >= settings_.liveness_limit) {
-    throw Failure(policy_ + " at " + describe(question, sees(site)) + " was refused, the last of " + std::to_string(site.refusals) +
+    refusals_[place] = 0;
+  } else if (++refusals_[place] >= settings_.liveness_limit) {
+    throw Failure(policy_ + " at " + describe(question, sees(places_[place])) + " was refused, the last of " + std::to_string(refusals_[place]) +
                   " attempts in a row (livenessLimit): nothing can move any more");
   }
 }
@@ -188,6 +194,9 @@ void Session::event(const pb_record& event) {
     queued = event;
   } else {
     std::memcpy(&queued, &event, offsetof(pb_record, access));
+  }
+  if (in(kOfASet, event.hook)) {
+    queued.arg[kForeseen] = 0;
   }
   if (++queued_ == kMaxEvents) {
     exchange(Purpose::kDrain);
@@ -335,7 +344,8 @@ void Session::exchange(Purpose purpose) {
   frame_.status = kUnanswered;
   frame_.code = 0;
   frame_.reply_text_bytes = 0;
-  counters_.events += queued_;
+  const uint32_t told = queued_;
+  counters_.events += told;
   counters_.crossings++;
   queued_ = 0;
   transport_->exchange();
@@ -345,6 +355,19 @@ void Session::exchange(Purpose purpose) {
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
     throw Failure("the Java side answered with status " + std::to_string(frame_.status) + " for sequence " + std::to_string(frame_.echo) +
                   " to " + describe(frame_) + "; expected status 1 for " + std::to_string(sequence_));
+  }
+  if (memory_) {
+    foresee(told);
+  }
+}
+
+/** Takes what Java has said ahead about the sets of the events that it was told. */
+void Session::foresee(uint32_t told) {
+  for (uint32_t i = 0; i < told; i++) {
+    const pb_record& event = frame_.event_records[i];
+    if (in(kOfASet, event.hook) && event.arg[kForeseen] != 0) {
+      memory_->foresee(places_.index(event.part, event.unit), event);
+    }
   }
 }
 

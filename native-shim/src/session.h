@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "memory.h"
 #include "places.h"
@@ -77,6 +78,7 @@ class Session {
   void refused(const pb_record& question, uint32_t place, int32_t code);
   [[noreturn]] static void refuse_event(const pb_record& event);
   void exchange(Purpose purpose);
+  void foresee(uint32_t told);
   const uint8_t* published(uint32_t sm) const;
 
   // What every event touches comes first.
@@ -90,6 +92,7 @@ class Session {
 
   pb_counters counters_{};  // calls and answers: those without a crossing only
   uint64_t sequence_ = 0;
+  std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
   const Settings settings_;
   const pb_geometry geometry_;
   const bool returns_failures_;

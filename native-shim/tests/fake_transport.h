@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "answers.h"
 #include "host.h"
 #include "transport.h"
 
@@ -20,6 +21,7 @@ class FakeTransport final : public policybridge::Transport {
   uint64_t echo_offset = 0;
   uint64_t next_tick = INT64_MAX;
   uint32_t boundary_flags = 0;
+  int64_t foreseen = 0;  ///< said of every set that it is told of: 1 + the way, or 0
   policybridge::Place place{};  ///< of every L1D
   policybridge::Place warps{};  ///< of every SM
   policybridge::Place channel{};  ///< of every DRAM channel
@@ -39,6 +41,9 @@ class FakeTransport final : public policybridge::Transport {
   void exchange() override {
     purposes.push_back(static_cast<policybridge::Purpose>(frame_->purpose));
     events.insert(events.end(), frame_->event_records, frame_->event_records + frame_->events);
+    for (uint32_t i = 0; i < frame_->events; i++) {
+      frame_->event_records[i].arg[policybridge::kForeseen] = foreseen;
+    }
     if (purposes.back() == policybridge::Purpose::kAsk) {
       questions.push_back(frame_->question);
     }

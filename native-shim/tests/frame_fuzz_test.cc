@@ -50,6 +50,9 @@ class Damaging final : public Transport {
     frame_->value = 1;
     frame_->next_tick = INT64_MAX;
     frame_->reply_text_bytes = 4;
+    if (random_() % 8 == 0) {
+      damage(offsetof(Frame, event_records), 2 * sizeof(pb_record));  // what it says ahead lies there
+    }
     if (random_() % 16 == 0) {
       damage(offsetof(Frame, echo), offsetof(Frame, text) - offsetof(Frame, echo));
     }

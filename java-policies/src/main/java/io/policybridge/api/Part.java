@@ -44,6 +44,15 @@ public interface Part {
     return true;
   }
 
+  /**
+   * Whether VICTIM is answered by an order of the ways of a set that does not depend on which of them are shown: the way that is chosen among all is
+   * chosen wherever it may be replaced. Then hosts may be told it ahead, with the events of the set, and need not ask. Counts only of a part that looks
+   * at no accesses, never refuses and has scope SET there, and does not choose among invalid ways. Read when a session opens.
+   */
+  default boolean ranksWays() {
+    return false;
+  }
+
   /** Events after which published state must be sampled at the next core-cycle boundary, besides those that always cause it. */
   default Set<Hook> prompt() {
     return Set.of();

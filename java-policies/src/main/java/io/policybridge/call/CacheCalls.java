@@ -6,6 +6,8 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
 import io.policybridge.api.Ways;
 
 /** The calls that one cache (an L1D or an L2 slice) makes to its policies. */
@@ -25,6 +27,8 @@ public final class CacheCalls extends Calls {
   private final L2Hooks.L2Route l2Route;
   private final L2Hooks.RequestTag requestTag;
   private final boolean victimRefuses;
+  private final Ways allWays;
+  private final boolean foresees;
   private final int requests;
   private final CacheHooks.Hit[] hit;
   private final CacheHooks.PendingHit[] pendingHit;
@@ -53,6 +57,9 @@ public final class CacheCalls extends Calls {
     l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
     requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
     victimRefuses = refuses(Hook.VICTIM);
+    allWays = new AllWays((kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
+    foresees = victim != null && victim.ranksWays() && !victim.seesAccesses() && !victimRefuses && !victim.choosesInvalid()
+        && scope(Hook.VICTIM) == Part.Scope.SET;
     requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
     hit = listeners(CacheHooks.Hit.class).toArray(new CacheHooks.Hit[0]);
     pendingHit = listeners(CacheHooks.PendingHit.class).toArray(new CacheHooks.PendingHit[0]);
@@ -74,6 +81,48 @@ public final class CacheCalls extends Calls {
   /** Whether invalid ways are the policy's choice too. */
   public boolean choosesInvalid() {
     return victim != null && victim.choosesInvalid();
+  }
+
+  /** Every way of a set may be replaced. */
+  private record AllWays(int count) implements Ways {
+    @Override
+    public int nextEligible(int from) {
+      return from < count ? from : -1;
+    }
+
+    @Override
+    public int nextInvalid(int from) {
+      return -1;
+    }
+
+    @Override
+    public boolean mayBypass() {
+      return false;
+    }
+
+    @Override
+    public boolean mayStall() {
+      return false;
+    }
+  }
+
+  /** Whether {@link #foreseen} has an answer, which holds until the next event that is an event of the set. */
+  public boolean foresees() {
+    return foresees;
+  }
+
+  /** The way that VICTIM would be answered with wherever it may be replaced; only if {@link #foresees}. Not counted: nobody has asked. */
+  public int foreseen(int set) {
+    long answer;
+    try {
+      answer = victim.victim(null, set, allWays);
+    } catch (RuntimeException | Error e) {
+      throw failure(victim, Hook.VICTIM, Describe.at(set, null), e);
+    }
+    if (Answer.code(answer) != Answer.WAY_CODE || !allWays.isEligible(Answer.value(answer))) {
+      throw illegal(Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (allWays.count() - 1));
+    }
+    return Answer.value(answer);
   }
 
   /** Query P1; only if {@code has(SET_INDEX)}. */

@@ -10,17 +10,28 @@ import io.policybridge.call.DramCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.WarpCalls;
 import java.nio.ByteBuffer;
+import java.util.stream.IntStream;
 
 /** Tells the events of a host to a session's policies: one direct call per record, in order, without allocating. */
 public final class Events {
+  /** Argument of a record that holds what is foreseen. */
+  private static final int FORESEEN = 4;
+
   private final Session session;
   private final HostGeometry host;
   private final AccessView access;
+  private final boolean foresees;
 
   public Events(Session session) {
     this.session = session;
     host = session.host();
     access = new AccessView(host);
+    foresees = IntStream.range(0, host.sms()).anyMatch(sm -> foresees(session.l1d(sm)))
+        || IntStream.range(0, host.subPartitions()).anyMatch(slice -> foresees(session.l2(slice)));
+  }
+
+  private static boolean foresees(CacheCalls calls) {
+    return calls != null && calls.foresees();
   }
 
   /**
@@ -41,6 +52,30 @@ public final class Events {
         case WARPS -> warps(Places.present(session.warps(unit), part, unit), hook, records, at);
       }
     }
+  }
+
+  /**
+   * Writes into each record that {@link #tell} was given, if it is of a set whose next victim is foreseen, 1 + that way as its last argument. Hosts need
+   * not ask for it until something else happens there.
+   */
+  public void foresee(ByteBuffer records, int offset, int count) {
+    for (int at = offset, end = offset + (foresees ? count : 0) * Layout.RECORD_BYTES; at < end; at += Layout.RECORD_BYTES) {
+      PartKind part = Wire.part(records.getShort(at + Layout.RECORD_PART));
+      if (part == PartKind.L1D || part == PartKind.L2) {
+        int unit = records.getInt(at + Layout.RECORD_UNIT);
+        CacheCalls calls = part == PartKind.L1D ? session.l1d(unit) : session.l2(unit);
+        if (calls.foresees() && isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)))) {
+          records.putLong(at + Layout.RECORD_ARG + FORESEEN * Long.BYTES, 1 + calls.foreseen((int) arg(records, at, 0)));
+        }
+      }
+    }
+  }
+
+  private static boolean isOfASet(Hook hook) {
+    return switch (hook) {
+      case HIT, PENDING_HIT, SECTOR_MISS, INSERT, EVICT, INVALIDATE, FILL -> true;
+      default -> false;
+    };
   }
 
   private static long arg(ByteBuffer records, int at, int i) {

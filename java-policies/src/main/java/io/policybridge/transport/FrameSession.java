@@ -51,6 +51,7 @@ final class FrameSession {
       case DIGEST -> frame.putLong(Layout.FRAME_VALUE, session.digest());
       default -> throw new BadFrame("purpose=" + purpose + "; expected " + ASK + " to " + CLOSE);
     }
+    events.foresee(frame, Layout.FRAME_EVENT_RECORDS, count);
     frame.putLong(Layout.FRAME_NEXT_TICK, session.nextTick());
   }
 

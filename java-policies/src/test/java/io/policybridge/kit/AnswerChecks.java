@@ -13,6 +13,7 @@ import io.policybridge.call.CacheCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.Tally;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** What is asked, and what is answered. */
@@ -38,6 +39,26 @@ final class AnswerChecks {
       for (int way = 0; way < shape.ways(); way++) {
         assertEquals(Answer.way(way), calls.victim(access, set, FakeWays.only(shape.ways(), way)), "the only eligible way was not taken");
         calls.victim(access, set, FakeWays.only(shape.ways(), way).refusable());
+      }
+    }
+  }
+
+  /** Where ways are ranked, the way that is taken among all is taken among fewer too, whichever they are. */
+  static void rankedWaysAreRanked(Trial trial) {
+    Run run = trial.run().warm();
+    ranked(run.host.session().l1d(0), trial.host().l1d());
+    ranked(run.host.session().l2(0), trial.host().l2());
+  }
+
+  private static void ranked(CacheCalls calls, CacheShape shape) {
+    for (int set = 0; calls.foresees() && set < shape.sets(); set++) {
+      int first = calls.foreseen(set);
+      for (int other = 0; other < shape.ways(); other++) {
+        FakeWays without = new FakeWays(shape.ways());
+        without.eligible.set(other, other == first);
+        for (FakeWays fewer : List.of(FakeWays.only(shape.ways(), first, other), without)) {
+          assertEquals(Answer.way(first), calls.victim(null, set, fewer), "another way was taken among fewer ways");
+        }
       }
     }
   }

@@ -148,6 +148,12 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
+  @MethodSource("onAllHosts")
+  void a_ranked_way_is_taken_wherever_it_may_be(Trial trial) {
+    check(trial, AnswerChecks::rankedWaysAreRanked);
+  }
+
+  @ParameterizedTest
   @MethodSource("wholeRunsOnAllHosts")
   void an_answer_changes_within_its_scope_only(Trial trial) {
     check(trial, AnswerChecks::answersChangeWithinTheirScopeOnly);

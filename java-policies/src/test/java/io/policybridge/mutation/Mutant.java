@@ -163,6 +163,39 @@ enum Mutant {
     }
   }),
 
+  RANKS_WAYS_BY_WHAT_IS_SHOWN("a_ranked_way_is_taken_wherever_it_may_be", "another way was taken among fewer ways", shape -> new Sound(shape) {
+    @Override
+    public boolean ranksWays() {
+      return true;
+    }
+
+    @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
+    }
+
+    @Override
+    public Scope scope(Hook query) {
+      return Scope.SET;
+    }
+
+    @Override
+    public long victim(Access access, int set, Ways eligible) {
+      int last = -1;
+      int shown = 0;
+      for (int way = eligible.nextEligible(0); way >= 0; way = eligible.nextEligible(way + 1)) {
+        last = way;
+        shown++;
+      }
+      return shown == eligible.count() ? super.victim(access, set, eligible) : Answer.way(last);
+    }
+  }),
+
   ALLOCATES("nothing_is_allocated", "bytes in", shape -> new Sound(shape) {
     private long[] last = {};
 

@@ -73,6 +73,29 @@ class FrameServerTest {
     assertTrue(message.contains("threw java.lang.IllegalStateException: no stack at all (at io.policybridge.transport.FrameServerTest"), message);
   }
 
+  /** The last argument of the event that was told last, after four insertions into set 5 and a hit in way 0: way 1 is the oldest then. */
+  private static long saidAhead(String policy, Hook last) {
+    FrameClient client = client(policy);
+    for (int way = 0; way < 4; way++) {
+      client.tell(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, way);
+    }
+    client.tell(PartKind.L1D, 1, last, ACCESS, 5, 0);
+    client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
+    return client.frame.getLong(Layout.FRAME_EVENT_RECORDS + 4 * Layout.RECORD_BYTES + Layout.RECORD_ARG + 4 * Long.BYTES);
+  }
+
+  @Test
+  void a_policy_that_ranks_ways_says_with_the_events_of_a_set_what_it_would_replace_there() {
+    assertEquals(1 + 1, saidAhead("lru", Hook.HIT));
+    assertEquals(1 + 1, saidAhead("fifo", Hook.INSERT));
+  }
+
+  @Test
+  void no_other_policy_says_anything_ahead() {
+    assertEquals(0, saidAhead("srrip", Hook.HIT));
+    assertEquals(0, saidAhead("random", Hook.INSERT));
+  }
+
   @Test
   void an_access_that_nobody_looks_at_is_null_whatever_is_sent() {
     FakeAccess unread = FakeAccess.load(0x1f80);

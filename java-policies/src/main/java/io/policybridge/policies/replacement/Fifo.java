@@ -55,6 +55,12 @@ public final class Fifo implements CacheHooks.Victim, CacheHooks.Insert {
     return false;
   }
 
+  /** By stamp; no two lines of a set that were touched have the same. */
+  @Override
+  public boolean ranksWays() {
+    return true;
+  }
+
   @Override
   public Scope scope(Hook query) {
     return Scope.SET;

@@ -94,6 +94,12 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
     return false;
   }
 
+  /** By stamp; no two lines of a set that were touched have the same. */
+  @Override
+  public boolean ranksWays() {
+    return true;
+  }
+
   @Override
   public Scope scope(Hook query) {
     return Scope.SET;
