@@ -37,6 +37,7 @@ enum PlaceFlags : uint32_t {
   kSeesNoAccess = 8,     ///< accesses of records and queues need not be filled in
   kVictimIsGiven = 16,   ///< VICTIM is always answered with a way
   kRequestIsGiven = 32,  ///< NEXT_REQUEST and PICK are always answered with an index
+  kPicksByHits = 64,     ///< PICK follows from how many wait and which of them hit the open row
 };
 
 /** Scopes of a query; numbers of the .proto. */

@@ -17,17 +17,21 @@ bool in(uint64_t hooks, unsigned hook) { return (hooks >> hook & 1) != 0; }
 
 }  // namespace
 
-Memory::Memory(const pb_geometry& geometry, Places& places) : sites_(places), governed_(places.size()) {
-  const uint32_t caches = geometry.sms + geometry.sub_partitions;
-  for (uint32_t i = 0; i < caches; i++) {
+Memory::Memory(const pb_geometry& geometry, Places& places)
+    : sites_(places), governed_(places.size()), first_channel_(geometry.sms + geometry.sub_partitions) {
+  for (uint32_t i = 0; i < first_channel_; i++) {
     if ((places[i].hooks & kRemembered) != 0) {
       governed_[i].entries.resize(kEntriesPerPlace);
       sites_[i].foreseen = governed_[i].foreseen;
     }
   }
+  picks_.resize(geometry.channels);
 }
 
-bool Memory::covers(uint32_t place, const pb_record& question) const {
+bool Memory::covers(uint32_t place, const pb_record& question, const pb_view* view) const {
+  if (question.hook == PB_PICK) {
+    return (sites_[place].flags & kPicksByHits) != 0 && Picks::covers(*view);
+  }
   return in(kRemembered, question.hook) && (!sees(sites_[place]) || question.access.kernel >= 0);
 }
 
@@ -88,6 +92,9 @@ bool Memory::same_ways(const Entry& entry, const pb_view& view) {
 }
 
 const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const pb_view* view) {
+  if (question.hook == PB_PICK) {
+    return picks_[place - first_channel_].recall(question, *view);
+  }
   const Site& site = sites_[place];
   if (scope(site, question.hook) == kSet && (site.asked_sets >> bin(question) & 1) == 0) {
     return nullptr;
@@ -113,6 +120,9 @@ const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const
 }
 
 void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer) {
+  if (question.hook == PB_PICK) {
+    return picks_[place - first_channel_].keep(question, *view, answer);
+  }
   Governed& here = governed_[place];
   const Key key = key_of(question, view);
   const pb_access* access = sees(sites_[place]) ? &question.access : nullptr;

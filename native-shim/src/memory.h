@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answers.h"
+#include "picks.h"
 #include "places.h"
 
 namespace policybridge {
@@ -12,7 +13,8 @@ namespace policybridge {
  * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set, access with its
  * stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer depends). Where no policy looks at
  * accesses they are left out; elsewhere only accesses with an id are remembered. An entry is forgotten when an event that a policy listens
- * to is told within the scope that the policy declares for that query, and at every tick and kernel. What nobody listens to changes no
+ * to is told within the scope that the policy declares for that query, and at every tick and kernel. A pick is remembered where the policy says that
+ * it follows from the row hits alone (Picks). What nobody listens to changes no
  * answer: queries are pure, and what they are shown is part of the key. A full table forgets at random: that costs a question, never an answer.
  */
 class Memory {
@@ -21,7 +23,7 @@ class Memory {
   Memory(const pb_geometry& geometry, Places& places);
 
   /** Whether this question is of a kind that is remembered, and has an id if that matters. */
-  bool covers(uint32_t place, const pb_record& question) const;
+  bool covers(uint32_t place, const pb_record& question, const pb_view* view) const;
 
   /** The remembered answer, or null. */
   const pb_answer* recall(uint32_t place, const pb_record& question, const pb_view* view);
@@ -119,6 +121,8 @@ class Memory {
   uint64_t everything_ = 0;
   Places& sites_;
   std::vector<Governed> governed_;
+  std::vector<Picks> picks_;  // by channel
+  uint32_t first_channel_;
 };
 
 }  // namespace policybridge

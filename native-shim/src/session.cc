@@ -106,7 +106,7 @@ pb_answer Session::answer_of_query(const pb_record& question, const pb_view* vie
       return known(place, question, foreseen);
     }
   }
-  const bool covered = memory_->covers(place, question);
+  const bool covered = memory_->covers(place, question, view);
   if (covered) {
     if (const pb_answer* remembered = memory_->recall(place, question, view)) {
       return known(place, question, *remembered);

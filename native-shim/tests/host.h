@@ -18,7 +18,7 @@ inline pb_geometry geometry(uint32_t ways = kWays) {
   pb_geometry g{};
   g.sms = 2;
   g.sub_partitions = 2;
-  g.channels = 1;
+  g.channels = 2;
   g.banks = 4;
   g.schedulers = 2;
   g.warps = 8;

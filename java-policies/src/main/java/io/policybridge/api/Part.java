@@ -53,6 +53,14 @@ public interface Part {
     return false;
   }
 
+  /**
+   * Whether PICK follows from how many requests wait at a bank and from which of them hit the open row, and from nothing else: no state, no bank, no tag.
+   * Then hosts may give the answer of an earlier such question again. Counts only of a part that looks at no accesses. Read when a session opens.
+   */
+  default boolean picksByHits() {
+    return false;
+  }
+
   /** Events after which published state must be sampled at the next core-cycle boundary, besides those that always cause it. */
   default Set<Hook> prompt() {
     return Set.of();

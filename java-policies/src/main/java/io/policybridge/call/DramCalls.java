@@ -48,6 +48,11 @@ public final class DramCalls extends Calls {
     return isApplied() ? answer : 0;
   }
 
+  /** Whether equal row hits are equal questions to {@link #pick}. */
+  public boolean picksByHits() {
+    return pick != null && pick.picksByHits() && !pick.seesAccesses();
+  }
+
   /** Query P22; only if {@code has(PICK)} and the bank has a request. */
   public long pick(int bank, DramHooks.BankQueue queue) {
     long answer;

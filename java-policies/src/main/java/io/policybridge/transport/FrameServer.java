@@ -31,6 +31,7 @@ public final class FrameServer {
   private static final int SEES_NO_ACCESS = 8;
   private static final int VICTIM_IS_GIVEN = 16;
   private static final int REQUEST_IS_GIVEN = 32;
+  private static final int PICKS_BY_HITS = 64;
 
   private final ByteBuffer frame;
   private final Function<String, Collection<PolicySpec>> registries;
@@ -115,7 +116,8 @@ public final class FrameServer {
         | (place.publishes() ? PUBLISHES : 0)
         | (place.seesAccesses() ? 0 : SEES_NO_ACCESS)
         | (place.victimRefuses() ? 0 : VICTIM_IS_GIVEN)
-        | (place.queueRefuses() ? 0 : REQUEST_IS_GIVEN);
+        | (place.queueRefuses() ? 0 : REQUEST_IS_GIVEN)
+        | (place.picksByHits() ? PICKS_BY_HITS : 0);
   }
 
   private static byte number(Scope scope) {

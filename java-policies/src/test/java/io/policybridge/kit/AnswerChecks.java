@@ -10,6 +10,7 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.call.CacheCalls;
+import io.policybridge.call.DramCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.Tally;
 import java.util.EnumSet;
@@ -23,6 +24,8 @@ final class AnswerChecks {
   private static final Set<Hook> SAMPLED_AFTER = EnumSet.of(
       Hook.WARP_LAUNCHED, Hook.WARP_EXITED, Hook.CTA_LAUNCHED, Hook.CTA_EXITED, Hook.WARP_WAITING, Hook.WARP_RESUMED, Hook.LOOP_BRANCH);
   private static final int SCOPE_STEPS = 4_000;
+  private static final int PICKS = 1_000;
+  private static final int MOST_WAITING = 8;
 
   private AnswerChecks() {}
 
@@ -60,6 +63,20 @@ final class AnswerChecks {
           assertEquals(Answer.way(first), calls.victim(null, set, fewer), "another way was taken among fewer ways");
         }
       }
+    }
+  }
+
+  /** Where picks follow from row hits, equal hits are answered alike, whatever the bank, its rows, the tags, and what has happened since. */
+  static void picksFollowFromHits(Trial trial) {
+    Run run = trial.run().warm();
+    DramCalls calls = run.host.session().dram(0);
+    for (int i = 0; calls != null && calls.picksByHits() && i < PICKS; i++) {
+      int waiting = 1 + i % MOST_WAITING;
+      int hits = i * 5 & (1 << waiting) - 1;
+      long before = calls.pick(0, new FakeQueue(waiting, hits, 0));
+      run.host.run(1);
+      long after = calls.pick(i % trial.host().banks(), new FakeQueue(waiting, hits, i));
+      assertEquals(before, after, "the same row hits were answered otherwise");
     }
   }
 

@@ -154,6 +154,12 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
+  @MethodSource("onOneHost")
+  void a_pick_by_hits_looks_at_nothing_else(Trial trial) {
+    check(trial, AnswerChecks::picksFollowFromHits);
+  }
+
+  @ParameterizedTest
   @MethodSource("wholeRunsOnAllHosts")
   void an_answer_changes_within_its_scope_only(Trial trial) {
     check(trial, AnswerChecks::answersChangeWithinTheirScopeOnly);

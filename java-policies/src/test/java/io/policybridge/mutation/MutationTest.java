@@ -9,6 +9,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
+import io.policybridge.api.DramHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -179,6 +181,41 @@ class MutationTest {
         .getOrDefault(test, "passed");
   }
 
+  /** A scheduler that says that it looks at row hits alone, and looks at {@code what} else. */
+  private record Picky(ToIntFunction<DramHooks.BankQueue> what) implements DramHooks.Pick {
+    @Override
+    public long pick(int bank, DramHooks.BankQueue queue) {
+      return Answer.index((what.applyAsInt(queue) & 1) % queue.size());
+    }
+
+    @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    @Override
+    public boolean picksByHits() {
+      return true;
+    }
+  }
+
+  @Test
+  void a_scheduler_that_looks_at_more_than_it_says_is_found() {
+    String test = "a_pick_by_hits_looks_at_nothing_else";
+    Map<String, ToIntFunction<DramHooks.BankQueue>> mistakes = Map.of(
+        "tag", queue -> queue.tag(0), "row", queue -> (int) queue.row(0), "open row", queue -> (int) queue.openRow());
+    mistakes.forEach((name, mistake) -> {
+      PolicySpec spec = new PolicySpec("suspect", "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+        @Override
+        public Part dram(int channel) {
+          return new Picky(mistake);
+        }
+      });
+      Map<String, String> failures = failures(Witness.of(spec), CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL));
+      assertTrue(failures.getOrDefault(test, "passed").contains("the same row hits were answered otherwise"), name + ": " + failures);
+    });
+  }
+
   /** With a place that a waiting warp keeps, its CTA's other warp never comes to the barrier. */
   @Test
   void a_limit_that_can_wait_for_ever_is_found() {
@@ -230,7 +267,8 @@ class MutationTest {
   @Test
   void every_test_of_the_kit_has_a_mistake_to_find() {
     Set<String> foundAbove = Set.of(
-        "answers_occur_as_witnessed", "it_decides_like_the_host_where_it_must", "nothing_is_asked_that_it_did_not_subscribe_to");
+        "answers_occur_as_witnessed", "it_decides_like_the_host_where_it_must", "nothing_is_asked_that_it_did_not_subscribe_to",
+        "a_pick_by_hits_looks_at_nothing_else");
     Set<String> meant = new TreeSet<>(foundAbove);
     Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));
     assertEquals(testsOfTheKit(), meant);

@@ -19,6 +19,7 @@ final class FrameClient implements Link {
   private static final int SEES_NO_ACCESS = 8;
   private static final int VICTIM_IS_GIVEN = 16;
   private static final int REQUEST_IS_GIVEN = 32;
+  private static final int PICKS_BY_HITS = 64;
 
   private final FrameWriter writer = new FrameWriter();
   final ByteBuffer frame = writer.frame;
@@ -53,7 +54,8 @@ final class FrameClient implements Link {
         if (flags != 0) {
           found.add(new Places.Place(
               part, unit, frame.getLong(at + Layout.PLACE_HOOKS), frame.getLong(at + Layout.PLACE_PROMPT), (flags & CHOOSES_INVALID) != 0,
-              (flags & PUBLISHES) != 0, (flags & SEES_NO_ACCESS) == 0, (flags & VICTIM_IS_GIVEN) == 0, (flags & REQUEST_IS_GIVEN) == 0, scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE),
+              (flags & PUBLISHES) != 0, (flags & SEES_NO_ACCESS) == 0, (flags & VICTIM_IS_GIVEN) == 0, (flags & REQUEST_IS_GIVEN) == 0,
+              (flags & PICKS_BY_HITS) != 0, scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE),
               scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE), scope(at + Layout.PLACE_GRAIN_SCOPE)));
         }
       }

@@ -53,6 +53,11 @@ public final class Fcfs implements GpuPolicy {
     }
 
     @Override
+    public boolean picksByHits() {
+      return true;
+    }
+
+    @Override
     public Scope scope(Hook query) {
       return Scope.SET;
     }

@@ -64,6 +64,11 @@ public final class FrFcfs implements GpuPolicy {
     }
 
     @Override
+    public boolean picksByHits() {
+      return true;
+    }
+
+    @Override
     public Scope scope(Hook query) {
       return Scope.SET;
     }

@@ -69,6 +69,7 @@ final class Geometry {
         .setSeesNoAccess(!place.seesAccesses())
         .setVictimIsGiven(!place.victimRefuses())
         .setRequestIsGiven(!place.queueRefuses())
+        .setPicksByHits(place.picksByHits())
         .setRouteScope(scope(place.route()))
         .setVictimScope(scope(place.victim()))
         .setNoEligibleWayScope(scope(place.noEligibleWay()))
