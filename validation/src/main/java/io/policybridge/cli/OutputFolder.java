@@ -5,6 +5,7 @@ import io.policybridge.input.Outputs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 
 /** A folder for what runs print: one that the user named, or one of our own that goes when nobody needs it. */
 final class OutputFolder {
@@ -46,12 +47,11 @@ final class OutputFolder {
   /** Removes it with all that is in it, if it is our own. */
   void delete() throws IOException {
     if (own) {
-      try (var files = Files.list(path)) {
-        for (Path file : files.toList()) {
+      try (var files = Files.walk(path)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);
         }
       }
-      Files.delete(path);
     }
   }
 }

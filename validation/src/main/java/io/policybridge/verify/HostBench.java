@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /**
  * Wall time of an application on a patched build over that on an unpatched one. The settings take turns, with whole runs or with slices of them, so
  * that what else happens on the machine meets all of them. What is judged is the median of the rounds' ratios: a machine changes its speed over the
- * minutes of many rounds, so runs of one round are compared with each other.
+ * minutes of many rounds, so runs of one round are compared with each other. Each run loads a copy of the simulator of its own.
  */
 public final class HostBench {
   /** The shortest plain run by which a ratio is judged: below it, start-up of the JVM counts for more than it does in real use. */
@@ -103,7 +103,7 @@ public final class HostBench {
   private static List<HostRun> oneAfterAnother(Setting.Pair pair, List<Setting> settings, Consumer<HostRun> listener) {
     List<HostRun> runs = new ArrayList<>();
     for (Setting setting : settings) {
-      HostRun run = setting.run(pair, Map.of(), Pace.AT_ONCE, printed -> {});
+      HostRun run = setting.run(pair.copiedFor(setting), Map.of(), Pace.AT_ONCE, printed -> {});
       listener.accept(run);
       runs.add(run);
     }

@@ -42,6 +42,12 @@ public record Setting(String name, KnownPolicies.Named policy, String call) {
         }
       }
     }
+
+    /** The same with a copy of the libraries that a run of {@code setting} loads, which no run has loaded before. */
+    Pair copiedFor(Setting setting) {
+      Path own = outputs.resolve(setting.name() + ".lib");
+      return setting == PLAIN ? new Pair(plain.copied(own), patched, application, outputs) : new Pair(plain, patched.copied(own), application, outputs);
+    }
   }
 
   /**

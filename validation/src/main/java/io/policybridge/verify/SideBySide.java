@@ -53,7 +53,7 @@ final class SideBySide {
 
   private static HostRun one(Setting.Pair pair, Setting setting, Turns turns, AtomicReference<RuntimeException> failure) {
     try {
-      return setting.run(pair, Map.of(), turns, printed -> {});
+      return setting.run(pair.copiedFor(setting), Map.of(), turns, printed -> {});
     } catch (RuntimeException e) {
       failure.compareAndSet(null, e);
       turns.fail();

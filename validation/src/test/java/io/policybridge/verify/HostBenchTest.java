@@ -43,6 +43,22 @@ class HostBenchTest {
   }
 
   @Test
+  void each_run_loads_a_copy_of_its_own_of_the_libraries() throws IOException {
+    String says = "echo \"$here $(readlink -f \"${LD_LIBRARY_PATH%%:*}/libcudart.so.4\")\" >> \"$here/../loaded\"\n";
+    host.plain(says).patched(100, says);
+    for (String build : List.of("plain", "patched")) {
+      Files.writeString(folder.resolve(build + "/libcudart.so"), "simulator");
+      Files.createSymbolicLink(folder.resolve(build + "/libcudart.so.4"), Path.of("libcudart.so"));
+    }
+    HostBench.of(host.pair("{}/app"), List.of(), 1, 0, run -> {});
+    HostBench.of(host.pair("{}/app"), List.of(), 1, 20, run -> {});
+    Path outputs = host.pair("{}/app").outputs().toRealPath();
+    String plain = folder.toRealPath() + "/plain " + outputs + "/plain.lib/libcudart.so";
+    String off = folder.toRealPath() + "/patched " + outputs + "/off.lib/libcudart.so";
+    assertEquals(List.of(off, off, plain, plain), Files.readAllLines(folder.resolve("loaded")).stream().sorted().toList());
+  }
+
+  @Test
   void in_slices_one_run_goes_on_at_a_time() throws IOException {
     // Each build writes 20,000 lines, for some tenths of a second; side by side on two processors they would mix line by line.
     String writes = "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); echo \"$here\" >> \"$here/../order\"; done\n";
