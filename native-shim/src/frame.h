@@ -38,6 +38,7 @@ enum PlaceFlags : uint32_t {
   kVictimIsGiven = 16,   ///< VICTIM is always answered with a way
   kRequestIsGiven = 32,  ///< NEXT_REQUEST and PICK are always answered with an index
   kPicksByHits = 64,     ///< PICK follows from how many wait and which of them hit the open row
+  kIgnoresRepeatedHits = 128,  ///< a HIT changes nothing that repeats what was told last of its set
 };
 
 /** Scopes of a query; numbers of the .proto. */

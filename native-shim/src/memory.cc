@@ -10,9 +10,6 @@ namespace {
 
 constexpr uint64_t kRemembered = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN);
 
-constexpr uint32_t kWayBase = 1024;  // above 1 + any way
-static_assert(PB_MAX_WAYS < kWayBase);
-
 bool in(uint64_t hooks, unsigned hook) { return (hooks >> hook & 1) != 0; }
 
 }  // namespace
@@ -22,7 +19,9 @@ Memory::Memory(const pb_geometry& geometry, Places& places)
   for (uint32_t i = 0; i < first_channel_; i++) {
     if ((places[i].hooks & kRemembered) != 0) {
       governed_[i].entries.resize(kEntriesPerPlace);
-      sites_[i].foreseen = governed_[i].foreseen;
+    }
+    if ((places[i].flags & kPresent) != 0) {
+      sites_[i].bins = governed_[i].bins;
     }
   }
   picks_.resize(geometry.channels);
@@ -148,11 +147,11 @@ void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view
 }
 
 pb_answer Memory::foreseen(uint32_t place, const pb_record& question, const pb_view& view) const {
-  const uint32_t* foreseen = sites_[place].foreseen;
-  if (foreseen == nullptr) {
+  const Bin* bins = sites_[place].bins;
+  if (bins == nullptr) {
     return {0, 0};
   }
-  const uint32_t said = foreseen[bin(question)];
+  const uint32_t said = bins[bin(question)].foreseen;
   const uint32_t way = said % kWayBase - 1;
   if (said == 0 || said / kWayBase != question.arg[0] || way >= view.count || (view.eligible[way / 64] >> way % 64 & 1) == 0) {
     return {0, 0};
@@ -162,22 +161,22 @@ pb_answer Memory::foreseen(uint32_t place, const pb_record& question, const pb_v
 
 void Memory::foresee(uint32_t place, const pb_record& event) {
   const int64_t said = event.arg[kForeseen];
-  uint32_t* foreseen = sites_[place].foreseen;
-  if (said == 0 || foreseen == nullptr || static_cast<uint64_t>(event.arg[0]) >= UINT32_MAX / kWayBase) {
+  Bin* bins = sites_[place].bins;
+  if (said == 0 || bins == nullptr) {
     return;
   }
   if (said < 0 || said > PB_MAX_WAYS) {
     throw Failure(describe(event) + " was answered with " + std::to_string(said) + " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
   }
-  foreseen[bin(event)] = static_cast<uint32_t>(event.arg[0]) * kWayBase + static_cast<uint32_t>(said);
+  bins[bin(event)].foreseen = line(event.arg[0], said - 1);
 }
 
-void Memory::forget_foreseen(uint32_t place) { std::fill_n(governed_[place].foreseen, kBins, 0); }
+void Memory::forget_bins(uint32_t place) { std::fill_n(governed_[place].bins, kBins, Bin{}); }
 
 void Memory::forget_all() {
   everything_++;
   for (uint32_t place = 0; place < governed_.size(); place++) {
-    forget_foreseen(place);
+    forget_bins(place);
   }
 }
 

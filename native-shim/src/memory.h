@@ -40,6 +40,13 @@ class Memory {
    */
   void foresee(uint32_t place, const pb_record& event);
 
+  /** Whether this is a hit that changes nothing at a policy: it repeats what was told last of its set. */
+  bool repeats(uint32_t place, const pb_record& event) const {
+    const Site& site = sites_[place];
+    return event.hook == PB_HIT && (site.flags & kIgnoresRepeatedHits) != 0 && site.bins != nullptr && site.bins[bin(event)].hit != 0 &&
+           site.bins[bin(event)].hit == line(event.arg[0], event.arg[1]);
+  }
+
   /** An event or commit that a policy listens to happened at a place. */
   void happened(uint32_t place, const pb_record& event) {
     Site& site = sites_[place];
@@ -47,11 +54,11 @@ class Memory {
     site.events++;
     if ((kOfASet >> event.hook & 1) == 0) {
       site.events_of_no_set++;
-      forget_foreseen(place);
+      forget_bins(place);
       return;
     }
-    if (site.foreseen != nullptr) {
-      site.foreseen[bin(event)] = 0;
+    if (site.bins != nullptr) {
+      site.bins[bin(event)] = {0, event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0};
     }
     if ((site.asked_sets >> bin(event) & 1) != 0) {
       site.asked_sets &= ~(uint64_t{1} << bin(event));
@@ -65,6 +72,8 @@ class Memory {
  private:
   static constexpr uint32_t kEntriesPerPlace = 16;
   static constexpr uint32_t kBins = 64;
+  static constexpr uint32_t kWayBase = 1024;  // above 1 + any way
+  static_assert(PB_MAX_WAYS < kWayBase);
   static constexpr uint32_t kWords = 2 * PB_MAX_WAYS / 64;
 
   /** How often anything happened that an entry depends on. */
@@ -100,10 +109,16 @@ class Memory {
     uint16_t marks[kEntriesPerPlace] = {};  // of what an entry was asked; 0: it is free
     std::vector<Entry> entries;
     uint64_t ages[kBins] = {};  // how often the sets of a bin were asked about and then had an event
-    uint32_t foreseen[kBins] = {};  // set and 1 + way; 0: nothing
+    Bin bins[kBins];
   };
 
-  void forget_foreseen(uint32_t place);
+  void forget_bins(uint32_t place);
+
+  /** The set and 1 + the way in one word; 0 if they do not fit. */
+  static uint32_t line(int64_t set, int64_t way) {
+    const bool fits = static_cast<uint64_t>(set) < UINT32_MAX / kWayBase && static_cast<uint64_t>(way) < PB_MAX_WAYS;
+    return fits ? static_cast<uint32_t>(set) * kWayBase + static_cast<uint32_t>(way) + 1 : 0;
+  }
 
   /** Sets that share a bin are forgotten together. */
   static uint32_t bin(const pb_record& record) { return record.arg[0] & (kBins - 1); }

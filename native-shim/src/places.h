@@ -6,6 +6,12 @@
 
 namespace policybridge {
 
+/** What is known of the sets of one cache that share a bin; of one of them. Each is the set and 1 + a way, or 0. */
+struct Bin {
+  uint32_t foreseen = 0;  ///< what the policy would choose next
+  uint32_t hit = 0;       ///< what was told last, if it is a hit
+};
+
 /**
  * A place as it was opened, and what has happened there since. Between two calls the host has mostly used the processor's caches for itself:
  * whatever an event touches of a place lies in one line.
@@ -15,7 +21,7 @@ struct alignas(64) Site : Place {
   uint64_t events = 0;            ///< told here and listened to
   uint64_t events_of_no_set = 0;  ///< of those
   uint64_t asked_sets = 0;        ///< bit s % 64: an answer about set s may be remembered
-  uint32_t* foreseen = nullptr;   ///< of a cache, by set % 64: what the policy would choose next
+  Bin* bins = nullptr;     ///< of a cache, by set % 64
 };
 static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache");
 

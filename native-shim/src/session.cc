@@ -187,6 +187,10 @@ void Session::event(const pb_record& event) {
     return;
   }
   if (memory_) {
+    if (memory_->repeats(at, event)) {
+      counters_.calls[PB_HIT]++;
+      return;
+    }
     memory_->happened(at, event);
   }
   pb_record& queued = frame_.event_records[queued_];

@@ -54,6 +54,15 @@ public interface Part {
   }
 
   /**
+   * Whether a HIT changes nothing if the last thing that was told of its set is a HIT of the same way, with no tick, kernel or event without a set in
+   * between: a line that was just touched is the most recent already. Then hosts need not tell it; it is counted all the same. Counts only of a
+   * part that looks at no accesses and is the only one at its place that listens to HIT. Read when a session opens.
+   */
+  default boolean ignoresRepeatedHits() {
+    return false;
+  }
+
+  /**
    * Whether PICK follows from how many requests wait at a bank and from which of them hit the open row, and from nothing else: no state, no bank, no tag.
    * Then hosts may give the answer of an earlier such question again. Counts only of a part that looks at no accesses. Read when a session opens.
    */

@@ -83,6 +83,11 @@ public final class CacheCalls extends Calls {
     return victim != null && victim.choosesInvalid();
   }
 
+  /** Whether a hit need not be told that repeats what was told last of its set, see {@link io.policybridge.api.Part#ignoresRepeatedHits}. */
+  public boolean ignoresRepeatedHits() {
+    return hit.length == 1 && hit[0].ignoresRepeatedHits() && !hit[0].seesAccesses();
+  }
+
   /** Every way of a set may be replaced. */
   private record AllWays(int count) implements Ways {
     @Override

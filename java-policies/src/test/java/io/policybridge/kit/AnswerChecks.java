@@ -66,6 +66,22 @@ final class AnswerChecks {
     }
   }
 
+  /** Where repeated hits are ignored, one more hit of the line that was just hit leaves all state as it is, whatever the set and way. */
+  static void repeatedHitsAreNothing(Trial trial) {
+    Run run = trial.run().warm();
+    hitTwice(run.host.session(), run.host.session().l1d(0), trial.host().l1d());
+    hitTwice(run.host.session(), run.host.session().l2(0), trial.host().l2());
+  }
+
+  private static void hitTwice(Session session, CacheCalls calls, CacheShape shape) {
+    for (int line = 0; calls != null && calls.ignoresRepeatedHits() && line < shape.lines(); line++) {
+      calls.hit(null, line % shape.sets(), line / shape.sets());
+      long once = session.digest();
+      calls.hit(null, line % shape.sets(), line / shape.sets());
+      assertEquals(once, session.digest(), "a repeated hit changed the state");
+    }
+  }
+
   /** Where picks follow from row hits, equal hits are answered alike, whatever the bank, its rows, the tags, and what has happened since. */
   static void picksFollowFromHits(Trial trial) {
     Run run = trial.run().warm();

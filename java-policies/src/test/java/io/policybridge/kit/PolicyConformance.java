@@ -155,6 +155,12 @@ public abstract class PolicyConformance {
 
   @ParameterizedTest
   @MethodSource("onOneHost")
+  void a_repeated_hit_that_is_ignored_changes_nothing(Trial trial) {
+    check(trial, AnswerChecks::repeatedHitsAreNothing);
+  }
+
+  @ParameterizedTest
+  @MethodSource("onOneHost")
   void a_pick_by_hits_looks_at_nothing_else(Trial trial) {
     check(trial, AnswerChecks::picksFollowFromHits);
   }

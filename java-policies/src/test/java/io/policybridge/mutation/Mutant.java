@@ -196,6 +196,24 @@ enum Mutant {
     }
   }),
 
+  COUNTS_REPEATED_HITS("a_repeated_hit_that_is_ignored_changes_nothing", "a repeated hit changed the state", shape -> new Sound(shape) {
+    @Override
+    public boolean ignoresRepeatedHits() {
+      return true;
+    }
+
+    @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    @Override
+    public void hit(Access access, int set, int way) {
+      super.hit(access, set, way);
+      misses++;
+    }
+  }),
+
   ALLOCATES("nothing_is_allocated", "bytes in", shape -> new Sound(shape) {
     private long[] last = {};
 

@@ -129,6 +129,7 @@ final class RemotePolicy implements GpuPolicy {
         case "choosesInvalid" -> place.choosesInvalid();
         case "seesAccesses" -> place.seesAccesses();
         case "refuses" -> arguments[0] == Hook.VICTIM ? place.victimRefuses() : place.queueRefuses();
+        case "ignoresRepeatedHits" -> place.ignoresRepeatedHits();
         case "picksByHits" -> place.picksByHits();
         case "firstTick" -> link.nextTick();
         case "scope" -> scope((Hook) arguments[0]);

@@ -7,6 +7,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Ways;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,12 +34,16 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
   private final int ways;
   private final boolean touchOnPending;
   private final long[] stamp;
+  /** By set: the way that was touched last; -1 for none. */
+  private final int[] latest;
   private long now;
 
   Lru(CacheShape shape, boolean touchOnPending) {
     ways = shape.ways();
     this.touchOnPending = touchOnPending;
     stamp = new long[shape.lines()];
+    latest = new int[shape.sets()];
+    Arrays.fill(latest, -1);
   }
 
   @Override
@@ -53,9 +58,12 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
     return Answer.way(oldest);
   }
 
+  /** The line that was touched last stays so, and its stamp as it is. */
   @Override
   public void hit(Access access, int set, int way) {
-    touch(set, way);
+    if (latest[set] != way) {
+      touch(set, way);
+    }
   }
 
   @Override
@@ -77,6 +85,7 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
 
   private void touch(int set, int way) {
     stamp[set * ways + way] = ++now;
+    latest[set] = way;
   }
 
   long stamp(int set, int way) {
@@ -97,6 +106,11 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
   /** By stamp; no two lines of a set that were touched have the same. */
   @Override
   public boolean ranksWays() {
+    return true;
+  }
+
+  @Override
+  public boolean ignoresRepeatedHits() {
     return true;
   }
 

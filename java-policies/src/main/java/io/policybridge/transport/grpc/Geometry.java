@@ -70,6 +70,7 @@ final class Geometry {
         .setVictimIsGiven(!place.victimRefuses())
         .setRequestIsGiven(!place.queueRefuses())
         .setPicksByHits(place.picksByHits())
+        .setIgnoresRepeatedHits(place.ignoresRepeatedHits())
         .setRouteScope(scope(place.route()))
         .setVictimScope(scope(place.victim()))
         .setNoEligibleWayScope(scope(place.noEligibleWay()))

@@ -40,8 +40,8 @@ final class GrpcLink implements Link {
   private static Places.Place place(io.policybridge.proto.Place place) {
     return new Places.Place(
         Wire.part(place.getPartValue()), place.getUnit(), place.getHooks(), place.getPrompt(), place.getChoosesInvalid(), place.getPublishes(),
-        !place.getSeesNoAccess(), !place.getVictimIsGiven(), !place.getRequestIsGiven(), place.getPicksByHits(), scope(place.getRouteScope()),
-        scope(place.getVictimScope()), scope(place.getNoEligibleWayScope()), scope(place.getGrainScope()));
+        !place.getSeesNoAccess(), !place.getVictimIsGiven(), !place.getRequestIsGiven(), place.getPicksByHits(), place.getIgnoresRepeatedHits(),
+        scope(place.getRouteScope()), scope(place.getVictimScope()), scope(place.getNoEligibleWayScope()), scope(place.getGrainScope()));
   }
 
   private static Part.Scope scope(Scope scope) {
