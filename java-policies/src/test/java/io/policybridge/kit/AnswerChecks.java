@@ -69,16 +69,17 @@ final class AnswerChecks {
   /** Where repeated hits are ignored, one more hit of the line that was just hit leaves all state as it is, whatever the set and way. */
   static void repeatedHitsAreNothing(Trial trial) {
     Run run = trial.run().warm();
-    hitTwice(run.host.session(), run.host.session().l1d(0), trial.host().l1d());
-    hitTwice(run.host.session(), run.host.session().l2(0), trial.host().l2());
+    hitTwice(run, run.host.session().l1d(0), trial.host().l1d());
+    hitTwice(run, run.host.session().l2(0), trial.host().l2());
   }
 
-  private static void hitTwice(Session session, CacheCalls calls, CacheShape shape) {
+  private static void hitTwice(Run run, CacheCalls calls, CacheShape shape) {
+    FakeAccess access = FakeAccess.load(0x7f80);
     for (int line = 0; calls != null && calls.ignoresRepeatedHits() && line < shape.lines(); line++) {
-      calls.hit(null, line % shape.sets(), line / shape.sets());
-      long once = session.digest();
-      calls.hit(null, line % shape.sets(), line / shape.sets());
-      assertEquals(once, session.digest(), "a repeated hit changed the state");
+      calls.hit(access, line % shape.sets(), line / shape.sets());
+      long once = run.digest();
+      calls.hit(access, line % shape.sets(), line / shape.sets());
+      assertEquals(once, run.digest(), "a repeated hit changed the state");
     }
   }
 

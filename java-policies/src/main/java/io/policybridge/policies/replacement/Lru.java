@@ -58,12 +58,9 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
     return Answer.way(oldest);
   }
 
-  /** The line that was touched last stays so, and its stamp as it is. */
   @Override
   public void hit(Access access, int set, int way) {
-    if (latest[set] != way) {
-      touch(set, way);
-    }
+    touch(set, way);
   }
 
   @Override
@@ -83,9 +80,12 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
     touch(set, way);
   }
 
+  /** What was touched last in its set stays so, with the stamp that it has. */
   private void touch(int set, int way) {
-    stamp[set * ways + way] = ++now;
-    latest[set] = way;
+    if (latest[set] != way) {
+      stamp[set * ways + way] = ++now;
+      latest[set] = way;
+    }
   }
 
   long stamp(int set, int way) {
