@@ -51,8 +51,8 @@ public record Build(Path folder, Path libraries) {
   }
 
   /**
-   * The same build with its libraries copied to {@code own}, in place of what is there. The pages of a file lie where they were first read to for as long
-   * as the system keeps them, and which of them collide in the processor's caches costs a run some percent: a new file is a new draw.
+   * The same build with its libraries copied to {@code own}, in place of what is there. Copies of one build were seen to differ in speed for as
+   * long as they stayed in memory, probably by where their pages lie: a new file is a new draw.
    *
    * @throws BadInput if they cannot be copied
    */
