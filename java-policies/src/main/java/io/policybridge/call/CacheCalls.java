@@ -88,29 +88,6 @@ public final class CacheCalls extends Calls {
     return hit.length == 1 && hit[0].ignoresRepeatedHits() && !hit[0].seesAccesses();
   }
 
-  /** Every way of a set may be replaced. */
-  private record AllWays(int count) implements Ways {
-    @Override
-    public int nextEligible(int from) {
-      return from < count ? from : -1;
-    }
-
-    @Override
-    public int nextInvalid(int from) {
-      return -1;
-    }
-
-    @Override
-    public boolean mayBypass() {
-      return false;
-    }
-
-    @Override
-    public boolean mayStall() {
-      return false;
-    }
-  }
-
   /** Whether {@link #foreseen} has an answer, which holds until the next event that is an event of the set. */
   public boolean foresees() {
     return foresees;
