@@ -140,6 +140,32 @@ int lru(const std::string& settings) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
+/** What a policy declares is understood here: three hits of one line, two victims of which one is said ahead, and the same row hits twice. */
+int declares(const std::string& settings) {
+  pb_session* session = host::open("policy = lru+fr-fcfs\n" + settings);
+  for (int i = 0; i < 3; i++) {
+    tell(session, PB_HIT, 5, 1, i);
+  }
+  victim(session, 6);
+  victim(session, 5);
+  pb_queued queue[2]{};
+  pb_view waiting{};
+  waiting.count = 2;
+  waiting.queue = queue;
+  pb_record pick{};
+  pick.hook = PB_PICK;
+  pick.part = PB_PART_DRAM;
+  pb_answer answer{};
+  pb_query(session, &pick, &waiting, &answer);
+  pb_query(session, &pick, &waiting, &answer);
+  pb_counters counters{};
+  pb_statistics(session, &counters);
+  std::printf("hits %llu told %llu questions %llu remembered %llu\n", static_cast<unsigned long long>(counters.calls[PB_HIT]),
+              static_cast<unsigned long long>(counters.events), static_cast<unsigned long long>(counters.questions),
+              static_cast<unsigned long long>(counters.remembered));
+  return pb_close(session) == PB_OK ? 0 : 1;
+}
+
 /** Asks a faulty policy until it fails, at most for two seconds. */
 int fault(const std::string& policy) {
   pb_session* session = host::open("policy = " + policy + "\nliveness-limit = 50\nheap = 32m\n" + kFaulty);
@@ -250,7 +276,7 @@ int old_host(const std::string&) {
 }
 
 const std::map<std::string, int (*)(const std::string&)> kCases = {
-    {"lru", lru},     {"fault", fault}, {"returned", returned}, {"stack", stack},
+    {"lru", lru},     {"declares", declares}, {"fault", fault}, {"returned", returned}, {"stack", stack},
     {"masks", masks}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions},
     {"allocates", allocates}};
 
@@ -266,6 +292,11 @@ TEST(java_lru_names_the_victims_of_a_cxx_lru_and_memory_changes_nothing) {
   EQUAL(with.output.substr(0, with.output.find('\n')), without.output.substr(0, without.output.find('\n')));
   EQUAL(true, without.output.find("remembered 0\n") != std::string::npos);
   EQUAL(true, with.output.find("remembered 0\n") == std::string::npos);
+}
+
+TEST(what_lru_and_fr_fcfs_declare_saves_questions_and_events_over_jna) {
+  ends(run("declares"), 0, "hits 3 told 1 questions 4 remembered 2\n");
+  ends(run("declares", "remember = no\n"), 0, "hits 3 told 3 questions 4 remembered 0\n");
 }
 
 TEST(an_exception_of_a_policy_ends_the_run) {
