@@ -260,9 +260,11 @@ static bool sectored_l2, waits_wanted;
 static bool beyond_l1d, seen_beyond_l1d, tagged; /* policies are there; they look at accesses; requests have tags */
 static std::thread::id simulating;
 
+static std::atomic<bool> closing(false); /* the program ends */
 static bool closed; /* the session */
 
 static void close_at_exit();
+static void stop();
 
 static void load_shim() {
   const char *file = getenv("POLICYBRIDGE_LIBRARY");
@@ -1342,6 +1344,12 @@ static void look_for_starvation() {
 
 void boundary() {
   now++;
+  if (closing) {
+    stop();
+  }
+  if ((now & (now - 1)) == 0) {
+    atexit(close_at_exit); /* the handler registered last is called first, before anything constructed until now is destroyed */
+  }
   if (!ended_kernels.empty()) {
     tell_ended_kernels();
   }
@@ -1367,7 +1375,6 @@ void boundary() {
 
 /* ---- statistics, and the end ---- */
 
-static std::atomic<bool> closing(false);
 static std::mutex closing_lock;
 static std::condition_variable closing_done;
 
@@ -1382,9 +1389,9 @@ static void let_go(const Cache &cache) {
   }
 }
 
-static void close_session() {
+static void close_session(const std::string &title) {
   tell_ended_kernels();
-  print("whole run");
+  print(title);
   on = false;
   std::for_each(sms.begin(), sms.end(), [](const Sm &sm) { let_go(sm.l1d); });
   std::for_each(slices.begin(), slices.end(), [](const Slice &slice) { let_go(slice.l2); });
@@ -1394,31 +1401,40 @@ static void close_session() {
   closing_done.notify_one();
 }
 
-/* The program ends. Only the thread that simulates may close; where it is another one, it is given a moment to find itself idle. */
+/* The program ended while a kernel ran: what exit() destroys from here on must not be simulated with. */
+static void stop() {
+  const std::string cycle = std::to_string(now);
+  fprintf(stderr, "policybridge: the program ended in cycle %s, while a kernel ran; nothing more is simulated\n", cycle.c_str());
+  close_session("whole run, left in cycle " + cycle);
+  for (;;) {
+    std::this_thread::sleep_for(std::chrono::hours(1));
+  }
+}
+
+/* The program ends. Only the thread that simulates may close: where it is another one, it does so at the end of its cycle, or when it finds itself idle. */
 static void close_at_exit() {
-  if (!on) {
+  if (!on || closing.exchange(true)) {
     return;
   }
   if (std::this_thread::get_id() == simulating) {
-    close_session();
+    close_session("whole run");
     return;
   }
   std::unique_lock<std::mutex> lock(closing_lock);
-  closing = true;
   if (!closing_done.wait_for(lock, std::chrono::seconds(10), [] { return closed; })) {
-    fprintf(stderr, "policybridge: the program ended while the GPU was at work, and 10 s later it still is: no last report, and what was recorded may lack its end\n");
+    fprintf(stderr, "policybridge: the program ended, and 10 s later the simulation is still in the same cycle: no last report, and what was recorded may lack its end\n");
   }
 }
 
 void idle() {
   if (closing && std::this_thread::get_id() == simulating) {
-    close_session();
+    close_session("whole run");
   }
 }
 
 void thread_ends() {
   if (on && std::this_thread::get_id() == simulating) {
-    close_session();
+    close_session("whole run");
   }
 }
 

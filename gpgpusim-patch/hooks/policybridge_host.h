@@ -57,7 +57,7 @@ void kernel_began(int kernel, const char *name, unsigned ctas, unsigned threads_
 void kernel_ended(int kernel);
 /* A core cycle is over. */
 void boundary();
-/* The thread that simulates has nothing to do; when the program ends, the session is closed here. */
+/* The thread that simulates has nothing to do; when the program ends, the session is closed here, or at a boundary if a kernel runs. */
 void idle();
 /* Called whether on or not. The thread that simulates ends before the program does, as after cudaThreadExit: the session ends with it, and the GPU cannot be
    used any more. */
