@@ -23,7 +23,7 @@ public final class Patch {
     UNPATCHED("unpatched"),
     PATCHED("patched"),
     PARTLY("partly patched"),
-    OTHERWISE("patched by another list of insertions");
+    OTHERWISE("patched by another version of PolicyBridge, or from another folder");
 
     private final String text;
 
@@ -137,7 +137,7 @@ public final class Patch {
   public List<String> apply() {
     requirePossible();
     if (state() == State.OTHERWISE) {
-      throw BadInput.in(root(), "is patched by another list of insertions; expected ./policybridge patch --revert first");
+      throw BadInput.in(root(), "is " + State.OTHERWISE + "; expected ./policybridge patch --revert first");
     }
     Map<String, String> open = new TreeMap<>(wanted);
     open.entrySet().removeIf(file -> file.getValue().equals(tree.current(file.getKey())));
