@@ -252,7 +252,8 @@ PB_API uint32_t pb_abi_version(void);
  *   jvm            = FILE                          jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders unless said
  *   heap           = SIZE                          jna: -Xmx, such as 256m (that unless said)
  *   jvm-options    = -OPTION -OPTION...            jna: further options of the JVM; none unless said
- *   class-path     = PATH:PATH...                  jna: jars; those in the folder "java" beside the library unless said
+ *   class-path     = PATH:PATH...                  jna: jars; java-policies and jna of the folder "java" beside the library
+ *                                                  unless said
  *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
  *   record         = FILE                          everything that crosses is written there (stream "bridge" of docs/streams.md); all
  *                                                  events are then wanted everywhere, also with policy = native

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <climits>
 #include <cstdlib>
 #include <sstream>
@@ -86,20 +87,23 @@ std::string libjvm(const Settings& settings) {
   throw Failure("no JVM was found: set JAVA_HOME to a Java of at least 17, or jvm = .../libjvm.so in the configuration");
 }
 
-/** The class path of the configuration, else all jars beside this library: first the two that are needed here, as every jar before them is opened too. */
+std::string jar_folder() { return folder(library_path()) + "/java"; }
+
+/** The jar in the folder beside this library whose name begins with `name` and a version. */
+std::string jar(const std::string& name) {
+  const std::string start = jar_folder() + "/" + name + "-";
+  for (const std::string& file : entries(jar_folder())) {
+    if (file.rfind(start, 0) == 0 && std::isdigit(static_cast<unsigned char>(file[start.size()])) != 0) {
+      return file;
+    }
+  }
+  throw Failure("no " + name + "-*.jar in " + jar_folder() + ": build it, or set class-path in the configuration");
+}
+
+/** The class path of the configuration, else the two jars that are needed here of those beside this library; more would be opened and searched too. */
 std::string class_path(const Settings& settings) {
-  std::string path;
   if (settings.class_path.empty()) {
-    const std::string jars = folder(library_path()) + "/java";
-    std::vector<std::string> all = entries(jars);
-    if (all.empty()) {
-      throw Failure("no jars in " + jars + ": build them, or set class-path in the configuration");
-    }
-    std::stable_partition(all.begin(), all.end(), [&](const std::string& jar) { return jar.rfind(jars + "/java-policies-", 0) == 0 || jar.rfind(jars + "/jna-", 0) == 0; });
-    for (const std::string& jar : all) {
-      path += (path.empty() ? "" : ":") + jar;
-    }
-    return path;
+    return jar("java-policies") + ":" + jar("jna");
   }
   std::istringstream parts(settings.class_path);
   for (std::string part; std::getline(parts, part, ':');) {
@@ -108,6 +112,18 @@ std::string class_path(const Settings& settings) {
     }
   }
   return settings.class_path;
+}
+
+/**
+ * The classes of the two jars as the build has archived them, which saves half of the start. A JVM that is not the one of the build, or finds
+ * jars that are not those of the build, leaves the archive alone and takes the jars; newer ones would say so on stdout.
+ */
+std::vector<std::string> archive_options(const Settings& settings) {
+  const std::string archive = jar_folder() + "/classes.jsa";
+  if (!settings.class_path.empty() || !exists(archive)) {
+    return {};
+  }
+  return {"-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off"};
 }
 
 /** The JVM puts its guard pages -Xss below the top of the creating thread's stack: less than the host may use would be a silent crash. */
@@ -171,6 +187,8 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
                                     "-Dfile.encoding=UTF-8",
                                     "-Duser.timezone=UTC",
                                     "--enable-native-access=ALL-UNNAMED"};
+  const std::vector<std::string> archive = archive_options(settings);
+  texts.insert(texts.end(), archive.begin(), archive.end());
   texts.insert(texts.end(), settings.jvm_options.begin(), settings.jvm_options.end());
   std::vector<JavaVMOption> options;
   for (std::string& text : texts) {
