@@ -220,6 +220,10 @@ void check(const Settings& settings) {
 Settings Settings::read(const char* file, const char* text) {
   Settings settings;
   if (file != nullptr) {
+    if (*file == 0) {
+      throw Failure("the configuration file has an empty name; expected a file (in GPGPU-Sim by POLICYBRIDGE, which is unset for a run without policies)");
+    }
+    settings.file = file;
     std::ifstream lines(file);
     if (!lines) {
       throw Failure(std::string("the configuration ") + file + " cannot be read");

@@ -11,6 +11,7 @@ enum class Loudness { kQuiet, kInfo, kDebug };
 
 /** The configuration of a session; the keys are described at pb_open and in docs/run-in-gpgpusim.md. */
 struct Settings {
+  std::string file;  ///< that was read; empty if there was none
   std::string policy;
   std::string policy_path;
   std::string call = "jna";

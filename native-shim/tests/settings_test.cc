@@ -38,6 +38,7 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("names no policy", reading("seed = 1\n"));
   check::fails_with("call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
   check::fails_with("no-such-file cannot be read", [] { Settings::read("no-such-file", nullptr); });
+  check::fails_with("empty name; expected a file", [] { Settings::read("", "policy = lru\n"); });
 }
 
 TEST(options_of_the_jvm_are_told_apart_by_blanks) {
