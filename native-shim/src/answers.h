@@ -32,8 +32,16 @@ constexpr uint64_t kSampledAfter = kLaunches | bit(PB_WARP_WAITING) | bit(PB_WAR
 /** Events whose first argument is a set. */
 constexpr uint64_t kOfASet = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) | bit(PB_INVALIDATE) | bit(PB_FILL);
 
-/** The argument of an event of a set in which Java says, when it was told, 1 + the way that it would choose there next; 0 if it does not say. */
+/** Those that name a line that an access touches. */
+constexpr uint64_t kTouches = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT);
+
+/**
+ * The argument of an event of a set in which Java says, when it was told, the ways that it would choose there next: 1 + each in kForeseenBits bits, the
+ * first in the lowest; 0 if it does not say. kKnown before it is told: this side knows.
+ */
 constexpr int kForeseen = 4;
+constexpr unsigned kForeseenBits = 16;
+constexpr int64_t kKnown = -1;
 
 /** Throws Failure unless the answer in the frame is a legal one to the question in the frame. */
 void check_answer(const Frame& frame);

@@ -39,6 +39,7 @@ enum PlaceFlags : uint32_t {
   kRequestIsGiven = 32,  ///< NEXT_REQUEST and PICK are always answered with an index
   kPicksByHits = 64,     ///< PICK follows from how many wait and which of them hit the open row
   kIgnoresRepeatedHits = 128,  ///< a HIT changes nothing that repeats what was told last of its set
+  kTouchedRanksLast = 256,     ///< the line of an event of kTouches is the last of its set to be chosen afterwards; the others keep their order
 };
 
 /** Scopes of a query; numbers of the .proto. */
@@ -84,7 +85,7 @@ struct Frame {
   char text[kTextBytes];              ///< request: settings of an opening, "key=value" lines; reply: message or policy
   pb_record question;                 ///< of an ask
   uint8_t view[kViewBytes];           ///< what is shown with it; of an opening: pb_geometry
-  pb_record event_records[kMaxEvents];  ///< reply: of a set, as last argument what is chosen there next (kForeseen)
+  pb_record event_records[kMaxEvents];  ///< of a set, as last argument what is chosen there next (kForeseen)
   Place places[kMaxPlaces];           ///< reply to an opening
   uint8_t published[kMaxPublishedBytes];  ///< reply to a boundary that samples; holds until the next
   uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers

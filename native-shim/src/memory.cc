@@ -10,12 +10,19 @@ namespace {
 
 constexpr uint64_t kRemembered = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN);
 
+constexpr uint64_t kOneForeseen = (uint64_t{1} << kForeseenBits) - 1;
+
 bool in(uint64_t hooks, unsigned hook) { return (hooks >> hook & 1) != 0; }
 
 }  // namespace
 
 Memory::Memory(const pb_geometry& geometry, Places& places)
-    : sites_(places), governed_(places.size()), first_channel_(geometry.sms + geometry.sub_partitions) {
+    : sites_(places),
+      governed_(places.size()),
+      first_l2_(geometry.sms),
+      first_channel_(geometry.sms + geometry.sub_partitions),
+      l1d_ways_(geometry.l1d.ways),
+      l2_ways_(geometry.l2.ways) {
   for (uint32_t i = 0; i < first_channel_; i++) {
     if ((places[i].hooks & kRemembered) != 0) {
       governed_[i].entries.resize(kEntriesPerPlace);
@@ -151,24 +158,42 @@ pb_answer Memory::foreseen(uint32_t place, const pb_record& question, const pb_v
   if (bins == nullptr) {
     return {0, 0};
   }
-  const uint32_t said = bins[bin(question)].foreseen;
-  const uint32_t way = said % kWayBase - 1;
-  if (said == 0 || said / kWayBase != question.arg[0] || way >= view.count || (view.eligible[way / 64] >> way % 64 & 1) == 0) {
-    return {0, 0};
+  const Bin& here = bins[bin(question)];
+  for (uint64_t left = here.set == question.arg[0] ? here.foreseen : 0; left != 0; left >>= kForeseenBits) {
+    const uint32_t way = (left & kOneForeseen) - 1;
+    if (way < view.count && (view.eligible[way / 64] >> way % 64 & 1) != 0) {
+      return {PB_WAY, static_cast<int32_t>(way)};
+    }
   }
-  return {PB_WAY, static_cast<int32_t>(way)};
+  return {0, 0};
 }
 
 void Memory::foresee(uint32_t place, const pb_record& event) {
-  const int64_t said = event.arg[kForeseen];
+  const auto said = static_cast<uint64_t>(event.arg[kForeseen]);
+  for (uint64_t left = said; left != 0; left >>= kForeseenBits) {
+    const uint64_t one = left & kOneForeseen;
+    if (one == 0 || one > PB_MAX_WAYS) {
+      throw Failure(describe(event) + " was answered with " + std::to_string(one) + " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
+    }
+  }
   Bin* bins = sites_[place].bins;
-  if (said == 0 || bins == nullptr) {
-    return;
+  if (bins != nullptr && static_cast<uint64_t>(event.arg[0]) <= UINT32_MAX) {
+    bins[bin(event)].foreseen = said;
+    bins[bin(event)].set = static_cast<uint32_t>(event.arg[0]);
   }
-  if (said < 0 || said > PB_MAX_WAYS) {
-    throw Failure(describe(event) + " was answered with " + std::to_string(said) + " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
+}
+
+uint64_t Memory::moved(uint64_t foreseen, int64_t way, uint32_t ways) {
+  for (unsigned at = 0; at < 64; at += kForeseenBits) {
+    if ((foreseen >> at & kOneForeseen) == static_cast<uint64_t>(way) + 1) {
+      const uint64_t before = foreseen & ((uint64_t{1} << at) - 1);
+      const uint64_t behind = foreseen >> at >> kForeseenBits << at;
+      const unsigned last = (ways - 1) * kForeseenBits;
+      const bool in_full = last < 64 && foreseen >> last != 0;
+      return before | behind | (in_full ? static_cast<uint64_t>(way + 1) << last : 0);
+    }
   }
-  bins[bin(event)].foreseen = line(event.arg[0], said - 1);
+  return foreseen;
 }
 
 void Memory::forget_bins(uint32_t place) { std::fill_n(governed_[place].bins, kBins, Bin{}); }

@@ -31,14 +31,17 @@ class Memory {
   /** Remembers the answer to the question that recall was just asked for. */
   void keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer);
 
-  /** The way that the policy has said ahead for this victim, if it may be replaced; code 0 if it has not, or something has happened since. */
+  /** The first of the ways that the policy has said ahead for this victim that may be replaced; code 0 if there is none, or something has happened since. */
   pb_answer foreseen(uint32_t place, const pb_record& question, const pb_view& view) const;
 
   /**
-   * Java was told of an event of a set and has said what it would choose there now, wherever that may be replaced: its last argument is 1 + the way,
-   * or 0. Throws Failure for a way that no cache has.
+   * Java was told of an event of a set and has said what it would choose there now, wherever that may be replaced, in its last argument. Throws Failure
+   * for a way that no cache has.
    */
   void foresee(uint32_t place, const pb_record& event);
+
+  /** Whether it need not be said what Java would choose in the set of this event, which has happened. */
+  bool knows(uint32_t place, const pb_record& event) const { return sites_[place].bins != nullptr && sites_[place].bins[bin(event)].foreseen != 0; }
 
   /** Whether this is a hit that changes nothing at a policy: it repeats what was told last of its set. */
   bool repeats(uint32_t place, const pb_record& event) const {
@@ -58,7 +61,9 @@ class Memory {
       return;
     }
     if (site.bins != nullptr) {
-      site.bins[bin(event)] = {0, event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0};
+      Bin& here = site.bins[bin(event)];
+      here.foreseen = follows(site, here, event) ? moved(here.foreseen, event.arg[1], place < first_l2_ ? l1d_ways_ : l2_ways_) : 0;
+      here.hit = event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0;
     }
     if ((site.asked_sets >> bin(event) & 1) != 0) {
       site.asked_sets &= ~(uint64_t{1} << bin(event));
@@ -114,6 +119,15 @@ class Memory {
 
   void forget_bins(uint32_t place);
 
+  /** Whether the order of a set after an event follows from the one before. */
+  static bool follows(const Site& site, const Bin& before, const pb_record& event) {
+    return before.foreseen != 0 && (site.flags & kTouchedRanksLast) != 0 && (kTouches >> event.hook & 1) != 0 && before.set == event.arg[0] &&
+           static_cast<uint64_t>(event.arg[1]) < PB_MAX_WAYS;
+  }
+
+  /** The first ways of an order after a way has gone to its end: known in full, they end with it. */
+  static uint64_t moved(uint64_t foreseen, int64_t way, uint32_t ways);
+
   /** The set and 1 + the way in one word; 0 if they do not fit. */
   static uint32_t line(int64_t set, int64_t way) {
     const bool fits = static_cast<uint64_t>(set) < UINT32_MAX / kWayBase && static_cast<uint64_t>(way) < PB_MAX_WAYS;
@@ -137,7 +151,10 @@ class Memory {
   Places& sites_;
   std::vector<Governed> governed_;
   std::vector<Picks> picks_;  // by channel
+  uint32_t first_l2_;
   uint32_t first_channel_;
+  uint32_t l1d_ways_;
+  uint32_t l2_ways_;
 };
 
 }  // namespace policybridge

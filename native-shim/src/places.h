@@ -6,10 +6,11 @@
 
 namespace policybridge {
 
-/** What is known of the sets of one cache that share a bin; of one of them. Each is the set and 1 + a way, or 0. */
+/** What is known of the sets of one cache that share a bin; of one of them. */
 struct Bin {
-  uint32_t foreseen = 0;  ///< what the policy would choose next
-  uint32_t hit = 0;       ///< what was told last, if it is a hit
+  uint64_t foreseen = 0;  ///< the ways that the policy would choose next, as Java has said them and events have moved them since; 0: not known
+  uint32_t set = 0;       ///< where
+  uint32_t hit = 0;       ///< what was told last, if it is a hit: the set and 1 + the way; else 0
 };
 
 /**

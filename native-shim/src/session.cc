@@ -200,7 +200,7 @@ void Session::event(const pb_record& event) {
     std::memcpy(&queued, &event, offsetof(pb_record, access));
   }
   if (in(kOfASet, event.hook)) {
-    queued.arg[kForeseen] = 0;
+    queued.arg[kForeseen] = memory_ && memory_->knows(at, event) ? kKnown : 0;
   }
   if (++queued_ == kMaxEvents) {
     exchange(Purpose::kDrain);
@@ -369,7 +369,7 @@ void Session::exchange(Purpose purpose) {
 void Session::foresee(uint32_t told) {
   for (uint32_t i = 0; i < told; i++) {
     const pb_record& event = frame_.event_records[i];
-    if (in(kOfASet, event.hook) && event.arg[kForeseen] != 0) {
+    if (in(kOfASet, event.hook) && event.arg[kForeseen] != 0 && event.arg[kForeseen] != kKnown) {
       memory_->foresee(places_.index(event.part, event.unit), event);
     }
   }

@@ -60,6 +60,105 @@ TEST(what_was_said_ahead_holds_until_something_happens_there) {
   }));
 }
 
+/** A session whose Java side has said that it would replace ways 2, 0, 3 in set 5; of 4 ways in all, or of so many as are named. */
+struct Ranking : Rig {
+  explicit Ranking(int64_t order = order_of({2, 0, 3})) : Rig("remember = yes", l1d()) {
+    java->foreseen = order;
+    event(PB_HIT, 5);
+    victim(6);
+    java->foreseen = 0;
+  }
+  static int64_t order_of(std::initializer_list<int> ways) {
+    int64_t order = 0;
+    int at = 0;
+    for (int way : ways) {
+      order |= int64_t{way + 1} << 16 * at++;
+    }
+    return order;
+  }
+  static Place l1d() {
+    Place place = governed();
+    place.flags |= kTouchedRanksLast;
+    return place;
+  }
+  void touch(uint16_t hook, int way, int set = 5) { session.event(host::record(hook, set, way)); }
+  /** The way that is foreseen; -1: Java was asked. */
+  int next() {
+    const size_t before = asked();
+    const int way = victim(5).value;
+    return asked() == before ? way : -1;
+  }
+};
+
+TEST(after_a_touch_the_next_way_is_known) {
+  Ranking rig;
+  EQUAL(2, rig.next());
+  rig.touch(PB_INSERT, 2);  // 0, 3, then perhaps 1, then 2
+  EQUAL(0, rig.next());
+  rig.touch(PB_HIT, 3);     // 0
+  EQUAL(0, rig.next());
+  rig.touch(PB_HIT, 1);     // 0 still
+  EQUAL(0, rig.next());
+  rig.touch(PB_INSERT, 0);
+  EQUAL(-1, rig.next());
+}
+
+TEST(an_order_that_is_known_in_full_stays_so) {
+  Ranking rig(Ranking::order_of({2, 0, 3, 1}));
+  for (int round = 0; round < 3; round++) {
+    for (int way : {2, 0, 3, 1}) {
+      EQUAL(way, rig.next());
+      rig.touch(PB_INSERT, way);
+    }
+  }
+  rig.touch(PB_HIT, 3);  // 2, 0, 1, 3
+  rig.touch(PB_INSERT, 2);
+  rig.touch(PB_INSERT, 0);
+  EQUAL(1, rig.next());
+}
+
+TEST(the_next_way_that_may_be_replaced_is_taken) {
+  Ranking rig(Ranking::order_of({2, 0}));
+  rig.ways.words[0] = 0b1011;
+  EQUAL(0, rig.next());
+  rig.java->value = 3;
+  rig.ways.words[0] = 0b1010;  // ways that were not said
+  EQUAL(-1, rig.next());
+}
+
+TEST(an_order_does_not_follow_for_every_policy_set_and_event) {
+  Foreseeing without;
+  without.event(PB_HIT, 5);
+  without.victim(5);
+  EQUAL(2u, without.asked());
+  Ranking of_no_line;
+  of_no_line.touch(PB_HIT, -1);
+  EQUAL(-1, of_no_line.next());
+  Ranking of_another_set;
+  of_another_set.touch(PB_INSERT, 2, 5 + 64);  // shares what is kept of set 5
+  EQUAL(-1, of_another_set.next());
+  Ranking of_no_set;
+  of_no_set.event(PB_LOAD_SERVED, 0);
+  EQUAL(-1, of_no_set.next());
+}
+
+TEST(java_is_told_where_the_order_is_known) {
+  Ranking rig;
+  rig.touch(PB_INSERT, 2);
+  rig.touch(PB_INSERT, 2, 7);
+  rig.victim(8);
+  EQUAL(size_t{3}, rig.java->events.size());
+  EQUAL(kKnown, rig.java->events[1].arg[kForeseen]);
+  EQUAL(int64_t{0}, rig.java->events[2].arg[kForeseen]);
+}
+
+TEST(an_order_with_a_gap_is_a_failure) {
+  Rig rig;
+  rig.java->foreseen = int64_t{3} << 16;
+  rig.event(PB_HIT, 5);
+  check::fails_with("was answered with 0 as what comes next", [&] { rig.victim(6); });
+}
+
 TEST(what_a_host_leaves_in_the_last_argument_is_not_taken_for_said) {
   Rig rig;
   pb_record hit = host::record(PB_HIT, 5);

@@ -54,6 +54,15 @@ public interface Part {
   }
 
   /**
+   * Whether the line of every HIT, PENDING_HIT, SECTOR_MISS and INSERT that this part listens to is the last of its set to be chosen afterwards, while the
+   * others keep their order: then hosts that were told the order once know it after such an event too. Counts only where {@link #ranksWays} does, and
+   * where no other part listens to these events. Read when a session opens.
+   */
+  default boolean touchedRanksLast() {
+    return false;
+  }
+
+  /**
    * Whether a HIT changes nothing if the last thing that was told of its set is a HIT of the same way, with no tick, kernel or event without a set in
    * between: a line that was just touched is the most recent already. Then hosts need not tell it; it is counted all the same. Counts only of a
    * part that looks at no accesses and is the only one at its place that listens to HIT. Read when a session opens.

@@ -9,6 +9,7 @@ import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Ways;
+import java.util.stream.Stream;
 
 /** The calls that one cache (an L1D or an L2 slice) makes to its policies. */
 public final class CacheCalls extends Calls {
@@ -17,6 +18,9 @@ public final class CacheCalls extends Calls {
   private static final int REFUSALS = 1 << Answer.BYPASS_CODE | 1 << Answer.STALL_CODE;
   private static final int ADMISSIONS = 1 << Answer.CACHE_CODE | 1 << Answer.STALL_CODE;
   private static final int TAGS = 256;
+  /** Bits of a way that is foreseen. */
+  public static final int FORESEEN_BITS = 16;
+  private static final int MOST_FORESEEN = Long.SIZE / FORESEEN_BITS;
 
   private final CacheHooks.SetIndex setIndex;
   private final CacheHooks.Victim victim;
@@ -27,8 +31,10 @@ public final class CacheCalls extends Calls {
   private final L2Hooks.L2Route l2Route;
   private final L2Hooks.RequestTag requestTag;
   private final boolean victimRefuses;
-  private final Ways allWays;
+  private final OtherWays others;
   private final boolean foresees;
+  private final boolean touchedRanksLast;
+  private final int foreseenWays;
   private final int requests;
   private final CacheHooks.Hit[] hit;
   private final CacheHooks.PendingHit[] pendingHit;
@@ -57,7 +63,7 @@ public final class CacheCalls extends Calls {
     l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
     requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
     victimRefuses = refuses(Hook.VICTIM);
-    allWays = new AllWays((kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
+    others = new OtherWays((kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
     foresees = victim != null && victim.ranksWays() && !victim.seesAccesses() && !victimRefuses && !victim.choosesInvalid()
         && scope(Hook.VICTIM) == Part.Scope.SET;
     requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
@@ -76,6 +82,12 @@ public final class CacheCalls extends Calls {
     requestQueued = listeners(L1dHooks.RequestQueued.class).toArray(new L1dHooks.RequestQueued[0]);
     requestTaken = listeners(L1dHooks.RequestTaken.class).toArray(new L1dHooks.RequestTaken[0]);
     flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
+    touchedRanksLast = foresees && victim.touchedRanksLast() && Stream.of(hit, pendingHit, sectorMiss, insert).allMatch(this::areOfVictim);
+    foreseenWays = touchedRanksLast ? Math.min(MOST_FORESEEN, others.count()) : 1;
+  }
+
+  private boolean areOfVictim(Part[] listeners) {
+    return listeners.length == 0 || listeners.length == 1 && listeners[0] == victim;
   }
 
   /** Whether invalid ways are the policy's choice too. */
@@ -93,18 +105,38 @@ public final class CacheCalls extends Calls {
     return foresees;
   }
 
-  /** The way that VICTIM would be answered with wherever it may be replaced; only if {@link #foresees}. Not counted: nobody has asked. */
-  public int foreseen(int set) {
-    long answer;
+  /** Whether what is foreseen follows after events of the set too, see {@link Part#touchedRanksLast}. */
+  public boolean touchedRanksLast() {
+    return touchedRanksLast;
+  }
+
+  /**
+   * The way that VICTIM would be answered with wherever it may be replaced, and where the order after an event follows, the next ones too: 1 + each in
+   * {@link #FORESEEN_BITS} bits, the first in the lowest. Only if {@link #foresees}. Not counted: nobody has asked.
+   */
+  public long foreseen(int set) {
+    long ways = 0;
+    int known = 0;
     try {
-      answer = victim.victim(null, set, allWays);
+      for (; known < foreseenWays; known++) {
+        long answer = victim.victim(null, set, others);
+        int way = Answer.value(answer);
+        if (Answer.code(answer) != Answer.WAY_CODE || !others.isEligible(way)) {
+          throw illegal(Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (others.count() - 1));
+        }
+        ways |= (1L + way) << known * FORESEEN_BITS;
+        others.takeOut(way);
+      }
+    } catch (PolicyFailure e) {
+      throw e;
     } catch (RuntimeException | Error e) {
       throw failure(victim, Hook.VICTIM, Describe.at(set, null), e);
+    } finally {
+      for (int i = 0; i < known; i++) {
+        others.putBack((int) (ways >>> i * FORESEEN_BITS & (1 << FORESEEN_BITS) - 1) - 1);
+      }
     }
-    if (Answer.code(answer) != Answer.WAY_CODE || !allWays.isEligible(Answer.value(answer))) {
-      throw illegal(Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (allWays.count() - 1));
-    }
-    return Answer.value(answer);
+    return ways;
   }
 
   /** Query P1; only if {@code has(SET_INDEX)}. */

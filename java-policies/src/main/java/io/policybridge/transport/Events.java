@@ -55,8 +55,8 @@ public final class Events {
   }
 
   /**
-   * Writes into each record that {@link #tell} was given, if it is of a set whose next victim is foreseen, 1 + that way as its last argument. Hosts need
-   * not ask for it until something else happens there.
+   * Writes into each record that {@link #tell} was given, if it is of a set whose next victims are foreseen and its last argument is 0, those as its last
+   * argument. Hosts need not ask for them as long as they hold, see {@link CacheCalls#foreseen}; another last argument says that they know them.
    */
   public void foresee(ByteBuffer records, int offset, int count) {
     for (int at = offset, end = offset + (foresees ? count : 0) * Layout.RECORD_BYTES; at < end; at += Layout.RECORD_BYTES) {
@@ -64,8 +64,8 @@ public final class Events {
       if (part == PartKind.L1D || part == PartKind.L2) {
         int unit = records.getInt(at + Layout.RECORD_UNIT);
         CacheCalls calls = part == PartKind.L1D ? session.l1d(unit) : session.l2(unit);
-        if (calls.foresees() && isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)))) {
-          records.putLong(at + Layout.RECORD_ARG + FORESEEN * Long.BYTES, 1 + calls.foreseen((int) arg(records, at, 0)));
+        if (arg(records, at, FORESEEN) == 0 && calls.foresees() && isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)))) {
+          records.putLong(at + Layout.RECORD_ARG + FORESEEN * Long.BYTES, calls.foreseen((int) arg(records, at, 0)));
         }
       }
     }

@@ -33,6 +33,7 @@ public final class FrameServer {
   private static final int REQUEST_IS_GIVEN = 32;
   private static final int PICKS_BY_HITS = 64;
   private static final int IGNORES_REPEATED_HITS = 128;
+  private static final int TOUCHED_RANKS_LAST = 256;
 
   private final ByteBuffer frame;
   private final Function<String, Collection<PolicySpec>> registries;
@@ -119,7 +120,8 @@ public final class FrameServer {
         | (place.victimRefuses() ? 0 : VICTIM_IS_GIVEN)
         | (place.queueRefuses() ? 0 : REQUEST_IS_GIVEN)
         | (place.picksByHits() ? PICKS_BY_HITS : 0)
-        | (place.ignoresRepeatedHits() ? IGNORES_REPEATED_HITS : 0);
+        | (place.ignoresRepeatedHits() ? IGNORES_REPEATED_HITS : 0)
+        | (place.touchedRanksLast() ? TOUCHED_RANKS_LAST : 0);
   }
 
   private static byte number(Scope scope) {

@@ -27,11 +27,12 @@ public final class Places {
    * @param queueRefuses NEXT_REQUEST or PICK may be answered NONE
    * @param picksByHits PICK follows from how many wait and which of them hit the open row
    * @param ignoresRepeatedHits a HIT changes nothing that repeats what was told last of its set
+   * @param touchedRanksLast what is foreseen of a set follows after its events too: the line that was touched is behind all others
    * @param route scope of ROUTE, null where it is not answered; so are the three after it
    */
   public record Place(PartKind part, int unit, long hooks, long prompt, boolean choosesInvalid, boolean publishes, boolean seesAccesses,
-      boolean victimRefuses, boolean queueRefuses, boolean picksByHits, boolean ignoresRepeatedHits, Scope route, Scope victim, Scope noEligibleWay,
-      Scope grain) {}
+      boolean victimRefuses, boolean queueRefuses, boolean picksByHits, boolean ignoresRepeatedHits, boolean touchedRanksLast, Scope route,
+      Scope victim, Scope noEligibleWay, Scope grain) {}
 
   /** All places with a part, in the order L1D, L2, DRAM, warps, units ascending. */
   public static List<Place> of(Session session) {
@@ -59,19 +60,19 @@ public final class Places {
   private static Place place(PartKind part, int unit, CacheCalls calls) {
     return calls == null ? null : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), calls.choosesInvalid(), calls.publishes(),
         calls.seesAccesses(), calls.refuses(Hook.VICTIM), calls.refuses(Hook.NEXT_REQUEST), false, calls.ignoresRepeatedHits(),
-        calls.scope(Hook.ROUTE), calls.scope(Hook.VICTIM), calls.scope(Hook.NO_ELIGIBLE_WAY), calls.scope(Hook.GRAIN));
+        calls.touchedRanksLast(), calls.scope(Hook.ROUTE), calls.scope(Hook.VICTIM), calls.scope(Hook.NO_ELIGIBLE_WAY), calls.scope(Hook.GRAIN));
   }
 
   private static Place place(PartKind part, int unit, DramCalls calls) {
     return calls == null ? null
         : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), false, calls.publishes(), calls.seesAccesses(), false,
-            calls.refuses(Hook.PICK), calls.picksByHits(), false, null, null, null, null);
+            calls.refuses(Hook.PICK), calls.picksByHits(), false, false, null, null, null, null);
   }
 
   private static Place place(PartKind part, int unit, WarpCalls calls) {
     return calls == null ? null
         : new Place(part, unit, bits(calls::has), bits(calls::isPrompt), false, calls.publishes(), calls.seesAccesses(), false, false, false,
-            false, null, null, null, null);
+            false, false, null, null, null, null);
   }
 
   private static long bits(java.util.function.Predicate<Hook> holds) {

@@ -13,6 +13,7 @@ import io.policybridge.call.CacheCalls;
 import io.policybridge.call.DramCalls;
 import io.policybridge.call.Session;
 import io.policybridge.call.Tally;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,7 @@ final class AnswerChecks {
   private static final int SCOPE_STEPS = 4_000;
   private static final int PICKS = 1_000;
   private static final int MOST_WAITING = 8;
+  private static final Hook[] TOUCHES = {Hook.HIT, Hook.PENDING_HIT, Hook.SECTOR_MISS, Hook.INSERT};
 
   private AnswerChecks() {}
 
@@ -55,7 +57,7 @@ final class AnswerChecks {
 
   private static void ranked(CacheCalls calls, CacheShape shape) {
     for (int set = 0; calls.foresees() && set < shape.sets(); set++) {
-      int first = calls.foreseen(set);
+      int first = first(calls.foreseen(set));
       for (int other = 0; other < shape.ways(); other++) {
         FakeWays without = new FakeWays(shape.ways());
         without.eligible.set(other, other == first);
@@ -64,6 +66,50 @@ final class AnswerChecks {
         }
       }
     }
+  }
+
+  private static int first(long foreseen) {
+    return (int) (foreseen & (1 << CacheCalls.FORESEEN_BITS) - 1) - 1;
+  }
+
+  /** Where what was touched ranks last, an event takes its line out of the order, and puts it behind the others. */
+  static void touchedRanksLast(Trial trial) {
+    Run run = trial.run().warm();
+    touchesEach(run.host.session().l1d(0), trial.host().l1d());
+    touchesEach(run.host.session().l2(0), trial.host().l2());
+  }
+
+  private static void touchesEach(CacheCalls calls, CacheShape shape) {
+    FakeAccess access = FakeAccess.load(0x7f80);
+    for (int i = 0; calls != null && calls.touchedRanksLast() && i < TOUCHES.length * shape.lines(); i++) {
+      int set = i % shape.sets();
+      int way = i / shape.sets() * 5 % shape.ways();
+      Hook touch = TOUCHES[i / shape.lines()];
+      List<Integer> expected = order(calls, set, shape.ways());
+      switch (touch) {
+        case HIT -> calls.hit(access, set, way);
+        case PENDING_HIT -> calls.pendingHit(access, set, way);
+        case SECTOR_MISS -> calls.sectorMiss(access, set, way);
+        default -> calls.insert(access, set, way);
+      }
+      if (calls.has(touch)) {
+        expected.remove((Integer) way);
+        expected.add(way);
+      }
+      assertEquals(expected, order(calls, set, shape.ways()), "the line that was touched is not the last of its set, or others changed places");
+    }
+  }
+
+  /** All ways, in the order in which they would be replaced. */
+  private static List<Integer> order(CacheCalls calls, int set, int ways) {
+    FakeWays left = new FakeWays(ways);
+    List<Integer> order = new ArrayList<>();
+    while (order.size() < ways) {
+      int next = Answer.value(calls.victim(null, set, left));
+      order.add(next);
+      left.eligible.clear(next);
+    }
+    return order;
   }
 
   /** Where repeated hits are ignored, one more hit of the line that was just hit leaves all state as it is, whatever the set and way. */

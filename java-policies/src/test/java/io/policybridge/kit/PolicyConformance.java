@@ -154,6 +154,12 @@ public abstract class PolicyConformance {
   }
 
   @ParameterizedTest
+  @MethodSource("onAllHosts")
+  void a_line_that_was_touched_ranks_last(Trial trial) {
+    check(trial, AnswerChecks::touchedRanksLast);
+  }
+
+  @ParameterizedTest
   @MethodSource("onOneHost")
   void a_repeated_hit_that_is_ignored_changes_nothing(Trial trial) {
     check(trial, AnswerChecks::repeatedHitsAreNothing);

@@ -196,6 +196,33 @@ enum Mutant {
     }
   }),
 
+  RANKS_A_TOUCHED_LINE_BEFORE_OTHERS("a_line_that_was_touched_ranks_last", "is not the last of its set", shape -> new Sound(shape) {
+    @Override
+    public boolean ranksWays() {
+      return true;
+    }
+
+    @Override
+    public boolean touchedRanksLast() {
+      return true;
+    }
+
+    @Override
+    public boolean seesAccesses() {
+      return false;
+    }
+
+    @Override
+    public boolean refuses(Hook query) {
+      return false;
+    }
+
+    @Override
+    public Scope scope(Hook query) {
+      return Scope.SET;
+    }
+  }),
+
   COUNTS_REPEATED_HITS("a_repeated_hit_that_is_ignored_changes_nothing", "a repeated hit changed the state", shape -> new Sound(shape) {
     @Override
     public boolean ignoresRepeatedHits() {

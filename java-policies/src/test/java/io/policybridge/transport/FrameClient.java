@@ -21,6 +21,7 @@ final class FrameClient implements Link {
   private static final int REQUEST_IS_GIVEN = 32;
   private static final int PICKS_BY_HITS = 64;
   private static final int IGNORES_REPEATED_HITS = 128;
+  private static final int TOUCHED_RANKS_LAST = 256;
 
   private final FrameWriter writer = new FrameWriter();
   final ByteBuffer frame = writer.frame;
@@ -56,8 +57,8 @@ final class FrameClient implements Link {
           found.add(new Places.Place(
               part, unit, frame.getLong(at + Layout.PLACE_HOOKS), frame.getLong(at + Layout.PLACE_PROMPT), (flags & CHOOSES_INVALID) != 0,
               (flags & PUBLISHES) != 0, (flags & SEES_NO_ACCESS) == 0, (flags & VICTIM_IS_GIVEN) == 0, (flags & REQUEST_IS_GIVEN) == 0,
-              (flags & PICKS_BY_HITS) != 0, (flags & IGNORES_REPEATED_HITS) != 0, scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE),
-              scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE), scope(at + Layout.PLACE_GRAIN_SCOPE)));
+              (flags & PICKS_BY_HITS) != 0, (flags & IGNORES_REPEATED_HITS) != 0, (flags & TOUCHED_RANKS_LAST) != 0,
+              scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE), scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE), scope(at + Layout.PLACE_GRAIN_SCOPE)));
         }
       }
     }

@@ -81,13 +81,33 @@ class FrameServerTest {
     }
     client.tell(PartKind.L1D, 1, last, ACCESS, 5, 0);
     client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
-    return client.frame.getLong(Layout.FRAME_EVENT_RECORDS + 4 * Layout.RECORD_BYTES + Layout.RECORD_ARG + 4 * Long.BYTES);
+    return client.frame.getLong(saidAt(4));
+  }
+
+  /** Where something is said ahead with an event. */
+  private static int saidAt(int event) {
+    return Layout.FRAME_EVENT_RECORDS + event * Layout.RECORD_BYTES + Layout.RECORD_ARG + 4 * Long.BYTES;
   }
 
   @Test
   void a_policy_that_ranks_ways_says_with_the_events_of_a_set_what_it_would_replace_there() {
-    assertEquals(1 + 1, saidAhead("lru", Hook.HIT));
-    assertEquals(1 + 1, saidAhead("fifo", Hook.INSERT));
+    assertEquals(1 + 1, saidAhead("lru(touchOnPending=false)", Hook.HIT));
+  }
+
+  @Test
+  void where_a_touched_line_ranks_last_the_ways_after_it_are_said_too() {
+    long order = 1 + 1 | 1 + 2 << 16 | 1L + 3 << 32 | 1L + 0 << 48;
+    assertEquals(order, saidAhead("lru", Hook.HIT));
+    assertEquals(order, saidAhead("fifo", Hook.INSERT));
+  }
+
+  @Test
+  void nothing_is_said_to_a_host_that_knows() {
+    FrameClient client = client("lru");
+    client.tell(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, 0);
+    client.frame.putLong(saidAt(0), -1);
+    client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
+    assertEquals(-1, client.frame.getLong(saidAt(0)));
   }
 
   @Test

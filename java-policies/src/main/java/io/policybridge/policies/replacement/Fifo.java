@@ -61,6 +61,12 @@ public final class Fifo implements CacheHooks.Victim, CacheHooks.Insert {
     return true;
   }
 
+  /** It listens to INSERT alone. */
+  @Override
+  public boolean touchedRanksLast() {
+    return true;
+  }
+
   @Override
   public Scope scope(Hook query) {
     return Scope.SET;

@@ -109,6 +109,12 @@ public final class Lru implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.
     return true;
   }
 
+  /** By stamp, of which a touch gives the greatest. */
+  @Override
+  public boolean touchedRanksLast() {
+    return touchOnPending;
+  }
+
   @Override
   public boolean ignoresRepeatedHits() {
     return true;

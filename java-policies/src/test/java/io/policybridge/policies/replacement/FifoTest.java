@@ -1,7 +1,14 @@
 package io.policybridge.policies.replacement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.PartKind;
+import io.policybridge.call.Session;
+import io.policybridge.kit.Hosts;
+import io.policybridge.kit.Policies;
 import io.policybridge.kit.SmallCache;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +33,15 @@ class FifoTest {
   void hits_change_nothing() {
     cache.run("abcdabcd");
     assertEquals(0, cache.next(0));
+  }
+
+  @Test
+  void its_order_follows_from_events_only_where_nobody_else_listens_to_them() {
+    // a hit that another policy is told of would look like one that moves the line behind the others
+    Session.Chosen fifo = Policies.of("fifo", PartKind.L1D, sm -> new Fifo(Hosts.small().l1d()));
+    CacheHooks.Hit listener = (access, set, way) -> { };
+    assertTrue(Policies.bind(fifo).l1d(0).touchedRanksLast());
+    assertFalse(Policies.bind(fifo, Policies.of("listener", PartKind.L1D, sm -> listener)).l1d(0).touchedRanksLast());
   }
 
   @Test

@@ -1,0 +1,51 @@
+package io.policybridge.call;
+
+import io.policybridge.api.Ways;
+
+/** Every way of a set may be replaced but those that were taken out. */
+final class OtherWays implements Ways {
+  private final int count;
+  private final boolean[] out;
+
+  OtherWays(int count) {
+    this.count = count;
+    out = new boolean[count];
+  }
+
+  void takeOut(int way) {
+    out[way] = true;
+  }
+
+  void putBack(int way) {
+    out[way] = false;
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
+  public int nextEligible(int from) {
+    int way = from;
+    while (way < count && out[way]) {
+      way++;
+    }
+    return way < count ? way : -1;
+  }
+
+  @Override
+  public int nextInvalid(int from) {
+    return -1;
+  }
+
+  @Override
+  public boolean mayBypass() {
+    return false;
+  }
+
+  @Override
+  public boolean mayStall() {
+    return false;
+  }
+}
