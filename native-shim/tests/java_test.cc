@@ -166,6 +166,24 @@ int declares(const std::string& settings) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
+/** Four lines of a set go round: each is replaced in turn, as only Java has said once. */
+int goes_round(const std::string& settings) {
+  pb_session* session = host::open("policy = lru\n" + settings);
+  for (int way : {2, 0, 3, 1}) {
+    tell(session, PB_INSERT, 5, way);
+  }
+  victim(session, 6);
+  for (int i = 0; i < 8; i++) {
+    const int way = victim(session, 5);
+    std::printf("%d ", way);
+    tell(session, PB_INSERT, 5, way);
+  }
+  pb_counters counters{};
+  pb_statistics(session, &counters);
+  std::printf("remembered %llu\n", static_cast<unsigned long long>(counters.remembered));
+  return pb_close(session) == PB_OK ? 0 : 1;
+}
+
 /** Asks a faulty policy until it fails, at most for two seconds. */
 int fault(const std::string& policy) {
   pb_session* session = host::open("policy = " + policy + "\nliveness-limit = 50\nheap = 32m\n" + kFaulty);
@@ -277,7 +295,7 @@ int old_host(const std::string&) {
 
 const std::map<std::string, int (*)(const std::string&)> kCases = {
     {"lru", lru},     {"declares", declares}, {"fault", fault}, {"returned", returned}, {"stack", stack},
-    {"masks", masks}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions},
+    {"masks", masks}, {"goes_round", goes_round}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions},
     {"allocates", allocates}};
 
 }  // namespace
@@ -297,6 +315,11 @@ TEST(java_lru_names_the_victims_of_a_cxx_lru_and_memory_changes_nothing) {
 TEST(what_lru_and_fr_fcfs_declare_saves_questions_and_events_over_jna) {
   ends(run("declares"), 0, "hits 3 told 1 questions 4 remembered 2\n");
   ends(run("declares", "remember = no\n"), 0, "hits 3 told 3 questions 4 remembered 0\n");
+}
+
+TEST(java_says_the_order_of_a_set_once_over_jna) {
+  ends(run("goes_round"), 0, "2 0 3 1 2 0 3 1 remembered 8\n");
+  ends(run("goes_round", "remember = no\n"), 0, "2 0 3 1 2 0 3 1 remembered 0\n");
 }
 
 TEST(an_exception_of_a_policy_ends_the_run) {
