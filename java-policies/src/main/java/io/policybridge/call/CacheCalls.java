@@ -116,27 +116,29 @@ public final class CacheCalls extends Calls {
    */
   public long foreseen(int set) {
     long ways = 0;
-    int known = 0;
     try {
-      for (; known < foreseenWays; known++) {
-        long answer = victim.victim(null, set, others);
-        int way = Answer.value(answer);
-        if (Answer.code(answer) != Answer.WAY_CODE || !others.isEligible(way)) {
-          throw illegal(Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (others.count() - 1));
-        }
-        ways |= (1L + way) << known * FORESEEN_BITS;
+      for (int i = 0; i < foreseenWays; i++) {
+        int way = nextOfOthers(set);
+        ways |= (1L + way) << i * FORESEEN_BITS;
         others.takeOut(way);
       }
-    } catch (PolicyFailure e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
-      throw failure(victim, Hook.VICTIM, Describe.at(set, null), e);
     } finally {
-      for (int i = 0; i < known; i++) {
-        others.putBack((int) (ways >>> i * FORESEEN_BITS & (1 << FORESEEN_BITS) - 1) - 1);
-      }
+      others.putAllBack();
     }
     return ways;
+  }
+
+  private int nextOfOthers(int set) {
+    long answer;
+    try {
+      answer = victim.victim(null, set, others);
+    } catch (RuntimeException | Error e) {
+      throw failure(victim, Hook.VICTIM, Describe.at(set, null), e);
+    }
+    if (Answer.code(answer) != Answer.WAY_CODE || !others.isEligible(Answer.value(answer))) {
+      throw illegal(Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (others.count() - 1));
+    }
+    return Answer.value(answer);
   }
 
   /** Query P1; only if {@code has(SET_INDEX)}. */

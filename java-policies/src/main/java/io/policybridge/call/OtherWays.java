@@ -1,6 +1,7 @@
 package io.policybridge.call;
 
 import io.policybridge.api.Ways;
+import java.util.Arrays;
 
 /** Every way of a set may be replaced but those that were taken out. */
 final class OtherWays implements Ways {
@@ -16,8 +17,8 @@ final class OtherWays implements Ways {
     out[way] = true;
   }
 
-  void putBack(int way) {
-    out[way] = false;
+  void putAllBack() {
+    Arrays.fill(out, false);
   }
 
   @Override
