@@ -36,7 +36,7 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   frame_.echo = 0;
   transport_->open(settings_, geometry_, host);
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
-    throw Failure((settings_.file.empty() ? "" : settings_.file + ": ") + said(frame_, "the session was not opened, without a reason"));
+    throw Failure(settings_.policy_place + ", policy refused: " + said(frame_, "the session was not opened, without a reason"));
   }
   places_.take(frame_);
   policy_ = said(frame_, "");

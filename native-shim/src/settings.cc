@@ -25,6 +25,7 @@ constexpr size_t kLongestSocketPath = 107;
 struct Value {
   const std::string& key;
   const std::string& text;
+  const std::string& place;
 
   [[noreturn]] void refuse(const std::string& expected) const { throw Failure(key + " = " + text + "; expected " + expected); }
 
@@ -107,7 +108,11 @@ struct Key {
 };
 
 constexpr Key kKeys[] = {
-    {"policy", [](Settings& s, const Value& v) { s.policy = v.text; }},
+    {"policy",
+     [](Settings& s, const Value& v) {
+       s.policy = v.text;
+       s.policy_place = v.place;
+     }},
     {"policy-path", [](Settings& s, const Value& v) { s.policy_path = v.text; }},
     {"call", [](Settings& s, const Value& v) { s.call = v.one_of({"jna", "grpc"}) == 0 ? "jna" : "grpc"; }},
     {"server", [](Settings& s, const Value& v) { s.server = v.address(); }},
@@ -165,17 +170,18 @@ class Reader {
       number_++;
       std::string text = trimmed(line.substr(0, line.find('#')));
       if (!text.empty()) {
+        std::string place = source_ + " line " + std::to_string(number_);
         try {
-          read(text);
+          read(text, place);
         } catch (const Failure& failure) {
-          throw Failure(source_ + " line " + std::to_string(number_) + ": " + failure.what());
+          throw Failure(place + ": " + failure.what());
         }
       }
     }
   }
 
  private:
-  void read(const std::string& line) {
+  void read(const std::string& line, const std::string& place) {
     size_t equals = line.find('=');
     if (equals == std::string::npos) {
       throw Failure(line + "; expected key = value");
@@ -187,7 +193,7 @@ class Reader {
         if (text.empty()) {
           throw Failure(name + " =; expected a value");
         }
-        key.set(settings_, {name, text});
+        key.set(settings_, {name, text, place});
         return;
       }
     }
@@ -223,7 +229,6 @@ Settings Settings::read(const char* file, const char* text) {
     if (*file == 0) {
       throw Failure("the configuration file has an empty name; expected a file (in GPGPU-Sim by POLICYBRIDGE, which is unset for a run without policies)");
     }
-    settings.file = file;
     std::ifstream lines(file);
     if (!lines) {
       throw Failure(std::string("the configuration ") + file + " cannot be read");

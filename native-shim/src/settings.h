@@ -11,8 +11,8 @@ enum class Loudness { kQuiet, kInfo, kDebug };
 
 /** The configuration of a session; the keys are described at pb_open and in docs/run-in-gpgpusim.md. */
 struct Settings {
-  std::string file;  ///< that was read; empty if there was none
   std::string policy;
+  std::string policy_place;  ///< file and line of it
   std::string policy_path;
   std::string call = "jna";
   uint64_t seed = 1;

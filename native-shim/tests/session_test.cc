@@ -181,12 +181,11 @@ TEST(a_failure_of_the_policy_is_told_in_its_words) {
   check::fails_with("fake", [&] { rig.victim(); });
 }
 
-TEST(a_refusal_names_the_file_of_the_configuration) {
-  Settings settings = Settings::read(nullptr, "policy = fake\n");
-  settings.file = "bridge.conf";
+TEST(a_refusal_names_the_line_of_the_policy) {
+  Settings settings = Settings::read(nullptr, "seed = 1\npolicy = fake\n");
   auto java = std::make_unique<FakeTransport>();
   java->status = kRefused;
-  check::fails_with("bridge.conf: fake", [&] { Session(settings, host::geometry(), "unit test", true, std::move(java)); });
+  check::fails_with("configuration line 2, policy refused: fake", [&] { Session(settings, host::geometry(), "unit test", true, std::move(java)); });
 }
 
 TEST(calls_that_break_the_rules_are_named) {

@@ -13,7 +13,7 @@ public final class Explanation {
   /** The message of {@code problem}, and for what a policy threw the place in its source. */
   public static String of(Throwable problem) {
     boolean ours = problem instanceof PolicyFailure || problem instanceof Session.RefusedPolicy || problem instanceof BadPolicy
-        || problem instanceof PolicySpec.BadSetting || problem instanceof BadFrame || problem instanceof BadPolicyFile;
+        || problem instanceof PolicySpec.BadSetting || problem instanceof BadFrame || problem instanceof BadPolicyFile || problem instanceof BadRegistry;
     if (deepest(problem) instanceof BadFrame violation) {
       return violation.getMessage();  // found while a policy looked at what the host had shown
     }

@@ -5,6 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.transport.BadRegistry;
 import io.policybridge.transport.FrameServer;
 import io.policybridge.transport.Layout;
 import java.lang.reflect.InvocationTargetException;
@@ -61,11 +62,11 @@ public final class Boot {
       }
       return specs;
     } catch (ClassNotFoundException e) {
-      throw new IllegalArgumentException("registry=" + registry + " is no class on the class path", e);
+      throw new BadRegistry("registry = " + registry + ": no class on the class path", null);
     } catch (InvocationTargetException e) {
-      throw new IllegalArgumentException("registry=" + registry + " failed: " + e.getCause(), e);
+      throw new BadRegistry("registry = " + registry + " failed: " + e.getCause(), e);
     } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
-      throw new IllegalArgumentException("registry=" + registry + " has no static all() that lists policies", e);
+      throw new BadRegistry("registry = " + registry + ": no class with a static all() that lists policies", null);
     }
   }
 }
