@@ -205,19 +205,20 @@ class Reader {
   int number_ = 0;
 };
 
-void check(const Settings& settings) {
+/** What is wrong between keys; `source` is what was read. */
+void check(const Settings& settings, const std::string& source) {
   if (settings.policy.empty()) {
-    throw Failure("the configuration names no policy; expected a line like: policy = lru");
+    throw Failure(source + " names no policy; expected a line like: policy = lru");
   }
   if (settings.call == "grpc" && settings.server.empty()) {
-    throw Failure("call = grpc without a server; expected a line like: server = unix:PATH or server = HOST:PORT");
+    throw Failure(source + ": call = grpc without a server; expected a line like: server = unix:PATH or server = HOST:PORT");
   }
   if (settings.call == "grpc" && !settings.policy_path.empty()) {
-    throw Failure("policy-path = " + settings.policy_path + " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
+    throw Failure(source + ": policy-path = " + settings.policy_path + " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
   }
   int files = !settings.certificate.empty() + !settings.key.empty() + !settings.authority.empty();
   if (files != 0 && files != 3) {
-    throw Failure("mutual TLS needs certificate, key and authority; only " + std::to_string(files) + " of them given");
+    throw Failure(source + ": mutual TLS needs certificate, key and authority; only " + std::to_string(files) + " of them given");
   }
 }
 
@@ -239,7 +240,7 @@ Settings Settings::read(const char* file, const char* text) {
     std::istringstream lines(text);
     Reader("configuration", settings).read(lines);
   }
-  check(settings);
+  check(settings, file != nullptr ? file : "configuration");
   return settings;
 }
 

@@ -35,8 +35,8 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   EQUAL("unix:/" + std::string(106, 'a'), Settings::read(nullptr, longest.c_str()).server);
   check::fails_with("expected unix:PATH with a path of 1 to 107 bytes", [&] { Settings::read(nullptr, (longest + "a").c_str()); });
   check::fails_with("line 1: heap = 999t; expected a number followed by m or g", reading("heap = 999t\n"));
-  check::fails_with("names no policy", reading("seed = 1\n"));
-  check::fails_with("call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
+  check::fails_with("configuration names no policy", reading("seed = 1\n"));
+  check::fails_with("configuration: call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
   check::fails_with("no-such-file cannot be read", [] { Settings::read("no-such-file", nullptr); });
   check::fails_with("empty name; expected a file", [] { Settings::read("", "policy = lru\n"); });
 }
