@@ -163,27 +163,7 @@ enum Mutant {
     }
   }),
 
-  RANKS_WAYS_BY_WHAT_IS_SHOWN("a_ranked_way_is_taken_wherever_it_may_be", "another way was taken among fewer ways", shape -> new Sound(shape) {
-    @Override
-    public boolean ranksWays() {
-      return true;
-    }
-
-    @Override
-    public boolean seesAccesses() {
-      return false;
-    }
-
-    @Override
-    public boolean refuses(Hook query) {
-      return false;
-    }
-
-    @Override
-    public Scope scope(Hook query) {
-      return Scope.SET;
-    }
-
+  RANKS_WAYS_BY_WHAT_IS_SHOWN("a_ranked_way_is_taken_wherever_it_may_be", "another way was taken among fewer ways", shape -> new Ranking(shape) {
     @Override
     public long victim(Access access, int set, Ways eligible) {
       int last = -1;
@@ -196,30 +176,10 @@ enum Mutant {
     }
   }),
 
-  RANKS_A_TOUCHED_LINE_BEFORE_OTHERS("a_line_that_was_touched_ranks_last", "is not the last of its set", shape -> new Sound(shape) {
-    @Override
-    public boolean ranksWays() {
-      return true;
-    }
-
+  RANKS_A_TOUCHED_LINE_BEFORE_OTHERS("a_line_that_was_touched_ranks_last", "is not the last of its set", shape -> new Ranking(shape) {
     @Override
     public boolean touchedRanksLast() {
       return true;
-    }
-
-    @Override
-    public boolean seesAccesses() {
-      return false;
-    }
-
-    @Override
-    public boolean refuses(Hook query) {
-      return false;
-    }
-
-    @Override
-    public Scope scope(Hook query) {
-      return Scope.SET;
     }
   }),
 
