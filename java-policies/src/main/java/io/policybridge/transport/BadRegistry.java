@@ -4,7 +4,11 @@ package io.policybridge.transport;
 public final class BadRegistry extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** @param cause what the class threw, whose place is told too; null if nothing of its own was run */
+  public BadRegistry(String message) {
+    super(message);
+  }
+
+  /** @param cause what the class threw; the place of it is told too */
   public BadRegistry(String message, Throwable cause) {
     super(message, cause);
   }

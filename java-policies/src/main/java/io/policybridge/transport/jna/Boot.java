@@ -62,11 +62,11 @@ public final class Boot {
       }
       return specs;
     } catch (ClassNotFoundException e) {
-      throw new BadRegistry("registry = " + registry + ": no class on the class path", null);
+      throw new BadRegistry("registry = " + registry + ": no class on the class path");
     } catch (InvocationTargetException e) {
       throw new BadRegistry("registry = " + registry + " failed: " + e.getCause(), e);
     } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
-      throw new BadRegistry("registry = " + registry + ": no class with a static all() that lists policies", null);
+      throw new BadRegistry("registry = " + registry + ": no class with a static all() that lists policies");
     }
   }
 }
