@@ -22,7 +22,7 @@ struct alignas(64) Site : Place {
   uint64_t events = 0;            ///< told here and listened to
   uint64_t events_of_no_set = 0;  ///< of those
   uint64_t asked_sets = 0;        ///< bit s % 64: an answer about set s may be remembered
-  Bin* bins = nullptr;     ///< of a cache, by set % 64
+  Bin* bins = nullptr;            ///< of a cache, by set % 64
 };
 static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache");
 

@@ -295,8 +295,8 @@ int old_host(const std::string&) {
 
 const std::map<std::string, int (*)(const std::string&)> kCases = {
     {"lru", lru},     {"declares", declares}, {"fault", fault}, {"returned", returned}, {"stack", stack},
-    {"masks", masks}, {"goes_round", goes_round}, {"opens", opens}, {"names", names}, {"old_host", old_host}, {"two_sessions", two_sessions},
-    {"allocates", allocates}};
+    {"masks", masks}, {"goes_round", goes_round}, {"opens", opens}, {"names", names}, {"old_host", old_host},
+    {"two_sessions", two_sessions}, {"allocates", allocates}};
 
 }  // namespace
 
@@ -376,7 +376,9 @@ TEST(a_policy_path_that_is_not_there_is_named) {
   ends(run("names", "policy = clock\npolicy-path = no-such.jar\n"), 2, "no-such.jar: no such file; expected a jar");
 }
 
-TEST(an_unknown_registry_is_refused) { ends(run("opens", "policy = lru\nregistry = no.Such\n"), 2, "line 2, policy refused: registry = no.Such: no class on the class path"); }
+TEST(an_unknown_registry_is_refused) {
+  ends(run("opens", "policy = lru\nregistry = no.Such\n"), 2, "line 2, policy refused: registry = no.Such: no class on the class path");
+}
 
 TEST(no_policy_at_all_is_no_call_at_all) { ends(run("opens", "policy = native\n"), 0, ""); }
 

@@ -58,7 +58,8 @@ final class FrameClient implements Link {
               part, unit, frame.getLong(at + Layout.PLACE_HOOKS), frame.getLong(at + Layout.PLACE_PROMPT), (flags & CHOOSES_INVALID) != 0,
               (flags & PUBLISHES) != 0, (flags & SEES_NO_ACCESS) == 0, (flags & VICTIM_IS_GIVEN) == 0, (flags & REQUEST_IS_GIVEN) == 0,
               (flags & PICKS_BY_HITS) != 0, (flags & IGNORES_REPEATED_HITS) != 0, (flags & TOUCHED_RANKS_LAST) != 0,
-              scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE), scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE), scope(at + Layout.PLACE_GRAIN_SCOPE)));
+              scope(at + Layout.PLACE_ROUTE_SCOPE), scope(at + Layout.PLACE_VICTIM_SCOPE),
+              scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE), scope(at + Layout.PLACE_GRAIN_SCOPE)));
         }
       }
     }
