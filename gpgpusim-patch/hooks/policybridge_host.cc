@@ -24,7 +24,8 @@
 
 namespace policybridge {
 
-bool on = false, orders = false;
+bool on = false;
+uint64_t needed = 0;
 unsigned leaving = 0, kept_around = 0;
 
 static uint64_t now; /* core cycles since the start of the program, over all kernels */
@@ -353,19 +354,40 @@ static void describe_machine(const shader_core_config &shader) {
   sectored_l2 = atom_bytes(memory->m_L2_config) < geometry.l2.line_bytes;
 }
 
+static uint64_t bit(int what) { return 1ull << what; }
+
+/* What is needed where policies and a recording want these hooks; `seen`: they look at accesses. */
+static uint64_t needed_for(uint64_t hooks, bool seen) {
+  const auto for_any = [hooks](int what, uint64_t of_these) { return (hooks & of_these) == 0 ? 0 : bit(what); };
+  const uint64_t of_loads = bit(PB_LOAD_STARTED) | bit(PB_LOAD_SERVED), of_masks = bit(PB_WARP_MASK);
+  const uint64_t seen_as = seen ? bit(REQUESTS) | bit(ISSUES) : 0; /* an access says which instruction made it */
+  return hooks | seen_as | for_any(REQUESTS, bit(PB_ROUTE) | bit(PB_L2_ROUTE) | bit(PB_REQUEST_TAG)) | for_any(LOADS, of_loads) |
+         for_any(ISSUES, bit(PB_ISSUED) | bit(PB_WARP_WAITING) | bit(PB_WARP_RESUMED) | bit(PB_LOAD_COMPLETED) | of_loads | of_masks) |
+         for_any(COMPLETIONS, bit(PB_COMMITTED) | bit(PB_LOAD_COMPLETED) | of_masks) | for_any(LOOPS, bit(PB_LOOP_BRANCH) | bit(PB_LOOP_EXITED)) |
+         for_any(QUEUES, bit(PB_DRAM_ENQUEUED) | bit(PB_DRAM_PICKED) | bit(PB_PRIORITY_CLASS));
+}
+
+static void need(const Place &place) { needed |= needed_for(place.wanted, place.sees); }
+
+static void need(const Cache &cache) {
+  need(static_cast<const Place &>(cache));
+  needed |= cache.wanted == 0 ? 0 : bit(CACHES);
+}
+
 static void open_places() {
   sms.resize(geometry.sms);
   for (unsigned i = 0; i < sms.size(); i++) {
     Sm &sm = sms[i];
     sm.open(PB_PART_WARPS, i);
     sm.l1d.open(PB_PART_L1D, i);
+    need(sm);
+    need(sm.l1d);
     sm.warps.resize(geometry.warps);
     sm.ctas.resize(geometry.ctas);
     if (sm.wants(PB_WARP_MASK)) {
       sm.may_issue = shim.warp_mask(session, i);
       sm.may_load = shim.load_mask(session, i);
     }
-    orders |= sm.l1d.wants(PB_NEXT_REQUEST);
     sm.limit = sm.wants(PB_CTA_LIMIT) ? shim.cta_limit(session, i) : nullptr;
     sm.flush = sm.l1d.wants(PB_FLUSH) ? shim.flush(session, i) : nullptr;
     waits_wanted |= sm.wants(PB_WARP_WAITING) || sm.wants(PB_WARP_RESUMED);
@@ -374,6 +396,7 @@ static void open_places() {
   for (unsigned i = 0; i < slices.size(); i++) {
     Cache &l2 = slices[i].l2;
     l2.open(PB_PART_L2, i);
+    need(l2);
     l2.native = slice_caches[i];
     l2.config = &memory->m_L2_config;
     l2.native->policybridge_tags()->policybridge_cache = l2.wanted == 0 ? nullptr : &l2;
@@ -384,6 +407,7 @@ static void open_places() {
   channels.resize(geometry.channels);
   for (unsigned i = 0; i < channels.size(); i++) {
     channels[i].open(PB_PART_DRAM, i);
+    need(channels[i]);
     beyond_l1d |= channels[i].wanted != 0;
     seen_beyond_l1d |= channels[i].sees;
   }
@@ -1393,6 +1417,7 @@ static void close_session(const std::string &title) {
   tell_ended_kernels();
   print(title);
   on = false;
+  needed = leaving = kept_around = 0;
   std::for_each(sms.begin(), sms.end(), [](const Sm &sm) { let_go(sm.l1d); });
   std::for_each(slices.begin(), slices.end(), [](const Slice &slice) { let_go(slice.l2); });
   shim.close(session);

@@ -7,8 +7,8 @@
  * libpolicybridge.so is opened at the first kernel or copy: the file that POLICYBRIDGE_LIBRARY names, else the one that the patch tool
  * wrote into policybridge_variant.h, else wherever the loader finds it. What fails then ends the program with one line and status 2.
  *
- * Everything is called on the thread that simulates. Functions with a Cache& are called where it is not null; all others only while `on`.
- * The files are C++11, which is what GPGPU-Sim's makefiles ask for.
+ * Everything is called on the thread that simulates. Functions with a Cache& are called where it is not null, others where `needs` says
+ * so, and what is rare while `on`. The files are C++11, which is what GPGPU-Sim's makefiles ask for.
  */
 #ifndef POLICYBRIDGE_HOST_H
 #define POLICYBRIDGE_HOST_H
@@ -35,6 +35,9 @@ class shader_core_mem_fetch_allocator;
 class shd_warp_t;
 class warp_inst_t;
 
+/* Nothing outside the simulator's library calls these; so they are reached without its tables of symbols. */
+#pragma GCC visibility push(hidden)
+
 namespace policybridge {
 
 /* ---- session ---- */
@@ -46,9 +49,21 @@ __attribute__((used)) const char compiled_with[] = "policybridge patch " PB_PATC
 
 /* A session is open. */
 extern bool on;
-/* By these what happens in every cycle is left out where it has nothing to do: requests in front of an L1D are in a policy's order; accesses of which a part
-   was sent around the L1D; requests that are kept from an L2. */
-extern bool orders;
+/* What an open session is to be asked or told: policy hooks by their numbers, and what serves several of them. 0 without session: what nobody
+   wants costs one test. */
+extern uint64_t needed;
+enum Need {
+  CACHES = PB_HOOKS, /* what happens to accesses at an L1D or L2 */
+  REQUESTS,          /* what mem_fetches carry to the next level */
+  LOADS,             /* loads from their start to the acceptance of their last access */
+  ISSUES,            /* instructions, and which load or store of the program each is */
+  COMPLETIONS,
+  LOOPS,
+  QUEUES             /* those of DRAM */
+};
+static_assert(QUEUES < 64, "needed has a bit for each");
+inline bool needs(int what) { return __builtin_expect((needed & 1ull << what) != 0, false); }
+/* Accesses of which a part was sent around the L1D; requests that are kept from an L2. */
 extern unsigned leaving, kept_around;
 
 /* Called whether on or not. */
@@ -69,7 +84,7 @@ void print();
 /* ---- requests ---- */
 
 /* Which load or store of the program a warp instruction is; in every warp_inst_t. -1 before issue. */
-struct Instruction {
+struct PB_API Instruction {
   int32_t kernel = -1;
   int32_t cta = -1;
   int32_t warp_in_cta = -1;
@@ -81,7 +96,7 @@ struct Instruction {
 void release(pb_access *access);
 
 /* What is kept with every mem_fetch; a copy of one starts anew. */
-struct Slot {
+struct PB_API Slot {
   Slot() {}
   Slot(const Slot &) {}
   Slot &operator=(const Slot &) { return *this; }
@@ -101,7 +116,7 @@ void made(mem_fetch &mf, mem_fetch *parent);
 /* ---- caches ---- */
 
 /* A cache with a policy, or one that listens. */
-class Cache;
+class PB_API Cache;
 
 /* Called whether on or not: the L2 of a sub-partition was made, before any session is open. */
 void made_slice(unsigned slice, baseline_cache *l2);
@@ -191,5 +206,7 @@ void picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t *requ
 void served(unsigned channel, unsigned bank, unsigned row, mem_fetch *mf);
 
 }  // namespace policybridge
+
+#pragma GCC visibility pop
 
 #endif

@@ -77,6 +77,16 @@ class GenerationTest {
   }
 
   @Test
+  void what_offers_a_hook_first_tests_whether_it_is_needed() {
+    for (Insertion insertion : FILES.insertions()) {
+      String first = insertion.text().stream().filter(line -> line.contains("if (")).findFirst().orElse("");
+      assertTrue(
+          insertion.offers().isEmpty() || first.matches(".*policybridge(::needs\\(|::on\\b|_cache\\b).*"),
+          insertion.title() + " tests nothing before it calls: " + first);
+    }
+  }
+
+  @Test
   void what_no_generation_can_have_is_offered_by_none() {
     Set<Hook> never = EnumSet.of(Hook.GRAIN, Hook.WARP_ORDER);
     Set<Hook> queue = EnumSet.of(Hook.NEXT_REQUEST, Hook.REQUEST_QUEUED, Hook.REQUEST_TAKEN);
