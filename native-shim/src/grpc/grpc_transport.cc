@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "answers.h"
 #include "grpc/opening.h"
 
 namespace policybridge {
@@ -57,6 +58,7 @@ void GrpcTransport::exchange() {
   }
   ask();
   if (frame_->status == kAnswered) {
+    take_foreseen();
     take_reply();
   }
 }
@@ -78,6 +80,20 @@ void GrpcTransport::ask() {
 }
 
 std::string GrpcTransport::server() const { return "the policy server at " + server_; }
+
+/** Puts what the policies say ahead where Java puts it in the frame: into the last argument of the events that were sent. */
+void GrpcTransport::take_foreseen() {
+  const auto& foreseen = reply_->foreseen();
+  if (!foreseen.empty() && static_cast<uint32_t>(foreseen.size()) != frame_->events) {
+    throw std::runtime_error(server() + " foresaw what follows " + std::to_string(foreseen.size()) + " events; expected 0 or " +
+                             std::to_string(frame_->events));
+  }
+  for (int i = 0; i < foreseen.size(); i++) {
+    if (foreseen[i] != 0) {
+      frame_->event_records[i].arg[kForeseen] = static_cast<int64_t>(foreseen[i]);
+    }
+  }
+}
 
 void GrpcTransport::take_reply() {
   switch (static_cast<Purpose>(frame_->purpose)) {

@@ -20,6 +20,7 @@ class GrpcTransport final : public Transport {
 
  private:
   void ask();
+  void take_foreseen();
   void take_reply();
   void take_answer();
   void take_published();

@@ -80,7 +80,7 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
     place.flags = kPresent | (given.chooses_invalid() ? kChoosesInvalid : 0U) | (given.publishes() ? kPublishes : 0U) |
                   (given.sees_no_access() ? kSeesNoAccess : 0U) | (given.victim_is_given() ? kVictimIsGiven : 0U) |
                   (given.request_is_given() ? kRequestIsGiven : 0U) | (given.picks_by_hits() ? kPicksByHits : 0U) |
-                  (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U);
+                  (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) | (given.touched_ranks_last() ? kTouchedRanksLast : 0U);
     place.route_scope = static_cast<uint8_t>(given.route_scope());
     place.victim_scope = static_cast<uint8_t>(given.victim_scope());
     place.no_eligible_way_scope = static_cast<uint8_t>(given.no_eligible_way_scope());

@@ -223,6 +223,26 @@ void an_order_of_the_wrong_length_is_refused() {
   check_throws("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kAsk); });
 }
 
+/** What goes next in set 3 is way 1, then way 2: 2 and 3 in 16 bits each. Nothing is said of set 2. */
+void what_a_server_says_ahead_is_put_into_its_events() {
+  FaultyServer foreseeing([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_ASK)) {
+      reply.add_foreseen(0);
+      reply.add_foreseen(0x30002);
+    }
+    return true;
+  });
+  Served served(&foreseeing);
+  Client client(served.address);
+  client.open();
+  client.event(PB_HIT, 2, 0);
+  client.event(PB_HIT, 3, 0);
+  client.victim(1, 0xf);
+  check(client.frame().event_records[0].arg[4] == 0 && client.frame().event_records[1].arg[4] == 0x30002, "what is foreseen stands in the events");
+  client.event(PB_HIT, 3, 0);
+  check_throws("foresaw what follows 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
+}
+
 void a_missing_server_is_named() {
   std::string nowhere = fresh_address();
   check_throws("no policy server answers at " + nowhere + " within 1 s", [&] { Client(nowhere, 1).open(); });
@@ -250,6 +270,7 @@ int main() {
   a_policy_failure_arrives_whole();
   samples_and_statistics_of_the_wrong_size_are_refused();
   an_order_of_the_wrong_length_is_refused();
+  what_a_server_says_ahead_is_put_into_its_events();
   a_missing_server_is_named();
   other_machines_need_certificates();
   return 0;

@@ -90,7 +90,7 @@ class DamagingServer final : public grpc::Service {
 
   /** A field of another value, too much, or not there. */
   void change(v1::PolicyMessage& message) {
-    switch (random_() % 9) {
+    switch (random_() % 10) {
       case 0: message.set_sequence(random_()); break;
       case 1: message.set_code(static_cast<v1::AnswerCode>(static_cast<int>(random_() % 14) - 2)); break;
       case 2: message.set_value(static_cast<int64_t>(random_())); break;
@@ -98,6 +98,7 @@ class DamagingServer final : public grpc::Service {
       case 4: message.set_published(std::string(random_() % 100, 'x')); break;
       case 5: message.mutable_error()->set_message(random_() % 2 == 0 ? "" : std::string(random_() % 20000, 'e')); break;
       case 6: message.mutable_statistics()->add_calls(7); break;
+      case 8: message.mutable_foreseen()->Resize(static_cast<int>(random_() % 4), random_()); break;
       case 7: {
         v1::Place* place = message.mutable_opened()->add_places();
         place->set_part(static_cast<v1::PartKind>(random_() % 7));

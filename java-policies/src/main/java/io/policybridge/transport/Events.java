@@ -54,21 +54,34 @@ public final class Events {
     }
   }
 
-  /**
-   * Writes into each record that {@link #tell} was given, if it is of a set whose next victims are foreseen and its last argument is 0, those as its last
-   * argument. Hosts need not ask for them as long as they hold, see {@link CacheCalls#foreseen}; another last argument says that they know them.
-   */
+  /** Writes what is {@link #foreseen} into each record that {@link #tell} was given, as its last argument. */
   public void foresee(ByteBuffer records, int offset, int count) {
     for (int at = offset, end = offset + (foresees ? count : 0) * Layout.RECORD_BYTES; at < end; at += Layout.RECORD_BYTES) {
-      PartKind part = Wire.part(records.getShort(at + Layout.RECORD_PART));
-      if (part == PartKind.L1D || part == PartKind.L2) {
-        int unit = records.getInt(at + Layout.RECORD_UNIT);
-        CacheCalls calls = part == PartKind.L1D ? session.l1d(unit) : session.l2(unit);
-        if (arg(records, at, FORESEEN) == 0 && calls.foresees() && isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)))) {
-          records.putLong(at + Layout.RECORD_ARG + FORESEEN * Long.BYTES, calls.foreseen((int) arg(records, at, 0)));
-        }
+      long foreseen = foreseen(records, at);
+      if (foreseen != 0) {
+        records.putLong(at + Layout.RECORD_ARG + FORESEEN * Long.BYTES, foreseen);
       }
     }
+  }
+
+  /** Whether {@link #foreseen} ever has something to say. */
+  public boolean foresees() {
+    return foresees;
+  }
+
+  /**
+   * The next victims of the set of the record at {@code at}, which {@link #tell} was given: hosts need not ask for them as long as they hold, see
+   * {@link CacheCalls#foreseen}. 0 if they are not foreseen, or the last argument of the record, which is not 0 then, says that the host knows them.
+   */
+  public long foreseen(ByteBuffer records, int at) {
+    PartKind part = Wire.part(records.getShort(at + Layout.RECORD_PART));
+    if ((part != PartKind.L1D && part != PartKind.L2) || arg(records, at, FORESEEN) != 0) {
+      return 0;
+    }
+    int unit = records.getInt(at + Layout.RECORD_UNIT);
+    CacheCalls calls = part == PartKind.L1D ? session.l1d(unit) : session.l2(unit);
+    boolean is = calls.foresees() && isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)));
+    return is ? calls.foreseen((int) arg(records, at, 0)) : 0;
   }
 
   private static boolean isOfASet(Hook hook) {

@@ -71,6 +71,7 @@ final class Geometry {
         .setRequestIsGiven(!place.queueRefuses())
         .setPicksByHits(place.picksByHits())
         .setIgnoresRepeatedHits(place.ignoresRepeatedHits())
+        .setTouchedRanksLast(place.touchedRanksLast())
         .setRouteScope(scope(place.route()))
         .setVictimScope(scope(place.victim()))
         .setNoEligibleWayScope(scope(place.noEligibleWay()))

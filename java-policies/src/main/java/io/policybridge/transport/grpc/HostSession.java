@@ -14,6 +14,7 @@ import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;
 import io.policybridge.proto.Opened;
 import io.policybridge.proto.PolicyMessage;
+import io.policybridge.proto.Purpose;
 import io.policybridge.proto.Statistics;
 import io.policybridge.transport.BadFrame;
 import io.policybridge.transport.Events;
@@ -59,6 +60,9 @@ final class HostSession {
       case PURPOSE_DIGEST -> reply.setValue(session.digest());
       default -> throw new BadFrame("purpose=" + message.getPurposeValue() + "; expected ASK to CLOSE, 2 to 7");
     }
+    if (events.foresees() && message.getPurpose() != Purpose.PURPOSE_DRAIN) {
+      foresee(message.getEvents(), reply);
+    }
     return reply.setNextTick(session.nextTick()).build();
   }
 
@@ -87,6 +91,13 @@ final class HostSession {
       throw new BadFrame("events of " + records.size() + " bytes; expected a multiple of " + Layout.RECORD_BYTES);
     }
     events.tell(bytes(records), 0, records.size() / Layout.RECORD_BYTES);
+  }
+
+  private void foresee(ByteString records, PolicyMessage.Builder reply) {
+    ByteBuffer told = bytes(records);
+    for (int at = 0; at < records.size(); at += Layout.RECORD_BYTES) {
+      reply.addForeseen(events.foreseen(told, at));
+    }
   }
 
   private void ask(ByteString question, PolicyMessage.Builder reply) {

@@ -41,7 +41,7 @@ final class GrpcLink implements Link {
     return new Places.Place(
         Wire.part(place.getPartValue()), place.getUnit(), place.getHooks(), place.getPrompt(), place.getChoosesInvalid(), place.getPublishes(),
         !place.getSeesNoAccess(), !place.getVictimIsGiven(), !place.getRequestIsGiven(), place.getPicksByHits(), place.getIgnoresRepeatedHits(),
-        false, scope(place.getRouteScope()), scope(place.getVictimScope()), scope(place.getNoEligibleWayScope()), scope(place.getGrainScope()));
+        place.getTouchedRanksLast(), scope(place.getRouteScope()), scope(place.getVictimScope()), scope(place.getNoEligibleWayScope()), scope(place.getGrainScope()));
   }
 
   private static Part.Scope scope(Scope scope) {
