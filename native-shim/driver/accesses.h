@@ -28,11 +28,11 @@ struct AccessType {
 /** The type that the streams call `code`, which is a column of the current record of `in`. */
 inline const AccessType& access_type(const Records& in, std::string_view code) {
   static const AccessType types[] = {
-      {"GR", PB_LOAD, PB_GLOBAL},      {"LR", PB_LOAD, PB_LOCAL},
-      {"CR", PB_LOAD, PB_CONSTANT},    {"TR", PB_LOAD, PB_TEXTURE},
-      {"GW", PB_STORE, PB_GLOBAL},     {"LW", PB_STORE, PB_LOCAL},
+      {"GR", PB_LOAD, PB_GLOBAL},           {"LR", PB_LOAD, PB_LOCAL},
+      {"CR", PB_LOAD, PB_CONSTANT},         {"TR", PB_LOAD, PB_TEXTURE},
+      {"GW", PB_STORE, PB_GLOBAL},          {"LW", PB_STORE, PB_LOCAL},
       {"1W", PB_WRITE_BACK, PB_SPACE_NONE}, {"2W", PB_WRITE_BACK, PB_SPACE_NONE},
-      {"IR", PB_FETCH, PB_INSTRUCTION}, {"1A", PB_FETCH, PB_SPACE_NONE},
+      {"IR", PB_FETCH, PB_INSTRUCTION},     {"1A", PB_FETCH, PB_SPACE_NONE},
       {"2A", PB_FETCH, PB_SPACE_NONE},
   };
   for (const AccessType& type : types) {

@@ -14,7 +14,8 @@ constexpr int kArgs = 5;
 
 std::string text(const Policies::Published& state) {
   char words[64];
-  std::string all = "limit " + (state.limit == INT32_MAX ? std::string("-") : std::to_string(state.limit)) + " flush " + (state.flush ? "1" : "0");
+  std::string all = "limit " + (state.limit == INT32_MAX ? std::string("-") : std::to_string(state.limit)) + " flush " +
+                    (state.flush ? "1" : "0");
   for (const auto* masks : {&state.any, &state.loads}) {
     all += masks == &state.any ? " any" : " loads";
     for (const uint64_t word : *masks) {
@@ -27,7 +28,8 @@ std::string text(const Policies::Published& state) {
 
 }  // namespace
 
-BridgeSource::BridgeSource(const std::string& file, const pb_geometry& geometry, Policies& policies, Agreement& agreement)
+BridgeSource::BridgeSource(const std::string& file, const pb_geometry& geometry, Policies& policies,
+                           Agreement& agreement)
     : in_(file, "bridge"), geometry_(geometry), policies_(policies), agreement_(agreement) {
   for (uint32_t sm = 0; sm < geometry.sms; sm++) {
     recorded_.push_back(policies.published(sm));  // nothing is published yet
@@ -136,7 +138,9 @@ void BridgeSource::access(std::string_view columns) {
     return;
   }
   std::string_view left = columns;
-  const auto next = [&](int64_t least, int64_t most) { return number("access", part("access", left, ','), least, most); };
+  const auto next = [&](int64_t least, int64_t most) {
+    return number("access", part("access", left, ','), least, most);
+  };
   const auto next_int = [&](int32_t least) { return static_cast<int32_t>(next(least, INT32_MAX)); };
   pb_access a{};
   a.address = hexadecimal("access", part("access", left, ','));
@@ -182,7 +186,8 @@ void BridgeSource::question() {
   std::string_view column;
   while (in_.more()) {
     column = in_.word("access or view");
-    const bool is_view = with_view ? with_access || !shows_ways : record_.hook == PB_NEXT_REQUEST && column.find('/') != std::string_view::npos;
+    const bool is_view = with_view ? with_access || !shows_ways
+                                   : record_.hook == PB_NEXT_REQUEST && column.find('/') != std::string_view::npos;
     if (!is_view) {
       access(column);
       with_access = true;
@@ -248,7 +253,8 @@ void BridgeSource::slots(std::string_view columns, pb_view& view) {
 
 void BridgeSource::ask(const pb_answer& recorded, bool with_access, const pb_view* view) {
   const pb_answer answer = policies_.ask(record_, with_access, view);
-  const bool same = answer.code == recorded.code && answer.value == recorded.value && (record_.hook != PB_WARP_ORDER || slots_ == ordered_);
+  const bool same = answer.code == recorded.code && answer.value == recorded.value &&
+                    (record_.hook != PB_WARP_ORDER || slots_ == ordered_);
   agreement_.decided(same);
   if (!same) {
     agreement_.difference(in_, record_.unit, drive::text(recorded), drive::text(answer));
@@ -279,9 +285,8 @@ void BridgeSource::boundary() {
   const Policies::Boundary now = policies_.boundary(cycle);
   if (now.ticked != ticked || now.sampled != sampled) {
     agreement_.decided(false);
-    agreement_.difference(
-        in_, 0, std::string("ticked ") + (ticked ? "1" : "0") + " sampled " + (sampled ? "1" : "0"),
-        std::string("ticked ") + (now.ticked ? "1" : "0") + " sampled " + (now.sampled ? "1" : "0"));
+    agreement_.difference(in_, 0, std::string("ticked ") + (ticked ? "1" : "0") + " sampled " + (sampled ? "1" : "0"),
+                          std::string("ticked ") + (now.ticked ? "1" : "0") + " sampled " + (now.sampled ? "1" : "0"));
   }
   sampled_ = sampled && now.sampled;
 }
@@ -304,7 +309,8 @@ void BridgeSource::compare_published() {
     const Policies::Published now = policies_.published(sm);
     same = now == recorded_[sm];
     if (!same) {
-      agreement_.difference(in_, sm, "published for SM " + std::to_string(sm) + " before this record: " + text(recorded_[sm]), text(now));
+      agreement_.difference(
+          in_, sm, "published for SM " + std::to_string(sm) + " before this record: " + text(recorded_[sm]), text(now));
     }
   }
   agreement_.decided(same);

@@ -11,9 +11,10 @@
 namespace drive {
 
 /**
- * A bridge stream: everything that crossed a session is asked and told again, and every answer compared with the recorded one, published
- * state too. Questions that the policies here do not answer are left out. Boundaries come where they were recorded; policies that are not
- * the recorded ones have theirs wherever the cycle of an access shows that time has passed.
+ * A bridge stream: everything that crossed a session is asked and told again, and every answer compared with the
+ * recorded one, published state too. Questions that the policies here do not answer are left out. Boundaries come where
+ * they were recorded; policies that are not the recorded ones have theirs wherever the cycle of an access shows that
+ * time has passed.
  */
 class BridgeSource {
  public:

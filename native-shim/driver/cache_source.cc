@@ -2,9 +2,8 @@
 
 namespace drive {
 
-CacheSource::CacheSource(
-    const std::string& file, pb_part part, const CacheShape& shape, uint32_t units, uint32_t schedulers, Senders& senders,
-    Policies& policies, Agreement& agreement)
+CacheSource::CacheSource(const std::string& file, pb_part part, const CacheShape& shape, uint32_t units,
+                         uint32_t schedulers, Senders& senders, Policies& policies, Agreement& agreement)
     : Source(file, part == PB_PART_L2 ? "l2" : "l1d", policies, agreement),
       part_(part),
       shape_(shape),
@@ -13,10 +12,10 @@ CacheSource::CacheSource(
       eligible_((shape.ways + 63) / 64),
       invalid_((shape.ways + 63) / 64) {
   for (uint32_t i = 0; i < units; i++) {
-    units_.push_back(Unit{
-        LineStates(shape), Failed{}, 0, 0, policies.answers(part, i, PB_SET_INDEX), policies.answers(part, i, PB_ROUTE),
-        policies.answers(part, i, PB_VICTIM), policies.chooses_invalid(part, i), policies.answers(part, i, PB_NO_ELIGIBLE_WAY),
-        policies.answers(part, i, PB_L2_ROUTE), policies.answers(part, i, PB_REQUEST_TAG)});
+    units_.push_back(Unit{LineStates(shape), Failed{}, 0, 0, policies.answers(part, i, PB_SET_INDEX),
+                          policies.answers(part, i, PB_ROUTE), policies.answers(part, i, PB_VICTIM),
+                          policies.chooses_invalid(part, i), policies.answers(part, i, PB_NO_ELIGIBLE_WAY),
+                          policies.answers(part, i, PB_L2_ROUTE), policies.answers(part, i, PB_REQUEST_TAG)});
   }
 }
 
@@ -75,7 +74,11 @@ int CacheSource::reason() {
   static const struct {
     std::string_view word;
     pb_fail_reason reason;
-  } reasons[] = {{"LA", PB_LINE_ALLOC}, {"MQ", PB_MISS_QUEUE}, {"ME", PB_MSHR_ENTRY}, {"MM", PB_MSHR_MERGE}, {"RW", PB_MSHR_RW_PENDING}};
+  } reasons[] = {{"LA", PB_LINE_ALLOC},
+                 {"MQ", PB_MISS_QUEUE},
+                 {"ME", PB_MSHR_ENTRY},
+                 {"MM", PB_MSHR_MERGE},
+                 {"RW", PB_MSHR_RW_PENDING}};
   for (const auto& known : reasons) {
     if (word == known.word) {
       return known.reason;
@@ -110,7 +113,8 @@ Attempt CacheSource::read(uint64_t core) {
   a.fails = outcome("status") == Attempt::kFail;
   a.reason = reason();
   if (a.fails != (a.reason != 0)) {
-    in_.bad("reason", a.fails ? "-" : "given", a.fails ? "why the attempt failed" : "none for an attempt that did not fail");
+    in_.bad("reason", a.fails ? "-" : "given",
+            a.fails ? "why the attempt failed" : "none for an attempt that did not fail");
   }
   a.set = static_cast<uint32_t>(in_.decimal("set", 0, shape_.sets - 1));
   a.way = in_.take_dash() ? -1 : in_.decimal("way", 0, shape_.ways - 1);
@@ -179,7 +183,8 @@ void CacheSource::probe_missed(const Attempt& a, bool commits) {
     return;
   }
   const bool global_read = a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL;
-  // Only a global read of the L1D whose line nobody else waits for could go around it; a full miss queue hides whether somebody does.
+  // Only a global read of the L1D whose line nobody else waits for could go around it; a full miss queue hides whether
+  // somebody does.
   const bool may_refuse = !is_l2() && global_read && !a.merged && a.reason != PB_MSHR_MERGE;
   const pb_answer answer = ask_victim(a.unit, a.access, a.set, may_refuse);
   const bool right = answer.code == PB_WAY && answer.value == a.way;
@@ -228,7 +233,8 @@ void CacheSource::ask_no_eligible_way(uint32_t unit, const pb_access& access, bo
 // Failed attempts
 
 void CacheSource::failed(const Attempt& a) {
-  units_[a.unit].failed = Failed{a.access, a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL, a.probe, a.set, a.reason};
+  units_[a.unit].failed =
+      Failed{a.access, a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL, a.probe, a.set, a.reason};
   tell_fail(a.unit, 1);
 }
 
@@ -282,7 +288,8 @@ void CacheSource::written(const Attempt& a, uint64_t block) {
     const bool modified = lines.is_modified(line(a));
     lines.drop(line(a), a.access.sectors);
     if (lines.is_invalid(line(a))) {
-      policies_.tell(at(part_, a.unit, PB_INVALIDATE, a.set, a.way, static_cast<int64_t>(block), modified ? 1 : 0), false);
+      policies_.tell(at(part_, a.unit, PB_INVALIDATE, a.set, a.way, static_cast<int64_t>(block), modified ? 1 : 0),
+                     false);
     }
     told(a, PB_OUTCOME, PB_WRITE_EVICT_HIT);
     return;
@@ -351,7 +358,9 @@ void CacheSource::filled() {
 /** A line counts as filled when none of its sectors is on its way. */
 void CacheSource::tell_fill(uint32_t unit, uint32_t line, uint64_t address) {
   if (!units_[unit].lines.is_reserved(line)) {
-    policies_.tell(at(part_, unit, PB_FILL, line / shape_.ways, line % shape_.ways, static_cast<int64_t>(line_address(address))), false);
+    policies_.tell(
+        at(part_, unit, PB_FILL, line / shape_.ways, line % shape_.ways, static_cast<int64_t>(line_address(address))),
+        false);
   }
 }
 
@@ -361,15 +370,16 @@ void CacheSource::dropped(bool modified_only) {
   LineStates& lines = units_[number].lines;
   for (uint32_t i = 0; i < lines.lines(); i++) {
     if (modified_only ? lines.is_modified(i) : !lines.is_invalid(i)) {
-      policies_.tell(
-          at(part_, number, PB_INVALIDATE, i / shape_.ways, i % shape_.ways, static_cast<int64_t>(lines.block(i)), lines.is_modified(i) ? 1 : 0),
-          false);
+      policies_.tell(at(part_, number, PB_INVALIDATE, i / shape_.ways, i % shape_.ways,
+                        static_cast<int64_t>(lines.block(i)), lines.is_modified(i) ? 1 : 0),
+                     false);
     }
   }
   lines.drop_all(modified_only);
 }
 
-/** I: a sector arrives at an L2 slice; with the first one of a packet route and tag are asked for, which its other sectors inherit. */
+/** I: a sector arrives at an L2 slice; with the first one of a packet route and tag are asked for, which its other
+ * sectors inherit. */
 void CacheSource::arrived(uint64_t core) {
   const uint32_t number = unit();
   Unit& unit = units_[number];
@@ -454,7 +464,8 @@ void CacheSource::copy_missed(uint32_t number, uint32_t line, const pb_access& a
       agreement_.difference(in_, number, "host copy, set " + std::to_string(set) + " " + text(recorded), text(answer));
     }
   }
-  pb_record event = at(part_, number, PB_EVICT, set, way, static_cast<int64_t>(lines.block(line)), lines.is_modified(line) ? 1 : 0);
+  pb_record event =
+      at(part_, number, PB_EVICT, set, way, static_cast<int64_t>(lines.block(line)), lines.is_modified(line) ? 1 : 0);
   event.access = access;
   if (!lines.is_invalid(line)) {
     policies_.tell(event, true);

@@ -29,16 +29,16 @@ struct Attempt {
 };
 
 /**
- * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is asked for at every probe that misses: once for an
- * attempt that fails or allocates nothing, twice for one that allocates (the second probe is that of the commit and must be answered
- * alike), and once more for each time that a failed attempt was repeated. What was recorded then happens, whatever was answered.
+ * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is asked for at every probe that
+ * misses: once for an attempt that fails or allocates nothing, twice for one that allocates (the second probe is that
+ * of the commit and must be answered alike), and once more for each time that a failed attempt was repeated. What was
+ * recorded then happens, whatever was answered.
  */
 class CacheSource : public Source {
  public:
   /** `part`: PB_PART_L1D or PB_PART_L2. */
-  CacheSource(
-      const std::string& file, pb_part part, const CacheShape& shape, uint32_t units, uint32_t schedulers, Senders& senders,
-      Policies& policies, Agreement& agreement);
+  CacheSource(const std::string& file, pb_part part, const CacheShape& shape, uint32_t units, uint32_t schedulers,
+              Senders& senders, Policies& policies, Agreement& agreement);
 
  protected:
   void record(std::string_view kind, uint64_t core) override;
@@ -78,7 +78,9 @@ class CacheSource : public Source {
   void attempted(uint64_t core);
   void route(const Attempt& a);
   void probe_missed(const Attempt& a, bool commits);
-  bool asks_victim(const Unit& unit, bool invalid_at_hand) const { return unit.asks_victim && (!invalid_at_hand || unit.chooses_invalid); }
+  bool asks_victim(const Unit& unit, bool invalid_at_hand) const {
+    return unit.asks_victim && (!invalid_at_hand || unit.chooses_invalid);
+  }
   pb_answer ask_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse);
   void ask_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set);
   void failed(const Attempt& a);

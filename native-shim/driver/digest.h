@@ -5,8 +5,9 @@
 namespace drive {
 
 /**
- * A 64-bit digest of everything that crossed, in order, and one of the answers: two drivers that sent the same questions and events and
- * got the same answers have the same two. The Java driver mixes the same words in the same order (io.policybridge.drive.SequenceDigest).
+ * A 64-bit digest of everything that crossed, in order, and one of the answers: two drivers that sent the same
+ * questions and events and got the same answers have the same two. The Java driver mixes the same words in the same
+ * order (io.policybridge.drive.SequenceDigest).
  */
 class SequenceDigest {
  public:
@@ -99,7 +100,8 @@ class SequenceDigest {
     add(a.address);
     add_signed(a.pc);
     add(a.cycle);
-    for (const int32_t number : {a.kernel, a.cta, a.warp_in_cta, a.n, a.request, a.sector, a.sm, a.scheduler, a.slot, a.dynamic_warp, a.partition}) {
+    for (const int32_t number : {a.kernel, a.cta, a.warp_in_cta, a.n, a.request, a.sector, a.sm, a.scheduler, a.slot,
+                                 a.dynamic_warp, a.partition}) {
       add_signed(number);
     }
     add(a.lanes);

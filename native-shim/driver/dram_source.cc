@@ -2,8 +2,8 @@
 
 namespace drive {
 
-DramSource::DramSource(
-    const std::string& file, uint32_t channels, uint32_t banks, const Senders& senders, Policies& policies, Agreement& agreement)
+DramSource::DramSource(const std::string& file, uint32_t channels, uint32_t banks, const Senders& senders,
+                       Policies& policies, Agreement& agreement)
     : Source(file, "dram", policies, agreement), senders_(senders), channels_(channels) {
   for (uint32_t unit = 0; unit < channels; unit++) {
     channels_[unit].banks.resize(banks);
@@ -95,8 +95,9 @@ void DramSource::compare(uint32_t unit, uint32_t number, const Bank& bank, size_
   const bool same = answer.code == right.code && answer.value == right.value;
   agreement_.decided(same);
   if (!same) {
-    agreement_.difference(
-        in_, unit, "bank " + std::to_string(number) + " " + text(right) + " of " + std::to_string(view.count), text(answer));
+    agreement_.difference(in_, unit,
+                          "bank " + std::to_string(number) + " " + text(right) + " of " + std::to_string(view.count),
+                          text(answer));
   }
 }
 
@@ -111,7 +112,8 @@ void DramSource::commanded(uint32_t unit) {
 void DramSource::served(uint32_t unit, uint64_t core) {
   std::vector<Waiting>& in_service = channels_[unit].in_service;
   const int64_t uid = in_.decimal("uid", 0, Senders::kMostUid);
-  const auto found = std::find_if(in_service.begin(), in_service.end(), [uid](const Waiting& w) { return w.uid == uid; });
+  const auto found =
+      std::find_if(in_service.begin(), in_service.end(), [uid](const Waiting& w) { return w.uid == uid; });
   if (found == in_service.end()) {
     in_.bad("uid", std::to_string(uid), "a request in service");
   }

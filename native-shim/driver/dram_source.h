@@ -9,7 +9,8 @@ namespace drive {
 /** A dram stream: queues and row registers of every bank follow the records, every pick is a question. */
 class DramSource : public Source {
  public:
-  DramSource(const std::string& file, uint32_t channels, uint32_t banks, const Senders& senders, Policies& policies, Agreement& agreement);
+  DramSource(const std::string& file, uint32_t channels, uint32_t banks, const Senders& senders, Policies& policies,
+             Agreement& agreement);
 
  protected:
   void record(std::string_view kind, uint64_t core) override;

@@ -5,7 +5,8 @@
 
 namespace drive {
 
-/** How long answers took: counts per bucket, sixteen buckets to every doubling, so that a quantile is right within 6%. */
+/** How long answers took: counts per bucket, sixteen buckets to every doubling, so that a quantile is right within 6%.
+ */
 class Latencies {
  public:
   void add(uint64_t nanos) {

@@ -20,12 +20,14 @@ struct CacheShape {
 };
 
 /**
- * The lines of one cache as the records imply them: for every line its block and, per sector, whether it is valid, reserved, modified, and
- * modified once it is filled. Lines are numbered set * ways + way; a cache without sectors uses sector 0.
+ * The lines of one cache as the records imply them: for every line its block and, per sector, whether it is valid,
+ * reserved, modified, and modified once it is filled. Lines are numbered set * ways + way; a cache without sectors uses
+ * sector 0.
  */
 class LineStates {
  public:
-  explicit LineStates(const CacheShape& shape) : shape_(shape), blocks_(shape.sets * shape.ways), states_(shape.sets * shape.ways) {}
+  explicit LineStates(const CacheShape& shape)
+      : shape_(shape), blocks_(shape.sets * shape.ways), states_(shape.sets * shape.ways) {}
 
   uint32_t lines() const { return static_cast<uint32_t>(states_.size()); }
   uint64_t block(uint32_t i) const { return blocks_[i]; }
@@ -36,7 +38,8 @@ class LineStates {
 
   bool may_replace(uint32_t i) const {
     return !is_reserved(i) && (!is_modified(i) || shape_.write_ratio == 0 ||
-                               static_cast<float>(modified_lines_) / static_cast<float>(lines()) * 100 >= static_cast<float>(shape_.write_ratio));
+                               static_cast<float>(modified_lines_) / static_cast<float>(lines()) * 100 >=
+                                   static_cast<float>(shape_.write_ratio));
   }
 
   /** A line is given to `block`, one sector of it reserved. */
@@ -86,7 +89,8 @@ class LineStates {
     modified_lines_ += !before && is_modified(i) ? 1 : 0;
   }
 
-  /** A sector (the line, where lines are whole) was dropped by a write; the count of modified lines stays, as in GPGPU-Sim. */
+  /** A sector (the line, where lines are whole) was dropped by a write; the count of modified lines stays, as in
+   * GPGPU-Sim. */
   void drop(uint32_t i, uint32_t sectors) {
     State& state = states_[i];
     const uint8_t s = sector(sectors);

@@ -1,4 +1,5 @@
-// Plays recorded streams before policies through the C interface. Reads a plan (plan.h) from standard input and writes what came out:
+// Plays recorded streams before policies through the C interface. Reads a plan (plan.h) from standard input and writes
+// what came out:
 //
 //   policy TEXT
 //   matched M of N
@@ -9,7 +10,8 @@
 //   recorded TEXT
 //   answered TEXT
 //
-// Exit status: 0 driven to the end, whatever matched; 2 bad input, or a session that could not be opened; PB_EXIT_STATUS a failure in it.
+// Exit status: 0 driven to the end, whatever matched; 2 bad input, or a session that could not be opened;
+// PB_EXIT_STATUS a failure in it.
 
 #include <chrono>
 #include <cinttypes>
@@ -39,7 +41,8 @@ Source* earliest(const std::vector<std::unique_ptr<Source>>& sources) {
   return earliest;
 }
 
-/** A bridge stream is everything that crossed; other streams are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D. */
+/** A bridge stream is everything that crossed; other streams are merged by core cycle; in one cycle the order is that
+ * of GPGPU-Sim's main loop: DRAM, L2, L1D. */
 void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
   if (!plan.bridge_stream.empty()) {
     BridgeSource(plan.bridge_stream, plan.geometry, policies, agreement).play();
@@ -49,15 +52,16 @@ void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
   std::vector<std::unique_ptr<Source>> sources;
   const pb_geometry& g = plan.geometry;
   if (!plan.dram_stream.empty()) {
-    sources.push_back(std::make_unique<DramSource>(plan.dram_stream, g.channels, g.banks, senders, policies, agreement));
+    sources.push_back(
+        std::make_unique<DramSource>(plan.dram_stream, g.channels, g.banks, senders, policies, agreement));
   }
   if (!plan.l2_stream.empty()) {
-    sources.push_back(std::make_unique<CacheSource>(
-        plan.l2_stream, PB_PART_L2, plan.l2, g.sub_partitions, g.schedulers, senders, policies, agreement));
+    sources.push_back(std::make_unique<CacheSource>(plan.l2_stream, PB_PART_L2, plan.l2, g.sub_partitions, g.schedulers,
+                                                    senders, policies, agreement));
   }
   if (!plan.l1d_stream.empty()) {
-    sources.push_back(
-        std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g.sms, g.schedulers, senders, policies, agreement));
+    sources.push_back(std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g.sms, g.schedulers,
+                                                    senders, policies, agreement));
   }
   while (Source* next = earliest(sources)) {
     while (policies.next_tick() <= next->core()) {
@@ -67,12 +71,13 @@ void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
   }
 }
 
-void print(const Policies& policies, const Agreement& agreement, const pb_counters& counters, uint64_t state, int64_t nanoseconds) {
+void print(const Policies& policies, const Agreement& agreement, const pb_counters& counters, uint64_t state,
+           int64_t nanoseconds) {
   std::printf("matched %" PRIu64 " of %" PRIu64 "\n", agreement.matched, agreement.of);
-  std::printf(
-      "questions %" PRIu64 " remembered %" PRIu64 " crossings %" PRIu64 " nanoseconds %" PRId64 "\n", policies.latencies().count(),
-      counters.remembered, counters.crossings, nanoseconds);
-  std::printf("digests %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", policies.digest().sent(), policies.digest().answered(), state);
+  std::printf("questions %" PRIu64 " remembered %" PRIu64 " crossings %" PRIu64 " nanoseconds %" PRId64 "\n",
+              policies.latencies().count(), counters.remembered, counters.crossings, nanoseconds);
+  std::printf("digests %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", policies.digest().sent(),
+              policies.digest().answered(), state);
   std::printf("latencies");
   const auto& buckets = policies.latencies().buckets();
   for (size_t i = 0; i < buckets.size(); i++) {

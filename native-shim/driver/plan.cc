@@ -9,7 +9,8 @@ namespace {
 
 CacheShape cache_shape(std::istringstream& in) {
   CacheShape shape{};
-  in >> shape.sectored >> shape.sets >> shape.ways >> shape.line_bytes >> shape.write >> shape.allocates_writes >> shape.write_ratio;
+  in >> shape.sectored >> shape.sets >> shape.ways >> shape.line_bytes >> shape.write >> shape.allocates_writes >>
+      shape.write_ratio;
   if (shape.sets == 0 || shape.ways == 0 || shape.ways > PB_MAX_WAYS || shape.line_bytes == 0 ||
       (shape.line_bytes & (shape.line_bytes - 1)) != 0) {
     in.setstate(std::ios::failbit);
@@ -19,14 +20,18 @@ CacheShape cache_shape(std::istringstream& in) {
 
 pb_geometry geometry_of(std::istringstream& in) {
   pb_geometry g{};
-  in >> g.sms >> g.sub_partitions >> g.channels >> g.banks >> g.schedulers >> g.warps >> g.warp_size >> g.ctas >> std::hex >> g.offered;
+  in >> g.sms >> g.sub_partitions >> g.channels >> g.banks >> g.schedulers >> g.warps >> g.warp_size >> g.ctas >>
+      std::hex >> g.offered;
   return g;
 }
 
 void stream(std::istringstream& in, Plan& plan) {
   std::string name;
   in >> name >> std::ws;
-  std::string& file = name == "l1d" ? plan.l1d_stream : name == "l2" ? plan.l2_stream : name == "dram" ? plan.dram_stream : plan.bridge_stream;
+  std::string& file = name == "l1d"    ? plan.l1d_stream
+                      : name == "l2"   ? plan.l2_stream
+                      : name == "dram" ? plan.dram_stream
+                                       : plan.bridge_stream;
   if (name != "l1d" && name != "l2" && name != "dram" && name != "bridge") {
     in.setstate(std::ios::failbit);
   }

@@ -19,7 +19,8 @@ pb_answer Policies::ask(const pb_record& question, bool with_access, const pb_vi
   pb_answer answer{};
   const bool commit = question.hook == PB_L2_ROUTE || question.hook == PB_REQUEST_TAG;
   const auto start = std::chrono::steady_clock::now();
-  const int32_t result = commit ? pb_commit(session_, &question, &answer) : pb_query(session_, &question, view, &answer);
+  const int32_t result =
+      commit ? pb_commit(session_, &question, &answer) : pb_query(session_, &question, view, &answer);
   const auto taken = std::chrono::steady_clock::now() - start;
   check(result);
   latencies_.add(static_cast<uint64_t>(std::chrono::nanoseconds(taken).count()));
@@ -68,7 +69,8 @@ Policies::Boundary Policies::boundary(uint64_t cycle) {
 }
 
 Policies::Published Policies::published(uint32_t sm) const {
-  return {*pb_cta_limit(session_, sm), *pb_flush(session_, sm) == 1, mask(pb_warp_mask(session_, sm)), mask(pb_load_mask(session_, sm))};
+  return {*pb_cta_limit(session_, sm), *pb_flush(session_, sm) == 1, mask(pb_warp_mask(session_, sm)),
+          mask(pb_load_mask(session_, sm))};
 }
 
 std::vector<uint64_t> Policies::mask(const uint64_t* words) const {

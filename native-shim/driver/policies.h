@@ -10,14 +10,17 @@
 
 namespace drive {
 
-/** The policies behind the C interface; questions are timed and all traffic is digested, the latter outside the time taken. */
+/** The policies behind the C interface; questions are timed and all traffic is digested, the latter outside the time
+ * taken. */
 class Policies {
  public:
   /** `session`, opened with `geometry`, stays the caller's. */
   Policies(pb_session* session, const pb_geometry& geometry) : session_(session), geometry_(geometry) {}
 
   /** Whether a query or commit is answered at the place; what is not answered is not asked. */
-  bool answers(pb_part part, uint32_t unit, pb_hook hook) const { return (pb_wanted(session_, part, unit) >> hook & 1) != 0; }
+  bool answers(pb_part part, uint32_t unit, pb_hook hook) const {
+    return (pb_wanted(session_, part, unit) >> hook & 1) != 0;
+  }
 
   /** Whether the policy there is asked although an invalid way is at hand. */
   bool chooses_invalid(pb_part part, uint32_t unit) const { return pb_chooses_invalid(session_, part, unit) == 1; }

@@ -82,7 +82,9 @@ int64_t Records::parsed(const char* column, std::string_view digits, int64_t lea
   return value;
 }
 
-int64_t Records::decimal(const char* column, int64_t least, int64_t most) { return parsed(column, word(column), least, most); }
+int64_t Records::decimal(const char* column, int64_t least, int64_t most) {
+  return parsed(column, word(column), least, most);
+}
 
 uint64_t Records::hex(const char* column) {
   const std::string_view digits = word(column);
@@ -103,7 +105,8 @@ uint32_t Records::mask(const char* column) {
 }
 
 void Records::bad(const char* column, std::string_view value, const std::string& expected) const {
-  throw BadInput(file_ + ":" + std::to_string(line_) + ": " + column + "=" + std::string(value) + "; expected " + expected);
+  throw BadInput(file_ + ":" + std::to_string(line_) + ": " + column + "=" + std::string(value) + "; expected " +
+                 expected);
 }
 
 }  // namespace drive

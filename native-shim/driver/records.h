@@ -7,8 +7,8 @@
 namespace drive {
 
 /**
- * A cursor over the records of an event stream (docs/streams.md). Columns are taken one after the other by the kind of value that stands
- * there; what does not fit throws BadInput with file, line, column, value and expectation.
+ * A cursor over the records of an event stream (docs/streams.md). Columns are taken one after the other by the kind of
+ * value that stands there; what does not fit throws BadInput with file, line, column, value and expectation.
  */
 class Records {
  public:

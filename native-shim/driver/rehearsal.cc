@@ -1,4 +1,5 @@
-// A host that does each thing once, so that the JVM in it loads what it loads for real hosts and can list it for the archive of classes:
+// A host that does each thing once, so that the JVM in it loads what it loads for real hosts and can list it for the
+// archive of classes:
 //
 //   policybridge-rehearsal [LINE...]     each LINE is one of the configuration, such as "jvm-options = -Xshare:on"
 //

@@ -20,7 +20,8 @@ std::string hexadecimal(uint64_t value) {
 /** A queue of an L1D, or of one bank of a channel. */
 uint64_t RequestQueues::place(const pb_record& record) {
   const bool dram = record.part == PB_PART_DRAM;
-  return (dram ? uint64_t{1} << 63 : 0) | uint64_t{record.unit} << 24 | (dram ? static_cast<uint64_t>(record.arg[0]) & 0xffffff : 0);
+  return (dram ? uint64_t{1} << 63 : 0) | uint64_t{record.unit} << 24 |
+         (dram ? static_cast<uint64_t>(record.arg[0]) & 0xffffff : 0);
 }
 
 void RequestQueues::told(const Records& in, const pb_record& event) {
@@ -51,11 +52,12 @@ void RequestQueues::take(const Records& in, Queue& queue, const pb_access& taken
 }
 
 bool RequestQueues::is_oldest_of_its_warp(const Queue& queue, size_t i) {
-  return std::none_of(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(i), [&](const pb_access& older) { return older.slot == queue[i].slot; });
+  return std::none_of(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(i),
+                      [&](const pb_access& older) { return older.slot == queue[i].slot; });
 }
 
-pb_queued RequestQueues::entry(
-    const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address, size_t& from) const {
+pb_queued RequestQueues::entry(const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address,
+                               size_t& from) const {
   const auto queue = queues_.find(place(question));
   for (; queue != queues_.end() && from < queue->second.size(); from++) {
     const pb_access& waiting = queue->second[from];

@@ -10,16 +10,18 @@
 namespace drive {
 
 /**
- * The requests that wait for a DRAM bank or in front of an L1D, as the events of a bridge stream imply them: the stream shows of a queue
- * only rows, tags and addresses.
+ * The requests that wait for a DRAM bank or in front of an L1D, as the events of a bridge stream imply them: the stream
+ * shows of a queue only rows, tags and addresses.
  */
 class RequestQueues {
  public:
   /** Follows an event of a queue; others are of no interest. Throws BadInput if it takes what does not wait. */
   void told(const Records& in, const pb_record& event);
 
-  /** The entry of the queue of `question` that comes next and is so, oldest first; `from` is where to go on. Throws BadInput. */
-  pb_queued entry(const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address, size_t& from) const;
+  /** The entry of the queue of `question` that comes next and is so, oldest first; `from` is where to go on. Throws
+   * BadInput. */
+  pb_queued entry(const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address,
+                  size_t& from) const;
 
  private:
   using Queue = std::vector<pb_access>;

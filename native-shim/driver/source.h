@@ -23,7 +23,8 @@ class Source {
 
   bool has_more() const { return more_; }
 
-  /** Core cycle at which the record at hand stands; that of a run record, which carries an earlier one, is where it was written. */
+  /** Core cycle at which the record at hand stands; that of a run record, which carries an earlier one, is where it was
+   * written. */
   uint64_t core() const { return reached_; }
 
   /** Turns the record at hand into what crosses, and moves on. */
@@ -38,7 +39,8 @@ class Source {
   /** Handles a record, of which the first column has been taken. */
   virtual void record(std::string_view kind, uint64_t core) = 0;
 
-  static pb_record at(pb_part part, uint32_t unit, pb_hook hook, int64_t first = 0, int64_t second = 0, int64_t third = 0, int64_t fourth = 0) {
+  static pb_record at(pb_part part, uint32_t unit, pb_hook hook, int64_t first = 0, int64_t second = 0,
+                      int64_t third = 0, int64_t fourth = 0) {
     pb_record record{};
     record.hook = static_cast<uint16_t>(hook);
     record.part = static_cast<uint16_t>(part);
@@ -70,7 +72,8 @@ class Source {
 
 /** An answer in words. */
 inline std::string text(const pb_answer& answer) {
-  static const char* const names[] = {"(no answer)", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
+  static const char* const names[] = {
+      "(no answer)", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
   const bool valued = answer.code >= PB_WAY && answer.code != PB_NONE;
   return std::string(names[answer.code]) + (valued ? " " + std::to_string(answer.value) : "");
 }

@@ -1,25 +1,26 @@
 /*
  * PolicyBridge, C interface of libpolicybridge.so, version 1.
  *
- * A host (a simulator, or a program that plays a recorded stream) opens a session, asks what its policies decide, tells what happened,
- * and reads what they publish. The library knows no policy: it carries records to Java, in this process (JNA) or in another (gRPC).
+ * A host (a simulator, or a program that plays a recorded stream) opens a session, asks what its policies decide, tells
+ * what happened, and reads what they publish. The library knows no policy: it carries records to Java, in this process
+ * (JNA) or in another (gRPC).
  *
- * THREADS. One thread, the one that called pb_open, calls everything else of a session; a call from another thread is a failure.
- * pb_abi_version, pb_last_error and reading published memory on that thread need no session to be healthy.
+ * THREADS. One thread, the one that called pb_open, calls everything else of a session; a call from another thread is a
+ * failure. pb_abi_version, pb_last_error and reading published memory on that thread need no session to be healthy.
  *
- * FAILURES. pb_open and its configuration are the user's: it returns an error and pb_last_error explains in one line. Later failures
- * (a policy that throws, ends the process or answers nonsense, a JVM or server that is gone, a call that breaks these rules) make a run
- * worthless: the library prints "policybridge: " and one line on stderr, flushes stdio, and ends the process with status
- * PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead, on this call and on every later one of the session.
- * There is no substitute answer: code 0 is never handed out.
+ * FAILURES. pb_open and its configuration are the user's: it returns an error and pb_last_error explains in one line.
+ * Later failures (a policy that throws, ends the process or answers nonsense, a JVM or server that is gone, a call that
+ * breaks these rules) make a run worthless: the library prints "policybridge: " and one line on stderr, flushes stdio,
+ * and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead, on this
+ * call and on every later one of the session. There is no substitute answer: code 0 is never handed out.
  *
  * HOOK NUMBERS and all other numbers are those of proto/src/main/proto/policy_bridge.proto.
  *
- * UNITS. Cycles are core cycles since the start of the program, over all kernels. Addresses are bytes. Sets, ways, units, slots, banks
- * and CTAs count from 0, kernels from 1. -1 stands for what an access does not have.
+ * UNITS. Cycles are core cycles since the start of the program, over all kernels. Addresses are bytes. Sets, ways,
+ * units, slots, banks and CTAs count from 0, kernels from 1. -1 stands for what an access does not have.
  *
- * All structures have fixed layout, little-endian, natural alignment and no hidden padding; frame_layout.tsv (proto/src/main/resources) lists every
- * offset and tests compare it with both languages.
+ * All structures have fixed layout, little-endian, natural alignment and no hidden padding; frame_layout.tsv
+ * (proto/src/main/resources) lists every offset and tests compare it with both languages.
  */
 #ifndef POLICYBRIDGE_H
 #define POLICYBRIDGE_H
@@ -53,18 +54,63 @@ enum {
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
 
 enum pb_hook {
-  PB_SET_INDEX = 1, PB_ROUTE = 2, PB_VICTIM = 3, PB_NO_ELIGIBLE_WAY = 4, PB_HIT = 5, PB_PENDING_HIT = 6, PB_SECTOR_MISS = 7,
-  PB_INSERT = 8, PB_EVICT = 9, PB_INVALIDATE = 10, PB_FILL = 11, PB_BYPASSED = 12, PB_OUTCOME = 13, PB_RESERVATION_FAIL = 14,
-  PB_LOAD_STARTED = 15, PB_LOAD_SERVED = 16, PB_LOAD_COMPLETED = 17, PB_WARP_LAUNCHED = 18, PB_WARP_EXITED = 19,
-  PB_CTA_LAUNCHED = 20, PB_CTA_EXITED = 21, PB_WARP_WAITING = 22, PB_WARP_RESUMED = 23, PB_LOOP_BRANCH = 24, PB_LOOP_EXITED = 25,
-  PB_WARP_MASK = 26, PB_WARP_ORDER = 27, PB_NEXT_REQUEST = 28, PB_REQUEST_QUEUED = 29, PB_REQUEST_TAKEN = 30, PB_ISSUED = 31,
-  PB_COMMITTED = 32, PB_L2_ROUTE = 33, PB_REQUEST_TAG = 34, PB_PRIORITY_CLASS = 35, PB_PICK = 36, PB_DRAM_ENQUEUED = 37,
-  PB_DRAM_PICKED = 38, PB_DRAM_SERVED = 39, PB_GRAIN = 40, PB_FLUSH = 41, PB_TICK = 42, PB_KERNEL_BEGAN = 43, PB_KERNEL_ENDED = 44,
+  PB_SET_INDEX = 1,
+  PB_ROUTE = 2,
+  PB_VICTIM = 3,
+  PB_NO_ELIGIBLE_WAY = 4,
+  PB_HIT = 5,
+  PB_PENDING_HIT = 6,
+  PB_SECTOR_MISS = 7,
+  PB_INSERT = 8,
+  PB_EVICT = 9,
+  PB_INVALIDATE = 10,
+  PB_FILL = 11,
+  PB_BYPASSED = 12,
+  PB_OUTCOME = 13,
+  PB_RESERVATION_FAIL = 14,
+  PB_LOAD_STARTED = 15,
+  PB_LOAD_SERVED = 16,
+  PB_LOAD_COMPLETED = 17,
+  PB_WARP_LAUNCHED = 18,
+  PB_WARP_EXITED = 19,
+  PB_CTA_LAUNCHED = 20,
+  PB_CTA_EXITED = 21,
+  PB_WARP_WAITING = 22,
+  PB_WARP_RESUMED = 23,
+  PB_LOOP_BRANCH = 24,
+  PB_LOOP_EXITED = 25,
+  PB_WARP_MASK = 26,
+  PB_WARP_ORDER = 27,
+  PB_NEXT_REQUEST = 28,
+  PB_REQUEST_QUEUED = 29,
+  PB_REQUEST_TAKEN = 30,
+  PB_ISSUED = 31,
+  PB_COMMITTED = 32,
+  PB_L2_ROUTE = 33,
+  PB_REQUEST_TAG = 34,
+  PB_PRIORITY_CLASS = 35,
+  PB_PICK = 36,
+  PB_DRAM_ENQUEUED = 37,
+  PB_DRAM_PICKED = 38,
+  PB_DRAM_SERVED = 39,
+  PB_GRAIN = 40,
+  PB_FLUSH = 41,
+  PB_TICK = 42,
+  PB_KERNEL_BEGAN = 43,
+  PB_KERNEL_ENDED = 44,
   PB_CTA_LIMIT = 45
 };
 
 enum pb_code {
-  PB_CACHE = 1, PB_BYPASS = 2, PB_BYPASS_ON_MISS = 3, PB_STALL = 4, PB_WAY = 5, PB_INDEX = 6, PB_NONE = 7, PB_TAG = 8, PB_SET = 9,
+  PB_CACHE = 1,
+  PB_BYPASS = 2,
+  PB_BYPASS_ON_MISS = 3,
+  PB_STALL = 4,
+  PB_WAY = 5,
+  PB_INDEX = 6,
+  PB_NONE = 7,
+  PB_TAG = 8,
+  PB_SET = 9,
   PB_RUN = 10
 };
 
@@ -72,37 +118,44 @@ enum pb_access_kind { PB_LOAD = 1, PB_STORE = 2, PB_ATOMIC = 3, PB_WRITE_BACK = 
 
 enum pb_space { PB_SPACE_NONE = 1, PB_GLOBAL = 2, PB_LOCAL = 3, PB_CONSTANT = 4, PB_TEXTURE = 5, PB_INSTRUCTION = 6 };
 
-enum pb_fail_reason { PB_LINE_ALLOC = 1, PB_MISS_QUEUE = 2, PB_MSHR_ENTRY = 3, PB_MSHR_MERGE = 4, PB_MSHR_RW_PENDING = 5 };
+enum pb_fail_reason {
+  PB_LINE_ALLOC = 1,
+  PB_MISS_QUEUE = 2,
+  PB_MSHR_ENTRY = 3,
+  PB_MSHR_MERGE = 4,
+  PB_MSHR_RW_PENDING = 5
+};
 
 enum pb_outcome { PB_STORE_MISS = 1, PB_WRITE_EVICT_HIT = 2, PB_WRITE_THROUGH = 3 };
 
 enum pb_wait { PB_BARRIER = 1, PB_FENCE = 2 };
 
-/* One memory request. A write-back or fetch has no warp and no id: kernel to request, scheduler, slot, dynamic_warp and pc are -1. */
+/* One memory request. A write-back or fetch has no warp and no id: kernel to request, scheduler, slot, dynamic_warp and
+ * pc are -1. */
 typedef struct pb_access {
-  uint64_t address;      /* byte address */
-  int64_t pc;            /* -1 none */
-  uint64_t cycle;        /* for messages only, never for decisions */
-  int32_t kernel;        /* launch number, from 1; -1: no stable id */
-  int32_t cta;           /* number inside the grid, x fastest */
+  uint64_t address; /* byte address */
+  int64_t pc;       /* -1 none */
+  uint64_t cycle;   /* for messages only, never for decisions */
+  int32_t kernel;   /* launch number, from 1; -1: no stable id */
+  int32_t cta;      /* number inside the grid, x fastest */
   int32_t warp_in_cta;
-  int32_t n;             /* loads and stores that the warp issued before, in program order */
-  int32_t request;       /* request of the instruction, in order of generation */
-  int32_t sector;        /* 0 to 3 for a child of a split request, else -1 */
-  int32_t sm;            /* -1 for write-backs of the L2 */
+  int32_t n;       /* loads and stores that the warp issued before, in program order */
+  int32_t request; /* request of the instruction, in order of generation */
+  int32_t sector;  /* 0 to 3 for a child of a split request, else -1 */
+  int32_t sm;      /* -1 for write-backs of the L2 */
   int32_t scheduler;
-  int32_t slot;          /* hardware warp inside its SM */
-  int32_t dynamic_warp;  /* launch number of the warp on its SM */
-  int32_t partition;     /* sub-partition that owns the address */
-  uint32_t lanes;        /* bit i: lane i */
-  uint32_t size;         /* bytes */
-  uint16_t requests;     /* of the whole warp instruction */
-  uint16_t lines;        /* distinct L1D lines of the whole warp instruction */
-  uint8_t sectors;       /* bit i: bytes 32i to 32i+31 of the line */
-  uint8_t kind;          /* enum pb_access_kind */
-  uint8_t space;         /* enum pb_space */
-  uint8_t tag;           /* given by requestTag at the L2, 0 before */
-  uint32_t reserved;     /* 0 */
+  int32_t slot;         /* hardware warp inside its SM */
+  int32_t dynamic_warp; /* launch number of the warp on its SM */
+  int32_t partition;    /* sub-partition that owns the address */
+  uint32_t lanes;       /* bit i: lane i */
+  uint32_t size;        /* bytes */
+  uint16_t requests;    /* of the whole warp instruction */
+  uint16_t lines;       /* distinct L1D lines of the whole warp instruction */
+  uint8_t sectors;      /* bit i: bytes 32i to 32i+31 of the line */
+  uint8_t kind;         /* enum pb_access_kind */
+  uint8_t space;        /* enum pb_space */
+  uint8_t tag;          /* given by requestTag at the L2, 0 before */
+  uint32_t reserved;    /* 0 */
 } pb_access;
 
 /*
@@ -110,20 +163,18 @@ typedef struct pb_access {
  *
  *  hook                          arg[0]      arg[1]         arg[2]        arg[3]         arg[4]    access  answer
  *  SET_INDEX                     line        sets           line bytes                                     SET set
- *  ROUTE                                                                                           yes     CACHE BYPASS BYPASS_ON_MISS STALL
- *  VICTIM                        set         (view)         (view)                                 yes     WAY way, BYPASS, STALL
+ *  ROUTE                                                                                           yes     CACHE BYPASS
+ * BYPASS_ON_MISS STALL VICTIM                        set         (view)         (view) yes     WAY way, BYPASS, STALL
  *  NO_ELIGIBLE_WAY               set                                                               yes     BYPASS STALL
- *  GRAIN                         set                                                               yes     RUN slot << 16 | bytes
- *  NEXT_REQUEST                              (view)                                                        INDEX index, NONE
- *  NEXT_REQUEST without a view: may this request enter the queue?                                  yes     CACHE STALL
- *  L2_ROUTE                      1 if present or on its way, + 2 if modified                       yes     CACHE BYPASS BYPASS_ON_MISS
- *  REQUEST_TAG                                                                                     yes     TAG tag
- *  PRIORITY_CLASS                tag                                                                       INDEX class, 0 (lowest) to 255
- *  PICK                          bank        (view)         open row                                       INDEX index, NONE
- *  WARP_ORDER                    scheduler   (view)                                                        NONE; view.slots is permuted
- *  HIT PENDING_HIT SECTOR_MISS INSERT  set   way                                                   yes
- *  EVICT                         set         way            line          1 if modified            yes
- *  INVALIDATE                    set         way            line          1 if modified
+ *  GRAIN                         set                                                               yes     RUN slot <<
+ * 16 | bytes NEXT_REQUEST                              (view) INDEX index, NONE NEXT_REQUEST without a view: may this
+ * request enter the queue?                                  yes     CACHE STALL L2_ROUTE                      1 if
+ * present or on its way, + 2 if modified                       yes     CACHE BYPASS BYPASS_ON_MISS REQUEST_TAG yes TAG
+ * tag PRIORITY_CLASS                tag                                                                       INDEX
+ * class, 0 (lowest) to 255 PICK                          bank        (view)         open row INDEX index, NONE
+ *  WARP_ORDER                    scheduler   (view)                                                        NONE;
+ * view.slots is permuted HIT PENDING_HIT SECTOR_MISS INSERT  set   way yes EVICT                         set way line
+ * 1 if modified            yes INVALIDATE                    set         way            line          1 if modified
  *  FILL                          set         way            line
  *  BYPASSED                      1 would have hit, 0 not, -1 unknown                               yes
  *  OUTCOME                       pb_outcome                                                        yes
@@ -143,22 +194,22 @@ typedef struct pb_access {
  *  DRAM_ENQUEUED DRAM_SERVED     bank        row                                                   yes
  *  DRAM_PICKED                   bank        row            1 if row hit                           yes
  *
- * Arguments marked (view) are filled in by the library from the pb_view. "line" is a line's byte address. For hooks without access
- * the access is not read.
+ * Arguments marked (view) are filled in by the library from the pb_view. "line" is a line's byte address. For hooks
+ * without access the access is not read.
  */
 typedef struct pb_record {
-  uint16_t hook;    /* enum pb_hook */
-  uint16_t part;    /* enum pb_part */
-  uint32_t unit;    /* which SM (L1D, WARPS), sub-partition (L2) or channel (DRAM) */
+  uint16_t hook; /* enum pb_hook */
+  uint16_t part; /* enum pb_part */
+  uint32_t unit; /* which SM (L1D, WARPS), sub-partition (L2) or channel (DRAM) */
   int64_t arg[5];
   pb_access access;
 } pb_record;
 
 /* One request that waits for a DRAM bank or in front of an L1D. */
 typedef struct pb_queued {
-  int64_t row;       /* DRAM only */
-  int32_t tag;       /* DRAM only: its access's tag */
-  int32_t reserved;  /* 0 */
+  int64_t row;      /* DRAM only */
+  int32_t tag;      /* DRAM only: its access's tag */
+  int32_t reserved; /* 0 */
   pb_access access;
 } pb_queued;
 
@@ -166,12 +217,13 @@ enum { PB_MAY_BYPASS = 1, PB_MAY_STALL = 2 };
 
 /* What is shown with a question; lives as long as the call. */
 typedef struct pb_view {
-  uint32_t count;           /* VICTIM: ways of the set, at most PB_MAX_WAYS; NEXT_REQUEST, PICK: entries; WARP_ORDER: slots */
-  uint32_t flags;           /* VICTIM: which answers besides WAY are legal */
-  const uint64_t *eligible; /* VICTIM: bit w of word w / 64: way w may be replaced (an invalid way may); at least one */
-  const uint64_t *invalid;  /* VICTIM: bit set: the way holds no line; may be NULL where the policy does not choose invalid ways */
-  const pb_queued *queue;   /* NEXT_REQUEST, PICK: oldest first */
-  int32_t *slots;           /* WARP_ORDER: in the host's order; overwritten with the policy's */
+  uint32_t count; /* VICTIM: ways of the set, at most PB_MAX_WAYS; NEXT_REQUEST, PICK: entries; WARP_ORDER: slots */
+  uint32_t flags; /* VICTIM: which answers besides WAY are legal */
+  const uint64_t* eligible; /* VICTIM: bit w of word w / 64: way w may be replaced (an invalid way may); at least one */
+  const uint64_t*
+      invalid; /* VICTIM: bit set: the way holds no line; may be NULL where the policy does not choose invalid ways */
+  const pb_queued* queue; /* NEXT_REQUEST, PICK: oldest first */
+  int32_t* slots;         /* WARP_ORDER: in the host's order; overwritten with the policy's */
 } pb_view;
 
 /* How a question was answered. */
@@ -192,14 +244,14 @@ typedef struct pb_geometry {
   uint32_t sms;
   uint32_t sub_partitions; /* L2 slices */
   uint32_t channels;
-  uint32_t banks;          /* per channel */
-  uint32_t schedulers;     /* per SM */
-  uint32_t warps;          /* slots per SM */
-  uint32_t warp_size;      /* lanes */
-  uint32_t ctas;           /* hardware slots per SM */
-  pb_cache_shape l1d;      /* of each SM */
-  pb_cache_shape l2;       /* of each slice */
-  uint64_t offered;        /* bit h: this host has hook h everywhere that it exists */
+  uint32_t banks;      /* per channel */
+  uint32_t schedulers; /* per SM */
+  uint32_t warps;      /* slots per SM */
+  uint32_t warp_size;  /* lanes */
+  uint32_t ctas;       /* hardware slots per SM */
+  pb_cache_shape l1d;  /* of each SM */
+  pb_cache_shape l2;   /* of each slice */
+  uint64_t offered;    /* bit h: this host has hook h everywhere that it exists */
 } pb_geometry;
 
 enum {
@@ -208,21 +260,22 @@ enum {
 
 /* What pb_open is given. Strings are copied. */
 typedef struct pb_options {
-  uint32_t abi_version;      /* PB_ABI_VERSION of the header that the host was compiled with */
-  uint32_t flags;            /* PB_OPTION_... */
-  const char *host;          /* name of the host in messages */
-  const char *file;          /* configuration file, or NULL */
-  const char *configuration; /* further lines in the same form, read after the file, or NULL; at least one of both is given */
+  uint32_t abi_version; /* PB_ABI_VERSION of the header that the host was compiled with */
+  uint32_t flags;       /* PB_OPTION_... */
+  const char* host;     /* name of the host in messages */
+  const char* file;     /* configuration file, or NULL */
+  const char*
+      configuration; /* further lines in the same form, read after the file, or NULL; at least one of both is given */
 } pb_options;
 
 /* Counters of a session so far. */
 typedef struct pb_counters {
-  uint64_t questions;                 /* pb_query and pb_commit */
-  uint64_t remembered;                /* questions answered without a crossing: from memory, or as they left one answer */
-  uint64_t events;                    /* appended, that is: wanted by a policy */
-  uint64_t crossings;                 /* calls into Java, or messages that were answered */
-  uint64_t boundaries;                /* crossings of pb_boundary */
-  uint64_t calls[PB_HOOKS];           /* by hook: how often policies were asked or told, remembered answers included */
+  uint64_t questions;       /* pb_query and pb_commit */
+  uint64_t remembered;      /* questions answered without a crossing: from memory, or as they left one answer */
+  uint64_t events;          /* appended, that is: wanted by a policy */
+  uint64_t crossings;       /* calls into Java, or messages that were answered */
+  uint64_t boundaries;      /* crossings of pb_boundary */
+  uint64_t calls[PB_HOOKS]; /* by hook: how often policies were asked or told, remembered answers included */
   uint64_t answers[PB_HOOKS][PB_CODES]; /* by hook and code: answers, remembered ones included */
 } pb_counters;
 
@@ -232,119 +285,127 @@ typedef struct pb_session pb_session;
 PB_API uint32_t pb_abi_version(void);
 
 /*
- * Opens a session: reads the configuration, starts a JVM in this process or connects to a server, makes the policies for this host and
- * refuses them if they do not fit. Called once, on the thread that will ask, after the host has installed its signal handlers and done
- * its forks. Takes some tenths of a second. Returns PB_OK and *session, or PB_FAILED and pb_last_error. One session at a time; after
- * pb_close another may be opened.
+ * Opens a session: reads the configuration, starts a JVM in this process or connects to a server, makes the policies
+ * for this host and refuses them if they do not fit. Called once, on the thread that will ask, after the host has
+ * installed its signal handlers and done its forks. Takes some tenths of a second. Returns PB_OK and *session, or
+ * PB_FAILED and pb_last_error. One session at a time; after pb_close another may be opened.
  *
  * Configuration: one "key = value" a line, '#' begins a comment, blank lines are ignored, unknown keys are errors:
  *   policy         = lru | pric(poly=37)+dip ...   what decides; required, "native" for none
- *   policy-path    = PATH:PATH...                  jna: jars and Java source files of policies of your own, made with a JDK at start;
- *                                                  `policy` may also name a source file: MyPolicy.java(key=4)+swl
- *   call           = jna | grpc                    call path; jna unless said
- *   server         = unix:PATH | HOST:PORT         grpc: where the server listens; required then
- *   watchdog       = SECONDS                       grpc: longest time for one answer; 60 unless said
- *   certificate, key, authority = FILE             grpc: mutual TLS, PEM; all three or none
- *   seed           = N                             of everything random; 1 unless said
- *   remember       = yes | no                      whether questions may be answered without asking: repeated ones, and those that leave one answer;
- *                                                  yes unless said
- *   liveness-limit = N                             refusals in a row that stop the run; 1000000 unless said
- *   jvm            = FILE                          jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders unless said
- *   heap           = SIZE                          jna: -Xmx, such as 256m (that unless said)
- *   jvm-options    = -OPTION -OPTION...            jna: further options of the JVM; none unless said
- *   class-path     = PATH:PATH...                  jna: jars; java-policies and jna of the folder "java" beside the library
- *                                                  unless said
- *   registry       = CLASS                         jna: class with a static all() that lists policies; the shipped one unless said
- *   record         = FILE                          everything that crosses is written there (stream "bridge" of docs/streams.md); all
- *                                                  events are then wanted everywhere, also with policy = native
- *   statistics     = FILE                          policy and counters, written anew at each pb_statistics, pb_report and at pb_close
- *   log            = quiet | info | debug          what is said on stderr: nothing but failures (that unless said); also policy, call
- *                                                  path and totals; also kernels and all counters
+ *   policy-path    = PATH:PATH...                  jna: jars and Java source files of policies of your own, made with a
+ * JDK at start; `policy` may also name a source file: MyPolicy.java(key=4)+swl call           = jna | grpc call path;
+ * jna unless said server         = unix:PATH | HOST:PORT         grpc: where the server listens; required then watchdog
+ * = SECONDS                       grpc: longest time for one answer; 60 unless said certificate, key, authority = FILE
+ * grpc: mutual TLS, PEM; all three or none seed           = N                             of everything random; 1
+ * unless said remember       = yes | no                      whether questions may be answered without asking: repeated
+ * ones, and those that leave one answer; yes unless said liveness-limit = N                             refusals in a
+ * row that stop the run; 1000000 unless said jvm            = FILE                          jna: libjvm.so; found by
+ * JAVA_HOME, PATH and the usual folders unless said heap           = SIZE                          jna: -Xmx, such as
+ * 256m (that unless said) jvm-options    = -OPTION -OPTION...            jna: further options of the JVM; none unless
+ * said class-path     = PATH:PATH...                  jna: jars; the jars of ours, and jna, of the folder "java" beside
+ * the library unless said registry       = CLASS                         jna: class with a static all() that lists
+ * policies; the shipped one unless said record         = FILE                          everything that crosses is
+ * written there (stream "bridge" of docs/streams.md); all events are then wanted everywhere, also with policy = native
+ *   statistics     = FILE                          policy and counters, written anew at each pb_statistics, pb_report
+ * and at pb_close log            = quiet | info | debug          what is said on stderr: nothing but failures (that
+ * unless said); also policy, call path and totals; also kernels and all counters
  */
-PB_API int32_t pb_open(const pb_options *options, const pb_geometry *geometry, pb_session **session);
+PB_API int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_session** session);
 
 /* The policies that run, every parameter written out: "lru", "swl(n=4)", "native". Valid until pb_close. */
-PB_API const char *pb_policy(const pb_session *session);
+PB_API const char* pb_policy(const pb_session* session);
 
 /*
- * The hooks that must be called at one place, bit h for hook h; 0 where no policy has a part. Constant for the session: a host reads it
- * once and skips what is not in it. It contains what policies answer and listen to, what makes published state due, and (while a session is
- * recorded) every event.
+ * The hooks that must be called at one place, bit h for hook h; 0 where no policy has a part. Constant for the session:
+ * a host reads it once and skips what is not in it. It contains what policies answer and listen to, what makes
+ * published state due, and (while a session is recorded) every event.
  */
-PB_API uint64_t pb_wanted(const pb_session *session, uint32_t part, uint32_t unit);
+PB_API uint64_t pb_wanted(const pb_session* session, uint32_t part, uint32_t unit);
 
 /* 1 if VICTIM of this cache is to be asked even if an invalid way is there, else 0. Constant for the session. */
-PB_API int32_t pb_chooses_invalid(const pb_session *session, uint32_t part, uint32_t unit);
+PB_API int32_t pb_chooses_invalid(const pb_session* session, uint32_t part, uint32_t unit);
 
 /*
- * 0 if no policy looks at the accesses of records and queues of one place: they need not be filled in then. Else 1. Constant for the session.
+ * 0 if no policy looks at the accesses of records and queues of one place: they need not be filled in then. Else 1.
+ * Constant for the session.
  */
-PB_API int32_t pb_sees_accesses(const pb_session *session, uint32_t part, uint32_t unit);
+PB_API int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit);
 
 /*
- * Asks a query: pure, any number of times. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL where none is
- * needed. Returns PB_OK and *answer, which is legal for the hook (a way is eligible, an index is below count).
+ * Asks a query: pure, any number of times. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL
+ * where none is needed. Returns PB_OK and *answer, which is legal for the hook (a way is eligible, an index is below
+ * count).
  */
-PB_API int32_t pb_query(pb_session *session, const pb_record *question, const pb_view *view, pb_answer *answer);
+PB_API int32_t pb_query(pb_session* session, const pb_record* question, const pb_view* view, pb_answer* answer);
 
-/* Asks a commit with answer (L2_ROUTE, REQUEST_TAG): exactly once per request, never answered from memory. Otherwise as pb_query. */
-PB_API int32_t pb_commit(pb_session *session, const pb_record *question, pb_answer *answer);
+/* Asks a commit with answer (L2_ROUTE, REQUEST_TAG): exactly once per request, never answered from memory. Otherwise as
+ * pb_query. */
+PB_API int32_t pb_commit(pb_session* session, const pb_record* question, pb_answer* answer);
 
 /*
- * Tells an event, once, in order. Appended to a queue without a crossing; the queue is delivered with the next question, at a boundary
- * where something is due, at kernel begin and end, before statistics, at close, and when it is full. What nobody wants is dropped here.
- * Not for TICK, KERNEL_BEGAN and KERNEL_ENDED.
+ * Tells an event, once, in order. Appended to a queue without a crossing; the queue is delivered with the next
+ * question, at a boundary where something is due, at kernel begin and end, before statistics, at close, and when it is
+ * full. What nobody wants is dropped here. Not for TICK, KERNEL_BEGAN and KERNEL_ENDED.
  */
-PB_API int32_t pb_event(pb_session *session, const pb_record *event);
+PB_API int32_t pb_event(pb_session* session, const pb_record* event);
 
 /* Event P27 for all places: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES. */
-PB_API int32_t pb_kernel_began(pb_session *session, int32_t kernel, const char *name, int32_t ctas, int32_t threads_per_cta);
+PB_API int32_t pb_kernel_began(pb_session* session, int32_t kernel, const char* name, int32_t ctas,
+                               int32_t threads_per_cta);
 
 /* Event P27 for all places: its last CTA has finished. */
-PB_API int32_t pb_kernel_ended(pb_session *session, int32_t kernel);
+PB_API int32_t pb_kernel_ended(pb_session* session, int32_t kernel);
 
 /*
- * Core-cycle boundary: `cycle` core cycles are over. Called once for each, after the core counter has advanced and before CTAs are
- * launched (idle cycles may be skipped up to pb_next_tick). Costs a comparison unless a tick is due or published state must be sampled;
- * then ticks come first, then all published state is sampled at once. Returns PB_OK if it was sampled anew, PB_NOTHING if not.
+ * Core-cycle boundary: `cycle` core cycles are over. Called once for each, after the core counter has advanced and
+ * before CTAs are launched (idle cycles may be skipped up to pb_next_tick). Costs a comparison unless a tick is due or
+ * published state must be sampled; then ticks come first, then all published state is sampled at once. Returns PB_OK if
+ * it was sampled anew, PB_NOTHING if not.
  */
-PB_API int32_t pb_boundary(pb_session *session, uint64_t cycle);
+PB_API int32_t pb_boundary(pb_session* session, uint64_t cycle);
 
 /* Next cycle at which a policy wants a tick; INT64_MAX never. */
-PB_API uint64_t pb_next_tick(const pb_session *session);
+PB_API uint64_t pb_next_tick(const pb_session* session);
 
 /*
- * Published state of one SM: plain memory that holds until the next pb_boundary that returns PB_OK. The pointers are valid until
- * pb_close; before the first boundary nothing is masked. Masks: bit s % 64 of word s / 64 stands for slot s.
+ * Published state of one SM: plain memory that holds until the next pb_boundary that returns PB_OK. The pointers are
+ * valid until pb_close; before the first boundary nothing is masked. Masks: bit s % 64 of word s / 64 stands for slot
+ * s.
  */
-PB_API const uint64_t *pb_warp_mask(const pb_session *session, uint32_t sm);  /* bit set: the slot may issue */
-PB_API const uint64_t *pb_load_mask(const pb_session *session, uint32_t sm);  /* bit set: it may issue global and local loads */
-PB_API const int32_t *pb_cta_limit(const pb_session *session, uint32_t sm);   /* most CTAs the SM may hold; INT32_MAX no limit */
-PB_API const uint32_t *pb_flush(const pb_session *session, uint32_t sm);      /* 1: flush this L1D, once if it was 0 before */
+PB_API const uint64_t* pb_warp_mask(const pb_session* session, uint32_t sm); /* bit set: the slot may issue */
+PB_API const uint64_t* pb_load_mask(const pb_session* session,
+                                    uint32_t sm); /* bit set: it may issue global and local loads */
+PB_API const int32_t* pb_cta_limit(const pb_session* session,
+                                   uint32_t sm); /* most CTAs the SM may hold; INT32_MAX no limit */
+PB_API const uint32_t* pb_flush(const pb_session* session,
+                                uint32_t sm); /* 1: flush this L1D, once if it was 0 before */
 
 /*
- * Every warp of an SM that could have run has been masked for `cycles` core cycles in a row with nothing of it in flight. Costs a
- * comparison below the liveness limit; at it the run fails, naming the policy.
+ * Every warp of an SM that could have run has been masked for `cycles` core cycles in a row with nothing of it in
+ * flight. Costs a comparison below the liveness limit; at it the run fails, naming the policy.
  */
-PB_API int32_t pb_all_masked(pb_session *session, uint32_t sm, uint64_t cycles);
+PB_API int32_t pb_all_masked(pb_session* session, uint32_t sm, uint64_t cycles);
 
 /* Delivers what is queued, and fills in the counters. */
-PB_API int32_t pb_statistics(pb_session *session, pb_counters *counters);
+PB_API int32_t pb_statistics(pb_session* session, pb_counters* counters);
 
-/* pb_statistics as text: policy and counters, one "name = value" a line. Valid until the next call; NULL if that failed. */
-PB_API const char *pb_report(pb_session *session);
+/* pb_statistics as text: policy and counters, one "name = value" a line. Valid until the next call; NULL if that
+ * failed. */
+PB_API const char* pb_report(pb_session* session);
 
-/* Delivers what is queued, and gives a digest of all policies' state: equal states have equal digests on every call path. Slow. */
-PB_API int32_t pb_digest(pb_session *session, uint64_t *digest);
+/* Delivers what is queued, and gives a digest of all policies' state: equal states have equal digests on every call
+ * path. Slow. */
+PB_API int32_t pb_digest(pb_session* session, uint64_t* digest);
 
 /*
- * Delivers what is queued and ends the session, whatever it returns; published memory is gone. From an exit handler only on the session's thread,
- * and only from one that was registered after pb_open, so that it runs before those of the JVM and of gRPC. Not from destructors of static objects.
+ * Delivers what is queued and ends the session, whatever it returns; published memory is gone. From an exit handler
+ * only on the session's thread, and only from one that was registered after pb_open, so that it runs before those of
+ * the JVM and of gRPC. Not from destructors of static objects.
  */
-PB_API int32_t pb_close(pb_session *session);
+PB_API int32_t pb_close(pb_session* session);
 
 /* The last failure on this thread in one line, without line feed; "" if none. Valid until the next call. */
-PB_API const char *pb_last_error(void);
+PB_API const char* pb_last_error(void);
 
 #ifdef __cplusplus
 }

@@ -8,31 +8,80 @@
 namespace policybridge {
 namespace {
 
-constexpr const char* kHookNames[PB_HOOKS] = {
-    "?",           "setIndex",      "route",         "victim",       "noEligibleWay", "hit",           "pendingHit",  "sectorMiss",
-    "insert",      "evict",         "invalidate",    "fill",         "bypassed",      "outcome",       "reservationFail",
-    "loadStarted", "loadServed",    "loadCompleted", "warpLaunched", "warpExited",    "ctaLaunched",   "ctaExited",   "warpWaiting",
-    "warpResumed", "loopBranch",    "loopExited",    "warpMask",     "warpOrder",     "nextRequest",   "requestQueued",
-    "requestTaken", "issued",       "committed",     "l2Route",      "requestTag",    "priorityClass", "pick",        "dramEnqueued",
-    "dramPicked",  "dramServed",    "grain",         "flush",        "tick",          "kernelBegan",   "kernelEnded", "ctaLimit"};
+constexpr const char* kHookNames[PB_HOOKS] = {"?",
+                                              "setIndex",
+                                              "route",
+                                              "victim",
+                                              "noEligibleWay",
+                                              "hit",
+                                              "pendingHit",
+                                              "sectorMiss",
+                                              "insert",
+                                              "evict",
+                                              "invalidate",
+                                              "fill",
+                                              "bypassed",
+                                              "outcome",
+                                              "reservationFail",
+                                              "loadStarted",
+                                              "loadServed",
+                                              "loadCompleted",
+                                              "warpLaunched",
+                                              "warpExited",
+                                              "ctaLaunched",
+                                              "ctaExited",
+                                              "warpWaiting",
+                                              "warpResumed",
+                                              "loopBranch",
+                                              "loopExited",
+                                              "warpMask",
+                                              "warpOrder",
+                                              "nextRequest",
+                                              "requestQueued",
+                                              "requestTaken",
+                                              "issued",
+                                              "committed",
+                                              "l2Route",
+                                              "requestTag",
+                                              "priorityClass",
+                                              "pick",
+                                              "dramEnqueued",
+                                              "dramPicked",
+                                              "dramServed",
+                                              "grain",
+                                              "flush",
+                                              "tick",
+                                              "kernelBegan",
+                                              "kernelEnded",
+                                              "ctaLimit"};
 
 constexpr const char* kPartNames[] = {"?", "L1D", "L2", "DRAM", "WARPS"};
 
 uint32_t codes(const pb_record& question) {
   switch (question.hook) {
-    case PB_SET_INDEX: return 1u << PB_SET;
-    case PB_ROUTE: return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS | 1u << PB_STALL;
+    case PB_SET_INDEX:
+      return 1u << PB_SET;
+    case PB_ROUTE:
+      return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS | 1u << PB_STALL;
     case PB_VICTIM:
-      return 1u << PB_WAY | (question.arg[2] & PB_MAY_BYPASS ? 1u << PB_BYPASS : 0) | (question.arg[2] & PB_MAY_STALL ? 1u << PB_STALL : 0);
-    case PB_NO_ELIGIBLE_WAY: return 1u << PB_BYPASS | 1u << PB_STALL;
-    case PB_GRAIN: return 1u << PB_RUN;
+      return 1u << PB_WAY | (question.arg[2] & PB_MAY_BYPASS ? 1u << PB_BYPASS : 0) |
+             (question.arg[2] & PB_MAY_STALL ? 1u << PB_STALL : 0);
+    case PB_NO_ELIGIBLE_WAY:
+      return 1u << PB_BYPASS | 1u << PB_STALL;
+    case PB_GRAIN:
+      return 1u << PB_RUN;
     case PB_NEXT_REQUEST:
       return question.arg[1] == 0 ? 1u << PB_CACHE | 1u << PB_STALL : 1u << PB_INDEX | 1u << PB_NONE;
-    case PB_PICK: return 1u << PB_INDEX | 1u << PB_NONE;
-    case PB_L2_ROUTE: return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS;
-    case PB_REQUEST_TAG: return 1u << PB_TAG;
-    case PB_PRIORITY_CLASS: return 1u << PB_INDEX;
-    default: return 1u << PB_NONE;  // a kernel's begin and end, an order of warps, warps that are all masked
+    case PB_PICK:
+      return 1u << PB_INDEX | 1u << PB_NONE;
+    case PB_L2_ROUTE:
+      return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS;
+    case PB_REQUEST_TAG:
+      return 1u << PB_TAG;
+    case PB_PRIORITY_CLASS:
+      return 1u << PB_INDEX;
+    default:
+      return 1u << PB_NONE;  // a kernel's begin and end, an order of warps, warps that are all masked
   }
 }
 
@@ -42,11 +91,15 @@ int64_t values(const pb_record& question) {
     case PB_SET_INDEX:
     case PB_VICTIM:
     case PB_NEXT_REQUEST:
-    case PB_PICK: return question.arg[1];
-    case PB_REQUEST_TAG: return 256;
+    case PB_PICK:
+      return question.arg[1];
+    case PB_REQUEST_TAG:
+      return 256;
     case PB_GRAIN:
-    case PB_PRIORITY_CLASS: return INT32_MAX;
-    default: return 1;
+    case PB_PRIORITY_CLASS:
+      return INT32_MAX;
+    default:
+      return 1;
   }
 }
 
@@ -64,24 +117,28 @@ void check_answer(const Frame& frame) {
   bool valued = frame.code >= PB_WAY && frame.code != PB_NONE;
   bool in_range = !valued || (frame.value >= 0 && frame.value < values(question));
   if (!known || !in_range || (frame.code == PB_WAY && !is_eligible(frame, frame.value))) {
-    throw Failure(describe(question) + " was answered with code " + std::to_string(frame.code) + " value " + std::to_string(frame.value) +
-                  ", which is not legal");
+    throw Failure(describe(question) + " was answered with code " + std::to_string(frame.code) + " value " +
+                  std::to_string(frame.value) + ", which is not legal");
   }
 }
 
-std::string hook_name(unsigned hook) { return hook > 0 && hook < PB_HOOKS ? kHookNames[hook] : "hook " + std::to_string(hook); }
+std::string hook_name(unsigned hook) {
+  return hook > 0 && hook < PB_HOOKS ? kHookNames[hook] : "hook " + std::to_string(hook);
+}
 
 std::string place_name(unsigned part, unsigned unit) {
-  return (part > 0 && part <= PB_PART_WARPS ? kPartNames[part] : "part " + std::to_string(part)) + (" " + std::to_string(unit));
+  return (part > 0 && part <= PB_PART_WARPS ? kPartNames[part] : "part " + std::to_string(part)) +
+         (" " + std::to_string(unit));
 }
 
 std::string describe(const pb_record& record, bool seen) {
-  std::string text = place_name(record.part, record.unit) + " " + hook_name(record.hook) + " arg=" + std::to_string(record.arg[0]) + "," +
-                     std::to_string(record.arg[1]);
+  std::string text = place_name(record.part, record.unit) + " " + hook_name(record.hook) +
+                     " arg=" + std::to_string(record.arg[0]) + "," + std::to_string(record.arg[1]);
   if (seen && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
     char access[96];
     std::snprintf(access, sizeof access, " cycle=%llu address=%llx pc=%llx sm=%d slot=%d",
-                  static_cast<unsigned long long>(record.access.cycle), static_cast<unsigned long long>(record.access.address),
+                  static_cast<unsigned long long>(record.access.cycle),
+                  static_cast<unsigned long long>(record.access.address),
                   static_cast<unsigned long long>(record.access.pc), record.access.sm, record.access.slot);
     text += access;
   }
@@ -90,13 +147,20 @@ std::string describe(const pb_record& record, bool seen) {
 
 std::string describe(const Frame& frame) {
   switch (static_cast<Purpose>(frame.purpose)) {
-    case Purpose::kOpen: return "the opening of a session";
-    case Purpose::kAsk: return describe(frame.question);
-    case Purpose::kDrain: return std::to_string(frame.events) + " events";
-    case Purpose::kBoundary: return "the boundary at cycle " + std::to_string(frame.cycle);
-    case Purpose::kStatistics: return "a question for statistics";
-    case Purpose::kDigest: return "a question for the digest";
-    case Purpose::kClose: return "the close of the session";
+    case Purpose::kOpen:
+      return "the opening of a session";
+    case Purpose::kAsk:
+      return describe(frame.question);
+    case Purpose::kDrain:
+      return std::to_string(frame.events) + " events";
+    case Purpose::kBoundary:
+      return "the boundary at cycle " + std::to_string(frame.cycle);
+    case Purpose::kStatistics:
+      return "a question for statistics";
+    case Purpose::kDigest:
+      return "a question for the digest";
+    case Purpose::kClose:
+      return "the close of the session";
   }
   return "purpose " + std::to_string(frame.purpose);
 }

@@ -11,7 +11,8 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/** Ends the process with PB_EXIT_STATUS after one line on stderr; what the host has written so far is flushed, nothing else runs. */
+/** Ends the process with PB_EXIT_STATUS after one line on stderr; what the host has written so far is flushed, nothing
+ * else runs. */
 [[noreturn]] void stop(const std::string& message);
 
 }  // namespace policybridge

@@ -5,9 +5,9 @@
 #include "policybridge.h"
 
 /**
- * The frame: the memory through which one question at a time crosses, with the events before it. C++ owns it; it is never moved. The
- * side that asks fills the request part, the side that answers the reply part. Over gRPC the records inside it travel as they are.
- * Offsets are those of frame_layout.tsv, compared by a test on both sides.
+ * The frame: the memory through which one question at a time crosses, with the events before it. C++ owns it; it is
+ * never moved. The side that asks fills the request part, the side that answers the reply part. Over gRPC the records
+ * inside it travel as they are. Offsets are those of frame_layout.tsv, compared by a test on both sides.
  */
 namespace policybridge {
 
@@ -21,7 +21,15 @@ constexpr uint32_t kMaxSms = 1024;
 constexpr uint32_t kMaxPublishedBytes = kMaxSms * (8 + 2 * PB_MAX_SLOTS / 8);
 
 /** Why a frame crosses; numbers of the .proto. */
-enum class Purpose : uint32_t { kOpen = 1, kAsk = 2, kDrain = 3, kBoundary = 4, kStatistics = 5, kDigest = 6, kClose = 7 };
+enum class Purpose : uint32_t {
+  kOpen = 1,
+  kAsk = 2,
+  kDrain = 3,
+  kBoundary = 4,
+  kStatistics = 5,
+  kDigest = 6,
+  kClose = 7
+};
 
 /** Flags of a boundary. */
 enum BoundaryFlags : uint32_t { kTick = 1, kSample = 2 };
@@ -34,12 +42,13 @@ enum PlaceFlags : uint32_t {
   kPresent = 1,
   kChoosesInvalid = 2,
   kPublishes = 4,
-  kSeesNoAccess = 8,     ///< accesses of records and queues need not be filled in
-  kVictimIsGiven = 16,   ///< VICTIM is always answered with a way
-  kRequestIsGiven = 32,  ///< NEXT_REQUEST and PICK are always answered with an index
-  kPicksByHits = 64,     ///< PICK follows from how many wait and which of them hit the open row
+  kSeesNoAccess = 8,           ///< accesses of records and queues need not be filled in
+  kVictimIsGiven = 16,         ///< VICTIM is always answered with a way
+  kRequestIsGiven = 32,        ///< NEXT_REQUEST and PICK are always answered with an index
+  kPicksByHits = 64,           ///< PICK follows from how many wait and which of them hit the open row
   kIgnoresRepeatedHits = 128,  ///< a HIT changes nothing that repeats what was told last of its set
-  kTouchedRanksLast = 256,     ///< the line of an event of kTouches is the last of its set to be chosen afterwards; the others keep their order
+  kTouchedRanksLast = 256,     ///< the line of an event of kTouches is the last of its set to be chosen afterwards; the
+                               ///< others keep their order
 };
 
 /** Scopes of a query; numbers of the .proto. */
@@ -82,22 +91,25 @@ struct Frame {
   uint32_t place_count;       ///< after opening
   uint8_t gap2[24];
   // Areas.
-  char text[kTextBytes];              ///< request: settings of an opening, "key=value" lines; reply: message or policy
-  pb_record question;                 ///< of an ask
-  uint8_t view[kViewBytes];           ///< what is shown with it; of an opening: pb_geometry
-  pb_record event_records[kMaxEvents];  ///< of a set, as last argument what is chosen there next (kForeseen)
-  Place places[kMaxPlaces];           ///< reply to an opening
-  uint8_t published[kMaxPublishedBytes];  ///< reply to a boundary that samples; holds until the next
+  char text[kTextBytes];     ///< request: settings of an opening, "key=value" lines; reply: message or policy
+  pb_record question;        ///< of an ask
+  uint8_t view[kViewBytes];  ///< what is shown with it; of an opening: pb_geometry
+  pb_record event_records[kMaxEvents];             ///< of a set, as last argument what is chosen there next (kForeseen)
+  Place places[kMaxPlaces];                        ///< reply to an opening
+  uint8_t published[kMaxPublishedBytes];           ///< reply to a boundary that samples; holds until the next
   uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers
 };
 
 /** Words of a mask of the warp slots of one SM. */
 inline uint32_t mask_words(const pb_geometry& geometry) { return (geometry.warps + 63) / 64; }
 
-/** Bytes that one SM takes in Frame::published: cta_limit i32, flush u32, words of the warp mask, words of the load mask. */
+/** Bytes that one SM takes in Frame::published: cta_limit i32, flush u32, words of the warp mask, words of the load
+ * mask. */
 inline uint32_t published_stride(const pb_geometry& geometry) { return 8 + 16 * mask_words(geometry); }
 
 /** Number of places of a host. */
-inline uint32_t place_count(const pb_geometry& geometry) { return 2 * geometry.sms + geometry.sub_partitions + geometry.channels; }
+inline uint32_t place_count(const pb_geometry& geometry) {
+  return 2 * geometry.sms + geometry.sub_partitions + geometry.channels;
+}
 
 }  // namespace policybridge

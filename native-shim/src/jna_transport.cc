@@ -29,8 +29,8 @@ void cross() {
   int32_t returned = the_callback();
   crossing = false;
   if (returned == kUnanswered || returned != the_frame.status) {
-    throw Failure("the Java callback is gone or was aborted: it returned " + std::to_string(returned) + " to " + describe(the_frame) +
-                  "; expected a status other than 0");
+    throw Failure("the Java callback is gone or was aborted: it returned " + std::to_string(returned) + " to " +
+                  describe(the_frame) + "; expected a status other than 0");
   }
 }
 
@@ -48,7 +48,8 @@ void JnaTransport::open(const Settings& settings, const pb_geometry& geometry, c
                      "\nliveness-limit=" + std::to_string(settings.liveness_limit) + "\nregistry=" + settings.registry +
                      "\npolicy-path=" + settings.policy_path + "\nhost=" + host + "\n";
   if (text.size() > kTextBytes) {
-    throw Failure("the policy string and policy path are too long: " + std::to_string(text.size()) + " bytes; expected at most " + std::to_string(kTextBytes));
+    throw Failure("the policy string and policy path are too long: " + std::to_string(text.size()) +
+                  " bytes; expected at most " + std::to_string(kTextBytes));
   }
   std::memcpy(the_frame.text, text.data(), text.size());
   the_frame.text_bytes = static_cast<uint32_t>(text.size());

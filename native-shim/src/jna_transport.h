@@ -5,8 +5,8 @@
 namespace policybridge {
 
 /**
- * The call path inside this process: the frame is static memory that Java sees as a direct buffer, and a crossing is one call of a
- * function without arguments. One thread, the one that made the JVM.
+ * The call path inside this process: the frame is static memory that Java sees as a direct buffer, and a crossing is
+ * one call of a function without arguments. One thread, the one that made the JVM.
  */
 class JnaTransport final : public Transport {
  public:

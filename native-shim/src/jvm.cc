@@ -18,7 +18,10 @@
 namespace policybridge {
 namespace {
 
-constexpr const char* kBoot = "io/policybridge/transport/jna/Boot";
+/** The jars of the default class path, in order; driver/CMakeLists.txt archives their classes. */
+constexpr const char* kJars[] = {"policybridge-api", "policybridge-session", "policybridge-policies",
+                                 "policybridge-bridge", "jna"};
+constexpr const char* kEntryPoint = "io/policybridge/bridge/jna/JnaEntryPoint";
 constexpr uint64_t kMegabyte = 1 << 20;
 constexpr uint64_t kMostStack = 512 * kMegabyte;
 
@@ -84,7 +87,8 @@ std::string libjvm(const Settings& settings) {
       return library;
     }
   }
-  throw Failure("no JVM was found: set JAVA_HOME to a Java of at least 17, or jvm = .../libjvm.so in the configuration");
+  throw Failure(
+      "no JVM was found: set JAVA_HOME to a Java of at least 17, or jvm = .../libjvm.so in the configuration");
 }
 
 std::string jar_folder() { return folder(library_path()) + "/java"; }
@@ -100,10 +104,15 @@ std::string jar(const std::string& name) {
   throw Failure("no " + name + "-*.jar in " + jar_folder() + ": build it, or set class-path in the configuration");
 }
 
-/** The class path of the configuration, else the two jars that are needed here of those beside this library; more would be opened and searched too. */
+/** The class path of the configuration, else the jars that are needed here of those beside this library; more would be
+ * opened and searched too. */
 std::string class_path(const Settings& settings) {
   if (settings.class_path.empty()) {
-    return jar("java-policies") + ":" + jar("jna");
+    std::string jars;
+    for (const char* name : kJars) {
+      jars += (jars.empty() ? "" : ":") + jar(name);
+    }
+    return jars;
   }
   std::istringstream parts(settings.class_path);
   for (std::string part; std::getline(parts, part, ':');) {
@@ -115,8 +124,9 @@ std::string class_path(const Settings& settings) {
 }
 
 /**
- * The classes of the two jars as the build has archived them, which saves half of the start. A JVM that is not the one of the build, or finds
- * jars that are not those of the build, leaves the archive alone and takes the jars; newer ones would say so on stdout.
+ * The classes of these jars as the build has archived them, which saves half of the start. A JVM that is not the one of
+ * the build, or finds jars that are not those of the build, leaves the archive alone and takes the jars; newer ones
+ * would say so on stdout.
  */
 std::vector<std::string> archive_options(const Settings& settings) {
   const std::string archive = jar_folder() + "/classes.jsa";
@@ -126,7 +136,8 @@ std::vector<std::string> archive_options(const Settings& settings) {
   return {"-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off"};
 }
 
-/** The JVM puts its guard pages -Xss below the top of the creating thread's stack: less than the host may use would be a silent crash. */
+/** The JVM puts its guard pages -Xss below the top of the creating thread's stack: less than the host may use would be
+ * a silent crash. */
 std::string stack_option() {
   rlimit limit{};
   uint64_t bytes = 8 * kMegabyte;
@@ -136,7 +147,8 @@ std::string stack_option() {
   return "-Xss" + std::to_string(std::max<uint64_t>(1, std::min(bytes, kMostStack) / kMegabyte)) + "m";
 }
 
-/** JNA's own library, which the build unpacks beside this one; JNA would unpack it at every start into a folder of the user's. */
+/** JNA's own library, which the build unpacks beside this one; JNA would unpack it at every start into a folder of the
+ * user's. */
 std::string jna_folder() {
 #if defined(__aarch64__)
   const char* machine = "linux-aarch64";
@@ -174,19 +186,20 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
   if (make == nullptr) {
     throw Failure(library + " has no JNI_CreateJavaVM; expected a libjvm.so");
   }
-  std::vector<std::string> texts = {"-Djava.class.path=" + classes,
-                                    stack_option(),
-                                    "-Xmx" + settings.heap,
-                                    "-Xrs",  // signals stay the host's
-                                    "-XX:+UseSerialGC",
-                                    "-XX:-UsePerfData",
-                                    "-Xshare:auto",
-                                    "-Djna.nosys=true",
-                                    "-Djna.boot.library.path=" + jna_folder(),
-                                    "-Djna.platform.library.path=/",  // nothing is searched: no ldconfig is run to learn where
-                                    "-Dfile.encoding=UTF-8",
-                                    "-Duser.timezone=UTC",
-                                    "--enable-native-access=ALL-UNNAMED"};
+  std::vector<std::string> texts = {
+      "-Djava.class.path=" + classes,
+      stack_option(),
+      "-Xmx" + settings.heap,
+      "-Xrs",  // signals stay the host's
+      "-XX:+UseSerialGC",
+      "-XX:-UsePerfData",
+      "-Xshare:auto",
+      "-Djna.nosys=true",
+      "-Djna.boot.library.path=" + jna_folder(),
+      "-Djna.platform.library.path=/",  // nothing is searched: no ldconfig is run to learn where
+      "-Dfile.encoding=UTF-8",
+      "-Duser.timezone=UTC",
+      "--enable-native-access=ALL-UNNAMED"};
   const std::vector<std::string> archive = archive_options(settings);
   texts.insert(texts.end(), archive.begin(), archive.end());
   texts.insert(texts.end(), settings.jvm_options.begin(), settings.jvm_options.end());
@@ -208,7 +221,7 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
 }
 
 void boot(JNIEnv* env, const std::string& classes) {
-  jclass type = env->FindClass(kBoot);
+  jclass type = env->FindClass(kEntryPoint);
   if (type == nullptr) {
     throw Failure("the class path " + classes + " lacks PolicyBridge's classes: " + pending(env));
   }
@@ -242,7 +255,8 @@ void start_jvm(const Settings& settings, void (*exit)(int)) {
     made_with = wanted;
     boot(env, classes);
   } else if (made_with != wanted) {
-    throw Failure("a process has one JVM, and it was made as " + made_with + "; expected the same again, not " + wanted);
+    throw Failure("a process has one JVM, and it was made as " + made_with + "; expected the same again, not " +
+                  wanted);
   }
 }
 

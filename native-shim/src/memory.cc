@@ -43,19 +43,26 @@ bool Memory::covers(uint32_t place, const pb_record& question, const pb_view* vi
 
 uint8_t Memory::scope(const Place& place, unsigned hook) {
   switch (hook) {
-    case PB_ROUTE: return place.route_scope == kSet ? static_cast<uint8_t>(kPart) : place.route_scope;  // a route names no set
-    case PB_VICTIM: return place.victim_scope;
-    case PB_NO_ELIGIBLE_WAY: return place.no_eligible_way_scope;
-    default: return place.grain_scope;
+    case PB_ROUTE:
+      return place.route_scope == kSet ? static_cast<uint8_t>(kPart) : place.route_scope;  // a route names no set
+    case PB_VICTIM:
+      return place.victim_scope;
+    case PB_NO_ELIGIBLE_WAY:
+      return place.no_eligible_way_scope;
+    default:
+      return place.grain_scope;
   }
 }
 
 Memory::Age Memory::age(uint32_t place, const pb_record& question) const {
   const Site& site = sites_[place];
   switch (scope(site, question.hook)) {
-    case kSet: return {everything_, site.events_of_no_set, governed_[place].ages[bin(question)]};
-    case kPart: return {everything_, site.events, 0};
-    default: return {everything_, events_, 0};
+    case kSet:
+      return {everything_, site.events_of_no_set, governed_[place].ages[bin(question)]};
+    case kPart:
+      return {everything_, site.events, 0};
+    default:
+      return {everything_, events_, 0};
   }
 }
 
@@ -81,7 +88,8 @@ uint64_t Memory::mixed(const Key& key, const pb_access* access) {
   uint64_t mixed = key.hook * 0x9e3779b97f4a7c15ull ^ static_cast<uint64_t>(key.set);
   if (access != nullptr) {
     mixed ^= access->address ^ static_cast<uint64_t>(static_cast<uint32_t>(access->n)) << 20;
-    mixed ^= static_cast<uint64_t>(static_cast<uint32_t>(access->cta)) << 40 ^ static_cast<uint32_t>(access->warp_in_cta) ^ access->kind;
+    mixed ^= static_cast<uint64_t>(static_cast<uint32_t>(access->cta)) << 40 ^
+             static_cast<uint32_t>(access->warp_in_cta) ^ access->kind;
   }
   return mixed * 0xbf58476d1ce4e5b9ull;
 }
@@ -173,7 +181,8 @@ void Memory::foresee(uint32_t place, const pb_record& event) {
   for (uint64_t left = said; left != 0; left >>= kForeseenBits) {
     const uint64_t one = left & kOneForeseen;
     if (one == 0 || one > PB_MAX_WAYS) {
-      throw Failure(describe(event) + " was answered with " + std::to_string(one) + " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
+      throw Failure(describe(event) + " was answered with " + std::to_string(one) +
+                    " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
     }
   }
   Bin* bins = sites_[place].bins;

@@ -10,12 +10,13 @@
 namespace policybridge {
 
 /**
- * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set, access with its
- * stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer depends). Where no policy looks at
- * accesses they are left out; elsewhere only accesses with an id are remembered. An entry is forgotten when an event that a policy listens
- * to is told within the scope that the policy declares for that query, and at every tick and kernel. A pick is remembered where the policy says that
- * it follows from the row hits alone (Picks). What nobody listens to changes no
- * answer: queries are pure, and what they are shown is part of the key. A full table forgets at random: that costs a question, never an answer.
+ * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set,
+ * access with its stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer
+ * depends). Where no policy looks at accesses they are left out; elsewhere only accesses with an id are remembered. An
+ * entry is forgotten when an event that a policy listens to is told within the scope that the policy declares for that
+ * query, and at every tick and kernel. A pick is remembered where the policy says that it follows from the row hits
+ * alone (Picks). What nobody listens to changes no answer: queries are pure, and what they are shown is part of the
+ * key. A full table forgets at random: that costs a question, never an answer.
  */
 class Memory {
  public:
@@ -31,23 +32,26 @@ class Memory {
   /** Remembers the answer to the question that recall was just asked for. */
   void keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer);
 
-  /** The first of the ways that the policy has said ahead for this victim that may be replaced; code 0 if there is none, or something has happened since. */
+  /** The first of the ways that the policy has said ahead for this victim that may be replaced; code 0 if there is
+   * none, or something has happened since. */
   pb_answer foreseen(uint32_t place, const pb_record& question, const pb_view& view) const;
 
   /**
-   * Java was told of an event of a set and has said what it would choose there now, wherever that may be replaced, in its last argument. Throws Failure
-   * for a way that no cache has.
+   * Java was told of an event of a set and has said what it would choose there now, wherever that may be replaced, in
+   * its last argument. Throws Failure for a way that no cache has.
    */
   void foresee(uint32_t place, const pb_record& event);
 
   /** Whether it need not be said what Java would choose in the set of this event, which has happened. */
-  bool knows(uint32_t place, const pb_record& event) const { return sites_[place].bins != nullptr && sites_[place].bins[bin(event)].foreseen != 0; }
+  bool knows(uint32_t place, const pb_record& event) const {
+    return sites_[place].bins != nullptr && sites_[place].bins[bin(event)].foreseen != 0;
+  }
 
   /** Whether this is a hit that changes nothing at a policy: it repeats what was told last of its set. */
   bool repeats(uint32_t place, const pb_record& event) const {
     const Site& site = sites_[place];
-    return event.hook == PB_HIT && (site.flags & kIgnoresRepeatedHits) != 0 && site.bins != nullptr && site.bins[bin(event)].hit != 0 &&
-           site.bins[bin(event)].hit == line(event.arg[0], event.arg[1]);
+    return event.hook == PB_HIT && (site.flags & kIgnoresRepeatedHits) != 0 && site.bins != nullptr &&
+           site.bins[bin(event)].hit != 0 && site.bins[bin(event)].hit == line(event.arg[0], event.arg[1]);
   }
 
   /** An event or commit that a policy listens to happened at a place. */
@@ -62,7 +66,8 @@ class Memory {
     }
     if (site.bins != nullptr) {
       Bin& here = site.bins[bin(event)];
-      here.foreseen = follows(site, here, event) ? moved(here.foreseen, event.arg[1], place < first_l2_ ? l1d_ways_ : l2_ways_) : 0;
+      here.foreseen =
+          follows(site, here, event) ? moved(here.foreseen, event.arg[1], place < first_l2_ ? l1d_ways_ : l2_ways_) : 0;
       here.hit = event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0;
     }
     if ((site.asked_sets >> bin(event) & 1) != 0) {
@@ -121,8 +126,8 @@ class Memory {
 
   /** Whether the order of a set after an event follows from the one before. */
   static bool follows(const Site& site, const Bin& before, const pb_record& event) {
-    return before.foreseen != 0 && (site.flags & kTouchedRanksLast) != 0 && (kTouches >> event.hook & 1) != 0 && before.set == event.arg[0] &&
-           static_cast<uint64_t>(event.arg[1]) < PB_MAX_WAYS;
+    return before.foreseen != 0 && (site.flags & kTouchedRanksLast) != 0 && (kTouches >> event.hook & 1) != 0 &&
+           before.set == event.arg[0] && static_cast<uint64_t>(event.arg[1]) < PB_MAX_WAYS;
   }
 
   /** The first ways of an order after a way has gone to its end: known in full, they end with it. */

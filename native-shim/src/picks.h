@@ -8,8 +8,8 @@
 namespace policybridge {
 
 /**
- * Which request a channel picks, by how many wait and which of them hit the open row. Where a policy looks at nothing else, no event and no tick
- * changes the answer; what is forgotten makes room.
+ * Which request a channel picks, by how many wait and which of them hit the open row. Where a policy looks at nothing
+ * else, no event and no tick changes the answer; what is forgotten makes room.
  */
 class Picks {
  public:

@@ -26,18 +26,21 @@ void check(const pb_geometry& g) {
                 {"l2.line_bytes", g.l2.line_bytes}};
   for (const auto& each : counts) {
     if (each.count == 0 || each.count > INT32_MAX) {
-      throw Failure(std::string("geometry ") + each.name + "=" + std::to_string(each.count) + "; expected 1 to 2147483647");
+      throw Failure(std::string("geometry ") + each.name + "=" + std::to_string(each.count) +
+                    "; expected 1 to 2147483647");
     }
   }
   if (g.sms > kMaxSms || g.warps > PB_MAX_SLOTS || uint64_t{2} * g.sms + g.sub_partitions + g.channels > kMaxPlaces) {
-    throw Failure("a host of " + std::to_string(g.sms) + " SMs with " + std::to_string(g.warps) + " warps; expected at most " +
-                  std::to_string(kMaxSms) + " with " + std::to_string(PB_MAX_SLOTS) + " and " + std::to_string(kMaxPlaces) + " places");
+    throw Failure("a host of " + std::to_string(g.sms) + " SMs with " + std::to_string(g.warps) +
+                  " warps; expected at most " + std::to_string(kMaxSms) + " with " + std::to_string(PB_MAX_SLOTS) +
+                  " and " + std::to_string(kMaxPlaces) + " places");
   }
 }
 
 }  // namespace
 
-Places::Places(const pb_geometry& geometry) : units_{0, geometry.sms, geometry.sub_partitions, geometry.channels, geometry.sms}, first_{} {
+Places::Places(const pb_geometry& geometry)
+    : units_{0, geometry.sms, geometry.sub_partitions, geometry.channels, geometry.sms}, first_{} {
   check(geometry);
   for (uint32_t part = PB_PART_L1D; part < kParts; part++) {
     first_[part] = first_[part - 1] + units_[part - 1];
@@ -47,7 +50,8 @@ Places::Places(const pb_geometry& geometry) : units_{0, geometry.sms, geometry.s
 
 void Places::take(const Frame& opened) {
   if (opened.place_count != sites_.size()) {
-    throw Failure("the Java side knows " + std::to_string(opened.place_count) + " places; expected " + std::to_string(sites_.size()));
+    throw Failure("the Java side knows " + std::to_string(opened.place_count) + " places; expected " +
+                  std::to_string(sites_.size()));
   }
   for (uint32_t i = 0; i < size(); i++) {
     const Place& place = opened.places[i];

@@ -8,14 +8,15 @@ namespace policybridge {
 
 /** What is known of the sets of one cache that share a bin; of one of them. */
 struct Bin {
-  uint64_t foreseen = 0;  ///< the ways that the policy would choose next, as Java has said them and events have moved them since; 0: not known
+  uint64_t foreseen = 0;  ///< the ways that the policy would choose next, as Java has said them and events have moved
+                          ///< them since; 0: not known
   uint32_t set = 0;       ///< where
   uint32_t hit = 0;       ///< what was told last, if it is a hit: the set and 1 + the way; else 0
 };
 
 /**
- * A place as it was opened, and what has happened there since. Between two calls the host has mostly used the processor's caches for itself:
- * whatever an event touches of a place lies in one line.
+ * A place as it was opened, and what has happened there since. Between two calls the host has mostly used the
+ * processor's caches for itself: whatever an event touches of a place lies in one line.
  */
 struct alignas(64) Site : Place {
   uint64_t due = 0;               ///< bit h: hook h makes published state due
@@ -26,7 +27,8 @@ struct alignas(64) Site : Place {
 };
 static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache");
 
-/** The places of one host, in the order of the frame: L1D, L2, DRAM, warps, units ascending; and what policies want at each. */
+/** The places of one host, in the order of the frame: L1D, L2, DRAM, warps, units ascending; and what policies want at
+ * each. */
 class Places {
  public:
   /** Nothing is wanted yet. Throws Failure for a geometry that no host has. */

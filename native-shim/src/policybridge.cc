@@ -78,8 +78,8 @@ pb_session* opened(const pb_options* options, const pb_geometry* geometry) {
     throw Failure("pb_open without options or geometry");
   }
   if (options->abi_version != PB_ABI_VERSION) {
-    throw Failure("the host was compiled for version " + std::to_string(options->abi_version) + " of policybridge.h; this library has " +
-                  std::to_string(PB_ABI_VERSION));
+    throw Failure("the host was compiled for version " + std::to_string(options->abi_version) +
+                  " of policybridge.h; this library has " + std::to_string(PB_ABI_VERSION));
   }
   if (is_open) {
     throw Failure("a session is open already; expected pb_close before the next pb_open");

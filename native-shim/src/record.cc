@@ -98,7 +98,8 @@ class Recorder::Compressor {
   std::vector<char> block_;
 };
 
-Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::string& host, const std::string& policy, uint64_t seed)
+Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::string& host, const std::string& policy,
+                   uint64_t seed)
     : file_(file),
       out_(std::fopen(file.c_str(), "wb")),
       compressor_(Compressor::load()),
@@ -111,8 +112,8 @@ Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::str
     throw Failure("record = " + file + ": " + std::strerror(errno));
   }
   put("#policybridge-stream bridge 1\nH");
-  for (uint32_t count : {g.sms, g.sub_partitions, g.channels, g.banks, g.schedulers, g.warps, g.warp_size, g.ctas, g.l1d.sets, g.l1d.ways,
-                         g.l1d.line_bytes, g.l2.sets, g.l2.ways, g.l2.line_bytes}) {
+  for (uint32_t count : {g.sms, g.sub_partitions, g.channels, g.banks, g.schedulers, g.warps, g.warp_size, g.ctas,
+                         g.l1d.sets, g.l1d.ways, g.l1d.line_bytes, g.l2.sets, g.l2.ways, g.l2.line_bytes}) {
     column(count);
   }
   hex(g.offered);
@@ -180,10 +181,11 @@ void Recorder::record(const pb_record& r) {
 
 void Recorder::access(const pb_access& a) {
   number(a.address, 16);
-  for (int64_t value : {int64_t{a.size}, int64_t{a.kind}, int64_t{a.space}, int64_t{a.sm}, int64_t{a.scheduler}, int64_t{a.slot},
-                        int64_t{a.dynamic_warp}, a.pc, int64_t{a.kernel}, int64_t{a.cta}, int64_t{a.warp_in_cta}, int64_t{a.n},
-                        int64_t{a.request}, int64_t{a.sector}, int64_t{a.partition}, int64_t{a.tag}, int64_t{a.requests},
-                        int64_t{a.lines}, static_cast<int64_t>(a.cycle)}) {
+  for (int64_t value :
+       {int64_t{a.size}, int64_t{a.kind}, int64_t{a.space}, int64_t{a.sm}, int64_t{a.scheduler}, int64_t{a.slot},
+        int64_t{a.dynamic_warp}, a.pc, int64_t{a.kernel}, int64_t{a.cta}, int64_t{a.warp_in_cta}, int64_t{a.n},
+        int64_t{a.request}, int64_t{a.sector}, int64_t{a.partition}, int64_t{a.tag}, int64_t{a.requests},
+        int64_t{a.lines}, static_cast<int64_t>(a.cycle)}) {
     put(',');
     number(value);
   }
@@ -241,7 +243,8 @@ void Recorder::view(uint16_t hook, const pb_view& v) {
   }
 }
 
-void Recorder::question(const pb_record& q, bool commit, bool with_access, const pb_view* shown, const pb_answer& answer) {
+void Recorder::question(const pb_record& q, bool commit, bool with_access, const pb_view* shown,
+                        const pb_answer& answer) {
   put(commit ? 'C' : 'Q');
   record(q);
   column(answer.code);
@@ -337,7 +340,8 @@ void Recorder::write(bool last) {
   }
   size_t size = static_cast<size_t>(at_ - buffer_.data());
   at_ = buffer_.data();
-  bool written = compressor_ ? compressor_->write(out_, buffer_.data(), size, last) : std::fwrite(buffer_.data(), 1, size, out_) == size;
+  bool written = compressor_ ? compressor_->write(out_, buffer_.data(), size, last)
+                             : std::fwrite(buffer_.data(), 1, size, out_) == size;
   if (!written) {
     throw Failure("record = " + file_ + " cannot be written: " + std::strerror(errno));
   }

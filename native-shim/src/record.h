@@ -13,13 +13,15 @@ namespace policybridge {
 std::vector<uint8_t> nothing_published(const pb_geometry& geometry);
 
 /**
- * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be loaded. A record
- * is formatted at once and written in blocks. Used by one thread, which is not the host's (recording.h).
+ * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be
+ * loaded. A record is formatted at once and written in blocks. Used by one thread, which is not the host's
+ * (recording.h).
  */
 class Recorder {
  public:
   /** Begins `file` anew. Throws Failure. */
-  Recorder(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy, uint64_t seed);
+  Recorder(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy,
+           uint64_t seed);
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;

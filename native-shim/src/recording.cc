@@ -14,7 +14,8 @@ namespace {
 
 constexpr size_t kBlockBytes = 512 * 1024;
 
-/** What has crossed, at the head of its entry in a block; record and view lie behind it. Each part begins at a multiple of eight bytes. */
+/** What has crossed, at the head of its entry in a block; record and view lie behind it. Each part begins at a multiple
+ * of eight bytes. */
 struct Entry {
   enum Kind : uint32_t { kQuestion, kCommit, kEvent, kBoundary, kPublished, kKernelBegan, kKernelEnded };
 
@@ -33,12 +34,16 @@ static_assert(sizeof(Entry) % 8 == 0, "what lies behind it is aligned");
 
 constexpr size_t aligned(size_t bytes) { return (bytes + 7) & ~size_t{7}; }
 
-constexpr size_t record_bytes(bool with_access) { return with_access ? sizeof(pb_record) : offsetof(pb_record, access); }
+constexpr size_t record_bytes(bool with_access) {
+  return with_access ? sizeof(pb_record) : offsetof(pb_record, access);
+}
 
 constexpr size_t word_bytes(uint32_t ways) { return (ways + 63) / 64 * 8; }
 
 constexpr size_t view_bytes(uint16_t hook, uint32_t count) {
-  return hook == PB_VICTIM ? 2 * word_bytes(count) : hook == PB_WARP_ORDER ? 2 * aligned(count * sizeof(int32_t)) : count * sizeof(pb_queued);
+  return hook == PB_VICTIM       ? 2 * word_bytes(count)
+         : hook == PB_WARP_ORDER ? 2 * aligned(count * sizeof(int32_t))
+                                 : count * sizeof(pb_queued);
 }
 
 /** Of WARP_ORDER the slots as answered; those that were shown lie behind them. */
@@ -63,7 +68,8 @@ pb_view view_at(char* from, uint16_t hook, const Entry& entry) {
   view.flags = entry.view_flags;
   if (hook == PB_VICTIM) {
     view.eligible = reinterpret_cast<const uint64_t*>(from);
-    view.invalid = entry.with_invalid ? reinterpret_cast<const uint64_t*>(from + word_bytes(entry.view_count)) : nullptr;
+    view.invalid =
+        entry.with_invalid ? reinterpret_cast<const uint64_t*>(from + word_bytes(entry.view_count)) : nullptr;
   } else if (hook == PB_WARP_ORDER) {
     view.slots = reinterpret_cast<int32_t*>(from);
   } else {
@@ -86,7 +92,8 @@ std::thread without_signals(Body body) {
 
 }  // namespace
 
-Recording::Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy, uint64_t seed)
+Recording::Recording(const std::string& file, const pb_geometry& geometry, const std::string& host,
+                     const std::string& policy, uint64_t seed)
     : recorder_(file, geometry, host, policy, seed), published_bytes_(geometry.sms * published_stride(geometry)) {
   for (Block& block : blocks_) {
     block.bytes.resize(kBlockBytes);
@@ -151,7 +158,7 @@ void Recording::write_all() {
 
 /** Tells the recorder what is in `block`. */
 void Recording::replay(Block& block) {
-  for (char* at = block.bytes.data(), *end = at + block.used; at < end;) {
+  for (char *at = block.bytes.data(), *end = at + block.used; at < end;) {
     const Entry& entry = *reinterpret_cast<const Entry*>(at);
     at += sizeof(Entry);
     const pb_record& record = *reinterpret_cast<const pb_record*>(at);
@@ -166,14 +173,17 @@ void Recording::replay(Block& block) {
           shown.slots = view.slots + aligned(view.count * sizeof(int32_t)) / sizeof(int32_t);
           recorder_.shows(shown);
         }
-        recorder_.question(record, entry.kind == Entry::kCommit, entry.with_access, entry.viewed ? &view : nullptr, entry.answer);
+        recorder_.question(record, entry.kind == Entry::kCommit, entry.with_access, entry.viewed ? &view : nullptr,
+                           entry.answer);
         break;
       }
       case Entry::kEvent:
         at += record_bytes(entry.with_access);
         recorder_.event(record, entry.with_access);
         break;
-      case Entry::kBoundary: recorder_.boundary(entry.cycle, entry.kernel[0] != 0, entry.kernel[1] != 0); break;
+      case Entry::kBoundary:
+        recorder_.boundary(entry.cycle, entry.kernel[0] != 0, entry.kernel[1] != 0);
+        break;
       case Entry::kPublished:
         recorder_.published(reinterpret_cast<const uint8_t*>(at));
         at += aligned(entry.view_count);
@@ -182,12 +192,15 @@ void Recording::replay(Block& block) {
         recorder_.kernel_began(entry.kernel[0], std::string(at, entry.view_count), entry.kernel[1], entry.kernel[2]);
         at += aligned(entry.view_count);
         break;
-      case Entry::kKernelEnded: recorder_.kernel_ended(entry.kernel[0]); break;
+      case Entry::kKernelEnded:
+        recorder_.kernel_ended(entry.kernel[0]);
+        break;
     }
   }
 }
 
-void Recording::question(const pb_record& question, bool commit, bool with_access, const pb_view* view, const pb_answer& answer) {
+void Recording::question(const pb_record& question, bool commit, bool with_access, const pb_view* view,
+                         const pb_answer& answer) {
   const size_t record = record_bytes(with_access);
   char* at = room(sizeof(Entry) + record + (view == nullptr ? 0 : view_bytes(question.hook, view->count)));
   Entry entry{};

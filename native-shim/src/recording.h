@@ -12,13 +12,15 @@
 namespace policybridge {
 
 /**
- * Recording at the cost of a copy: what crosses is copied into blocks, and a thread of its own formats, compresses and writes them. The
- * host waits only while every block is full. What fails there is thrown here, at the next full block or at the end.
+ * Recording at the cost of a copy: what crosses is copied into blocks, and a thread of its own formats, compresses and
+ * writes them. The host waits only while every block is full. What fails there is thrown here, at the next full block
+ * or at the end.
  */
 class Recording {
  public:
   /** Begins `file` anew. Throws Failure. */
-  Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy, uint64_t seed);
+  Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy,
+            uint64_t seed);
   ~Recording();
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
@@ -32,7 +34,8 @@ class Recording {
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);
 
-  /** Waits until all is written and closes the file; nothing is recorded afterwards. Throws Failure if it could not be written. */
+  /** Waits until all is written and closes the file; nothing is recorded afterwards. Throws Failure if it could not be
+   * written. */
   void finish();
 
  private:
@@ -54,10 +57,10 @@ class Recording {
   Block blocks_[kBlocks];
   size_t filling_ = 0;  // the block that the host fills; it alone reads this
 
-  std::mutex mutex_;  // guards the three below
-  size_t full_ = 0;           // blocks handed over and not yet written
-  bool finished_ = false;     // nothing more is handed over
-  std::string failure_;       // of the writer
+  std::mutex mutex_;       // guards the three below
+  size_t full_ = 0;        // blocks handed over and not yet written
+  bool finished_ = false;  // nothing more is handed over
+  std::string failure_;    // of the writer
   std::condition_variable changed_;
   std::thread writer_;
 };

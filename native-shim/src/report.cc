@@ -10,7 +10,8 @@
 namespace policybridge {
 namespace {
 
-constexpr const char* kCodeNames[PB_CODES] = {"?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
+constexpr const char* kCodeNames[PB_CODES] = {
+    "?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
 
 void write(const std::string& file, const std::string& text) {
   std::ofstream out(file, std::ios::trunc);
@@ -38,13 +39,16 @@ void Report::opened(const std::string& policy, const Settings& settings) const {
 
 void Report::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) const {
   if (loudness_ == Loudness::kDebug) {
-    std::fprintf(stderr, "policybridge: kernel %d %s of %d CTAs with %d threads began\n", kernel, name.c_str(), ctas, threads_per_cta);
+    std::fprintf(stderr, "policybridge: kernel %d %s of %d CTAs with %d threads began\n", kernel, name.c_str(), ctas,
+                 threads_per_cta);
   }
 }
 
 void Report::closed(const pb_counters& counters) const {
   if (loudness_ != Loudness::kQuiet) {
-    std::fprintf(stderr, "policybridge: %" PRIu64 " questions (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64 " crossings\n",
+    std::fprintf(stderr,
+                 "policybridge: %" PRIu64 " questions (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64
+                 " crossings\n",
                  counters.questions, counters.remembered, counters.events, counters.crossings);
   }
 }
@@ -60,7 +64,9 @@ void Report::count(const std::string& policy, const pb_counters& counters) const
 
 std::string text_of(const std::string& policy, const pb_counters& counters) {
   std::string text = "policybridge_policy = " + policy + "\n";
-  auto line = [&text](const std::string& name, uint64_t value) { text += "policybridge_" + name + " = " + std::to_string(value) + "\n"; };
+  auto line = [&text](const std::string& name, uint64_t value) {
+    text += "policybridge_" + name + " = " + std::to_string(value) + "\n";
+  };
   line("questions", counters.questions);
   line("remembered", counters.remembered);
   line("events", counters.events);

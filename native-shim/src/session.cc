@@ -16,13 +16,15 @@ bool in(uint64_t hooks, unsigned hook) { return hook < PB_HOOKS && (hooks >> hoo
 /** The text of a reply, which is the other side's: one line, whatever it holds. */
 std::string said(const Frame& frame, const char* otherwise) {
   std::string text(frame.text, std::min(frame.reply_text_bytes, kTextBytes));
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
   return text.find_first_not_of(' ') == std::string::npos ? otherwise : text;
 }
 
 }  // namespace
 
-Session::Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures, std::unique_ptr<Transport> transport)
+Session::Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures,
+                 std::unique_ptr<Transport> transport)
     : frame_(transport->frame()),
       places_(geometry),
       settings_(std::move(settings)),
@@ -36,7 +38,8 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   frame_.echo = 0;
   transport_->open(settings_, geometry_, host);
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
-    throw Failure(settings_.policy_place + ", policy refused: " + said(frame_, "the session was not opened, without a reason"));
+    throw Failure(settings_.policy_place +
+                  ", policy refused: " + said(frame_, "the session was not opened, without a reason"));
   }
   places_.take(frame_);
   policy_ = said(frame_, "");
@@ -62,9 +65,13 @@ uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
   return site.hooks | (samples ? kLaunches : 0) | recorded;
 }
 
-bool Session::chooses_invalid(uint32_t part, uint32_t unit) const { return (places_.at(part, unit).flags & kChoosesInvalid) != 0; }
+bool Session::chooses_invalid(uint32_t part, uint32_t unit) const {
+  return (places_.at(part, unit).flags & kChoosesInvalid) != 0;
+}
 
-bool Session::sees_accesses(uint32_t part, uint32_t unit) const { return recording_ != nullptr || sees(places_.at(part, unit)); }
+bool Session::sees_accesses(uint32_t part, uint32_t unit) const {
+  return recording_ != nullptr || sees(places_.at(part, unit));
+}
 
 uint32_t Session::asked(uint64_t kind, const pb_record& question, const char* kind_name) const {
   uint32_t at = places_.index(question.part, question.unit);
@@ -83,7 +90,8 @@ pb_answer Session::query(const pb_record& question, const pb_view* view) {
   }
   pb_answer answer = answer_of_query(question, view);
   if (recording_) {
-    recording_->question(question, false, shows_access(question, shown(question, view) != nullptr), shown(question, view), answer);
+    recording_->question(question, false, shows_access(question, shown(question, view) != nullptr),
+                         shown(question, view), answer);
   }
   return answer;
 }
@@ -167,8 +175,8 @@ void Session::refused(const pb_record& question, uint32_t place, int32_t code) {
   if (code != PB_STALL && code != PB_NONE) {
     refusals_[place] = 0;
   } else if (++refusals_[place] >= settings_.liveness_limit) {
-    throw Failure(policy_ + " at " + describe(question, sees(places_[place])) + " was refused, the last of " + std::to_string(refusals_[place]) +
-                  " attempts in a row (livenessLimit): nothing can move any more");
+    throw Failure(policy_ + " at " + describe(question, sees(places_[place])) + " was refused, the last of " +
+                  std::to_string(refusals_[place]) + " attempts in a row (livenessLimit): nothing can move any more");
   }
 }
 
@@ -219,7 +227,8 @@ pb_answer Session::ask_about_session(const pb_record& question, const void* view
 void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) {
   check_caller();
   if (name.size() > PB_MAX_NAME_BYTES) {
-    throw Failure("a kernel's name of " + std::to_string(name.size()) + " bytes; expected at most " + std::to_string(PB_MAX_NAME_BYTES));
+    throw Failure("a kernel's name of " + std::to_string(name.size()) + " bytes; expected at most " +
+                  std::to_string(PB_MAX_NAME_BYTES));
   }
   if (memory_) {
     memory_->forget_all();
@@ -357,8 +366,9 @@ void Session::exchange(Purpose purpose) {
     throw Failure(said(frame_, "the policies failed without a message"));
   }
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
-    throw Failure("the Java side answered with status " + std::to_string(frame_.status) + " for sequence " + std::to_string(frame_.echo) +
-                  " to " + describe(frame_) + "; expected status 1 for " + std::to_string(sequence_));
+    throw Failure("the Java side answered with status " + std::to_string(frame_.status) + " for sequence " +
+                  std::to_string(frame_.echo) + " to " + describe(frame_) + "; expected status 1 for " +
+                  std::to_string(sequence_));
   }
   if (memory_) {
     foresee(told);

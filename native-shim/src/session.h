@@ -23,11 +23,13 @@ inline uint64_t this_thread() {
 #endif
 }
 
-/** One host's session: checks the calls of the host and the answers of Java, queues events, remembers answers, holds published state. */
+/** One host's session: checks the calls of the host and the answers of Java, queues events, remembers answers, holds
+ * published state. */
 class Session {
  public:
   /** Opens it. Throws Failure if it is refused or nobody can be reached. */
-  Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures, std::unique_ptr<Transport> transport);
+  Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures,
+          std::unique_ptr<Transport> transport);
 
   Session(const Session&) = delete;  // memory knows where the places lie
 
@@ -85,7 +87,7 @@ class Session {
   uint64_t caller_ = this_thread();  // 0 once the session is lost
   Frame& frame_;
   uint32_t queued_ = 0;
-  bool changed_ = true;  // published state is due
+  bool changed_ = true;                   // published state is due
   std::unique_ptr<Recording> recording_;  // null unless asked for
   Places places_;
   std::optional<Memory> memory_;

@@ -27,7 +27,9 @@ struct Value {
   const std::string& text;
   const std::string& place;
 
-  [[noreturn]] void refuse(const std::string& expected) const { throw Failure(key + " = " + text + "; expected " + expected); }
+  [[noreturn]] void refuse(const std::string& expected) const {
+    throw Failure(key + " = " + text + "; expected " + expected);
+  }
 
   /** The position of the value in `words`. */
   size_t one_of(std::initializer_list<const char*> words) const {
@@ -114,14 +116,20 @@ constexpr Key kKeys[] = {
        s.policy_place = v.place;
      }},
     {"policy-path", [](Settings& s, const Value& v) { s.policy_path = v.text; }},
-    {"call", [](Settings& s, const Value& v) { s.call = v.one_of({"jna", "grpc"}) == 0 ? "jna" : "grpc"; }},
+    {"call",
+     [](Settings& s, const Value& v) {
+       s.call = v.one_of({"jna", "grpc"}) == 0 ? "jna" : "grpc";
+     }},
     {"server", [](Settings& s, const Value& v) { s.server = v.address(); }},
     {"watchdog", [](Settings& s, const Value& v) { s.watchdog_seconds = static_cast<uint32_t>(v.number(1, 86400)); }},
     {"certificate", [](Settings& s, const Value& v) { s.certificate = v.text; }},
     {"key", [](Settings& s, const Value& v) { s.key = v.text; }},
     {"authority", [](Settings& s, const Value& v) { s.authority = v.text; }},
     {"seed", [](Settings& s, const Value& v) { s.seed = v.number(0, ULLONG_MAX); }},
-    {"remember", [](Settings& s, const Value& v) { s.remember = v.one_of({"yes", "no"}) == 0; }},
+    {"remember",
+     [](Settings& s, const Value& v) {
+       s.remember = v.one_of({"yes", "no"}) == 0;
+     }},
     {"liveness-limit", [](Settings& s, const Value& v) { s.liveness_limit = v.number(1, LLONG_MAX); }},
     {"jvm", [](Settings& s, const Value& v) { s.jvm = v.text; }},
     {"heap", [](Settings& s, const Value& v) { s.heap = v.heap(); }},
@@ -130,7 +138,9 @@ constexpr Key kKeys[] = {
     {"registry", [](Settings& s, const Value& v) { s.registry = v.text; }},
     {"record", [](Settings& s, const Value& v) { s.record = v.text; }},
     {"statistics", [](Settings& s, const Value& v) { s.statistics = v.text; }},
-    {"log", [](Settings& s, const Value& v) { s.loudness = static_cast<Loudness>(v.one_of({"quiet", "info", "debug"})); }}};
+    {"log", [](Settings& s, const Value& v) {
+       s.loudness = static_cast<Loudness>(v.one_of({"quiet", "info", "debug"}));
+     }}};
 
 /** How many characters must be put in, taken out or replaced to make one word of another. */
 size_t distance(const std::string& a, const std::string& b) {
@@ -211,14 +221,17 @@ void check(const Settings& settings, const std::string& source) {
     throw Failure(source + " names no policy; expected a line like: policy = lru");
   }
   if (settings.call == "grpc" && settings.server.empty()) {
-    throw Failure(source + ": call = grpc without a server; expected a line like: server = unix:PATH or server = HOST:PORT");
+    throw Failure(source +
+                  ": call = grpc without a server; expected a line like: server = unix:PATH or server = HOST:PORT");
   }
   if (settings.call == "grpc" && !settings.policy_path.empty()) {
-    throw Failure(source + ": policy-path = " + settings.policy_path + " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
+    throw Failure(source + ": policy-path = " + settings.policy_path +
+                  " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
   }
   int files = !settings.certificate.empty() + !settings.key.empty() + !settings.authority.empty();
   if (files != 0 && files != 3) {
-    throw Failure(source + ": mutual TLS needs certificate, key and authority; only " + std::to_string(files) + " of them given");
+    throw Failure(source + ": mutual TLS needs certificate, key and authority; only " + std::to_string(files) +
+                  " of them given");
   }
 }
 
@@ -228,7 +241,9 @@ Settings Settings::read(const char* file, const char* text) {
   Settings settings;
   if (file != nullptr) {
     if (*file == 0) {
-      throw Failure("the configuration file has an empty name; expected a file (in GPGPU-Sim by POLICYBRIDGE, which is unset for a run without policies)");
+      throw Failure(
+          "the configuration file has an empty name; expected a file (in GPGPU-Sim by POLICYBRIDGE, which is unset for "
+          "a run without policies)");
     }
     std::ifstream lines(file);
     if (!lines) {

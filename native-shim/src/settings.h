@@ -33,8 +33,8 @@ struct Settings {
   Loudness loudness = Loudness::kQuiet;
 
   /**
-   * Reads a file (may be null), then `text` (may be null). Throws std::runtime_error with one line that names file, line, value and
-   * expectation.
+   * Reads a file (may be null), then `text` (may be null). Throws std::runtime_error with one line that names file,
+   * line, value and expectation.
    */
   static Settings read(const char* file, const char* text);
 

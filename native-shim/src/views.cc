@@ -15,7 +15,9 @@ constexpr uint64_t kShowing = bit(PB_VICTIM) | bit(PB_NEXT_REQUEST) | bit(PB_PIC
 bool shows_view(const pb_record& question) { return (kShowing >> question.hook & 1) != 0; }
 
 /** Without a view it asks whether a request may enter the queue. */
-bool admits(const pb_record& question, const pb_view* view) { return question.hook == PB_NEXT_REQUEST && view == nullptr; }
+bool admits(const pb_record& question, const pb_view* view) {
+  return question.hook == PB_NEXT_REQUEST && view == nullptr;
+}
 
 void check_set(const pb_record& question, const pb_geometry& geometry) {
   const bool of_a_set = question.hook == PB_VICTIM || question.hook == PB_NO_ELIGIBLE_WAY || question.hook == PB_GRAIN;
@@ -31,8 +33,8 @@ bool any(const uint64_t* words, uint32_t count) {
 
 void check_ways(const pb_record& question, const pb_view& view) {
   if (view.count == 0 || view.count > PB_MAX_WAYS || view.eligible == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " ways; expected 1 to " + std::to_string(PB_MAX_WAYS) +
-                  " with their words");
+    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " ways; expected 1 to " +
+                  std::to_string(PB_MAX_WAYS) + " with their words");
   }
   if (!any(view.eligible, (view.count + 63) / 64)) {
     throw Failure(describe(question) + " shows no eligible way; NO_ELIGIBLE_WAY is the question there");
@@ -41,13 +43,15 @@ void check_ways(const pb_record& question, const pb_view& view) {
 
 void check_queue(const pb_record& question, const pb_view& view) {
   if (view.count == 0 || view.count > PB_MAX_QUEUED || view.queue == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " entries; expected 1 to " + std::to_string(PB_MAX_QUEUED));
+    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " entries; expected 1 to " +
+                  std::to_string(PB_MAX_QUEUED));
   }
 }
 
 void check_slots(const pb_record& question, const pb_view& view, const pb_geometry& geometry) {
   if (view.count > geometry.warps || view.slots == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " slots; expected at most " + std::to_string(geometry.warps));
+    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " slots; expected at most " +
+                  std::to_string(geometry.warps));
   }
 }
 
@@ -103,7 +107,8 @@ pb_answer only_way(const pb_view& view) {
 }  // namespace
 
 bool shows_access(const pb_record& record, bool viewed) {
-  return record.hook < PB_HOOKS && ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !viewed));
+  return record.hook < PB_HOOKS &&
+         ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !viewed));
 }
 
 const pb_view* shown(const pb_record& question, const pb_view* view) {
@@ -127,9 +132,12 @@ void check(const pb_record& question, const pb_view* view, const pb_geometry& ge
     throw Failure(describe(question) + " needs a view");
   }
   switch (question.hook) {
-    case PB_VICTIM: return check_ways(question, *view);
-    case PB_WARP_ORDER: return check_slots(question, *view, geometry);
-    default: return check_queue(question, *view);
+    case PB_VICTIM:
+      return check_ways(question, *view);
+    case PB_WARP_ORDER:
+      return check_slots(question, *view, geometry);
+    default:
+      return check_queue(question, *view);
   }
 }
 
@@ -142,9 +150,12 @@ void show(const pb_record& question, const pb_view* view, bool seen, Frame& fram
   } else if (shows_view(question)) {
     frame.question.arg[1] = view->count;
     switch (question.hook) {
-      case PB_VICTIM: return put_ways(*view, frame);
-      case PB_WARP_ORDER: return put_slots(*view, frame);
-      default: return put_queue(*view, seen, frame);
+      case PB_VICTIM:
+        return put_ways(*view, frame);
+      case PB_WARP_ORDER:
+        return put_slots(*view, frame);
+      default:
+        return put_queue(*view, seen, frame);
     }
   }
 }

@@ -13,7 +13,8 @@ const pb_view* shown(const pb_record& question, const pb_view* view);
 /** Copies what Java may read of a record: without an access that is `seen` only the part before it. */
 void copy(pb_record& to, const pb_record& from, bool seen, bool viewed = false);
 
-/** Throws Failure if a question, or what is shown with it, does not fit the other or the host; `view` is null where nothing is shown. */
+/** Throws Failure if a question, or what is shown with it, does not fit the other or the host; `view` is null where
+ * nothing is shown. */
 void check(const pb_record& question, const pb_view* view, const pb_geometry& geometry);
 
 /** Puts a question that was checked, and what is shown with it, into the frame; accesses only if they are `seen`. */

@@ -7,7 +7,8 @@
 #include <cstring>
 #include <stdexcept>
 
-/** What the JVM of this process allocates on the thread that made it, by the JVM's own counter (com.sun.management.ThreadMXBean). */
+/** What the JVM of this process allocates on the thread that made it, by the JVM's own counter
+ * (com.sun.management.ThreadMXBean). */
 class Allocated {
  public:
   /** Needs a JVM that has been started. */
@@ -18,7 +19,8 @@ class Allocated {
     JavaVM* vm = nullptr;
     jsize count = 0;
     void* env = nullptr;
-    if (created == nullptr || created(&vm, 1, &count) != JNI_OK || count != 1 || vm->GetEnv(&env, JNI_VERSION_10) != JNI_OK) {
+    if (created == nullptr || created(&vm, 1, &count) != JNI_OK || count != 1 ||
+        vm->GetEnv(&env, JNI_VERSION_10) != JNI_OK) {
       throw std::runtime_error("this thread has no JVM");
     }
     env_ = static_cast<JNIEnv*>(env);

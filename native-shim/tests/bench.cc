@@ -1,4 +1,5 @@
-// What a question costs a host over JNA; printed line by line as "name numbers" and made into a table by ./policybridge bench bridge.
+// What a question costs a host over JNA; printed line by line as "name numbers" and made into a table by ./policybridge
+// bench bridge.
 //
 //   bridge-bench              start, then question, question_with_events and allocated
 //   bridge-bench start        start alone, in a process that is new

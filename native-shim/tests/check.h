@@ -75,8 +75,8 @@ inline int run_all(int count, char** names) {
 
 }  // namespace check
 
-#define TEST(name)                                          \
-  static void name();                                       \
+#define TEST(name)                                           \
+  static void name();                                        \
   static check::Registration registered_##name(#name, name); \
   static void name()
 

@@ -21,9 +21,9 @@ class FakeTransport final : public policybridge::Transport {
   uint64_t echo_offset = 0;
   uint64_t next_tick = INT64_MAX;
   uint32_t boundary_flags = 0;
-  int64_t foreseen = 0;  ///< said of every set that it is told of: 1 + the way, or 0
-  policybridge::Place place{};  ///< of every L1D
-  policybridge::Place warps{};  ///< of every SM
+  int64_t foreseen = 0;           ///< said of every set that it is told of: 1 + the way, or 0
+  policybridge::Place place{};    ///< of every L1D
+  policybridge::Place warps{};    ///< of every SM
   policybridge::Place channel{};  ///< of every DRAM channel
 
   policybridge::Frame& frame() override { return *frame_; }

@@ -55,12 +55,13 @@ TEST(what_was_said_ahead_holds_until_something_happens_there) {
   EQUAL(1u, asked_after([](Rig& rig) { rig.event(PB_LOAD_SERVED, 0); }));
   EQUAL(1u, asked_after([](Rig& rig) { rig.session.boundary(INT64_MAX); }));
   EQUAL(1u, asked_after([](Rig& rig) {
-    rig.java->code = PB_NONE;
-    rig.session.kernel_ended(1);
-  }));
+          rig.java->code = PB_NONE;
+          rig.session.kernel_ended(1);
+        }));
 }
 
-/** A session whose Java side has said that it would replace ways 2, 0, 3 in set 5; of 4 ways in all, or of so many as are named. */
+/** A session whose Java side has said that it would replace ways 2, 0, 3 in set 5; of 4 ways in all, or of so many as
+ * are named. */
 struct Ranking : Rig {
   explicit Ranking(int64_t order = order_of({2, 0, 3})) : Rig("remember = yes", l1d()) {
     java->foreseen = order;
@@ -95,9 +96,9 @@ TEST(after_a_touch_the_next_way_is_known) {
   EQUAL(2, rig.next());
   rig.touch(PB_INSERT, 2);  // 0, 3, then perhaps 1, then 2
   EQUAL(0, rig.next());
-  rig.touch(PB_HIT, 3);     // 0
+  rig.touch(PB_HIT, 3);  // 0
   EQUAL(0, rig.next());
-  rig.touch(PB_HIT, 1);     // 0 still
+  rig.touch(PB_HIT, 1);  // 0 still
   EQUAL(0, rig.next());
   rig.touch(PB_INSERT, 0);
   EQUAL(-1, rig.next());
@@ -172,7 +173,10 @@ TEST(a_way_that_no_cache_has_cannot_be_said_ahead) {
   Rig rig;
   rig.java->foreseen = PB_MAX_WAYS + 1;
   rig.event(PB_HIT, 5);
-  check::fails_with("L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 513 as what comes next; expected 1 + a way below 512", [&] { rig.victim(6); });
+  check::fails_with(
+      "L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 513 as what comes next; expected 1 "
+      "+ a way below 512",
+      [&] { rig.victim(6); });
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

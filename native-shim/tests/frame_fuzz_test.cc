@@ -106,7 +106,8 @@ int main(int count, char** arguments) {
     } catch (const Failure& failure) {
       failures++;
       if (*failure.what() == 0) {
-        std::printf("FAILED round %d of seed %llu: a failure without a message\n", round, static_cast<unsigned long long>(seed));
+        std::printf("FAILED round %d of seed %llu: a failure without a message\n", round,
+                    static_cast<unsigned long long>(seed));
         return 1;
       }
     } catch (const std::exception& other) {

@@ -1,4 +1,5 @@
-// A host and Java in one process. Each case runs in a process of its own, because a process has one JVM and a failure ends it.
+// A host and Java in one process. Each case runs in a process of its own, because a process has one JVM and a failure
+// ends it.
 
 #include <spawn.h>
 #include <sys/resource.h>
@@ -21,7 +22,7 @@ extern char** environ;
 
 namespace {
 
-constexpr const char* kFaulty = "registry = io.policybridge.kit.FaultyRegistry\nremember = no\n";
+constexpr const char* kFaulty = "registry = io.policybridge.bridge.probe.FaultyRegistry\nremember = no\n";
 
 /** How a child ended: its status, and what it wrote on stdout and stderr. */
 struct End {
@@ -30,7 +31,8 @@ struct End {
 };
 
 /** Runs one case of this program, with some variables of the environment set. */
-End run(const std::string& name, const std::string& argument = "", const std::map<std::string, std::string>& variables = {}) {
+End run(const std::string& name, const std::string& argument = "",
+        const std::map<std::string, std::string>& variables = {}) {
   int ends[2];
   if (pipe(ends) != 0) {
     throw std::runtime_error("no pipe");
@@ -79,8 +81,8 @@ End run(const std::string& name, const std::string& argument = "", const std::ma
 
 void ends(const End& end, int status, const std::string& part) {
   if (end.status != status || end.output.find(part) == std::string::npos) {
-    throw std::runtime_error("expected status " + std::to_string(status) + " and [" + part + "] but was " + std::to_string(end.status) + " and [" +
-                             end.output + "]");
+    throw std::runtime_error("expected status " + std::to_string(status) + " and [" + part + "] but was " +
+                             std::to_string(end.status) + " and [" + end.output + "]");
   }
 }
 
@@ -102,7 +104,8 @@ void tell(pb_session* session, uint16_t hook, int set, int way, int n = 0) {
 
 // ---- cases: what a child does ----
 
-/** Random inserts, hits and questions, checked against a model of LRU; every question is asked twice. Prints a digest. */
+/** Random inserts, hits and questions, checked against a model of LRU; every question is asked twice. Prints a digest.
+ */
 int lru(const std::string& settings) {
   pb_session* session = host::open("policy = lru\n" + settings);
   std::vector<std::vector<int>> order(host::kSets, {0, 1, 2, 3});
@@ -135,12 +138,14 @@ int lru(const std::string& settings) {
     return 1;
   }
   std::printf("policy %s digest %llx calls %llu ways %llu", pb_policy(session), static_cast<unsigned long long>(digest),
-              static_cast<unsigned long long>(counters.calls[PB_VICTIM]), static_cast<unsigned long long>(counters.answers[PB_VICTIM][PB_WAY]));
+              static_cast<unsigned long long>(counters.calls[PB_VICTIM]),
+              static_cast<unsigned long long>(counters.answers[PB_VICTIM][PB_WAY]));
   std::fprintf(stderr, "\nremembered %llu\n", static_cast<unsigned long long>(counters.remembered));
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
-/** What a policy declares is understood here: three hits of one line, two victims of which one is said ahead, and the same row hits twice. */
+/** What a policy declares is understood here: three hits of one line, two victims of which one is said ahead, and the
+ * same row hits twice. */
 int declares(const std::string& settings) {
   pb_session* session = host::open("policy = lru+fr-fcfs\n" + settings);
   for (int i = 0; i < 3; i++) {
@@ -160,8 +165,9 @@ int declares(const std::string& settings) {
   pb_query(session, &pick, &waiting, &answer);
   pb_counters counters{};
   pb_statistics(session, &counters);
-  std::printf("hits %llu told %llu questions %llu remembered %llu\n", static_cast<unsigned long long>(counters.calls[PB_HIT]),
-              static_cast<unsigned long long>(counters.events), static_cast<unsigned long long>(counters.questions),
+  std::printf("hits %llu told %llu questions %llu remembered %llu\n",
+              static_cast<unsigned long long>(counters.calls[PB_HIT]), static_cast<unsigned long long>(counters.events),
+              static_cast<unsigned long long>(counters.questions),
               static_cast<unsigned long long>(counters.remembered));
   return pb_close(session) == PB_OK ? 0 : 1;
 }
@@ -224,7 +230,8 @@ int two_sessions(const std::string&) {
   pb_options options{PB_ABI_VERSION, 0, "test host", nullptr, text.c_str()};
   pb_geometry geometry = host::geometry();
   pb_session* second = nullptr;
-  if (pb_open(&options, &geometry, &second) != PB_FAILED || std::string(pb_last_error()).find("open already") == std::string::npos) {
+  if (pb_open(&options, &geometry, &second) != PB_FAILED ||
+      std::string(pb_last_error()).find("open already") == std::string::npos) {
     return 1;
   }
   pb_close(first);
@@ -248,8 +255,8 @@ int masks(const std::string&) {
   }
   int32_t sampled = pb_boundary(session, 1);
   std::printf("sampled %d again %d any %llx other SM %llx limit %d", sampled, pb_boundary(session, 2),
-              static_cast<unsigned long long>(*pb_warp_mask(session, 0) & 0xff), static_cast<unsigned long long>(*pb_warp_mask(session, 1) & 0xff),
-              *pb_cta_limit(session, 0));
+              static_cast<unsigned long long>(*pb_warp_mask(session, 0) & 0xff),
+              static_cast<unsigned long long>(*pb_warp_mask(session, 1) & 0xff), *pb_cta_limit(session, 0));
   pb_kernel_ended(session, 1);
   return pb_close(session) == PB_OK ? 0 : 1;
 }
@@ -293,10 +300,18 @@ int old_host(const std::string&) {
   return status == PB_OK ? 0 : 2;
 }
 
-const std::map<std::string, int (*)(const std::string&)> kCases = {
-    {"lru", lru},     {"declares", declares}, {"fault", fault}, {"returned", returned}, {"stack", stack},
-    {"masks", masks}, {"goes_round", goes_round}, {"opens", opens}, {"names", names}, {"old_host", old_host},
-    {"two_sessions", two_sessions}, {"allocates", allocates}};
+const std::map<std::string, int (*)(const std::string&)> kCases = {{"lru", lru},
+                                                                   {"declares", declares},
+                                                                   {"fault", fault},
+                                                                   {"returned", returned},
+                                                                   {"stack", stack},
+                                                                   {"masks", masks},
+                                                                   {"goes_round", goes_round},
+                                                                   {"opens", opens},
+                                                                   {"names", names},
+                                                                   {"old_host", old_host},
+                                                                   {"two_sessions", two_sessions},
+                                                                   {"allocates", allocates}};
 
 }  // namespace
 
@@ -330,30 +345,43 @@ TEST(an_exception_of_a_policy_ends_the_run) {
 TEST(a_host_may_hear_of_failures_itself) { EQUAL(0, run("returned", "throws").status); }
 
 TEST(an_exit_with_status_0_is_a_failure_too) {
-  ends(run("fault", "exits-zero"), PB_EXIT_STATUS, "policybridge: the JVM was ended with status 0 (System.exit or Runtime.halt) while Java answered: L1D 0 victim");
+  ends(run("fault", "exits-zero"), PB_EXIT_STATUS,
+       "policybridge: the JVM was ended with status 0 (System.exit or Runtime.halt) while Java answered: L1D 0 victim");
 }
 
-TEST(an_exit_with_another_status_is_named) { ends(run("fault", "exits-seven"), PB_EXIT_STATUS, "the JVM was ended with status 7"); }
+TEST(an_exit_with_another_status_is_named) {
+  ends(run("fault", "exits-seven"), PB_EXIT_STATUS, "the JVM was ended with status 7");
+}
 
 TEST(a_halt_is_a_failure) { ends(run("fault", "halts"), PB_EXIT_STATUS, "the JVM was ended with status 0"); }
 
-TEST(an_exit_from_a_thread_of_the_policy_is_a_failure) { ends(run("fault", "exits-later"), PB_EXIT_STATUS, "the JVM was ended with status 0"); }
+TEST(an_exit_from_a_thread_of_the_policy_is_a_failure) {
+  ends(run("fault", "exits-later"), PB_EXIT_STATUS, "the JVM was ended with status 0");
+}
 
-TEST(a_stack_overflow_ends_the_run) { ends(run("fault", "overflows"), PB_EXIT_STATUS, "threw java.lang.StackOverflowError"); }
+TEST(a_stack_overflow_ends_the_run) {
+  ends(run("fault", "overflows"), PB_EXIT_STATUS, "threw java.lang.StackOverflowError");
+}
 
 TEST(out_of_memory_ends_the_run) { ends(run("fault", "hoards"), PB_EXIT_STATUS, "OutOfMemoryError"); }
 
-TEST(a_forgotten_answer_is_never_way_0) { ends(run("fault", "forgets"), PB_EXIT_STATUS, "was answered with (no answer)"); }
+TEST(a_forgotten_answer_is_never_way_0) {
+  ends(run("fault", "forgets"), PB_EXIT_STATUS, "was answered with (no answer)");
+}
 
 TEST(endless_stalls_end_the_run) { ends(run("fault", "stalls"), PB_EXIT_STATUS, "the last of 50 attempts in a row"); }
 
-TEST(a_callback_that_is_gone_ends_the_run) { ends(run("fault", "loses-callback"), PB_EXIT_STATUS, "policybridge: the Java callback is gone"); }
+TEST(a_callback_that_is_gone_ends_the_run) {
+  ends(run("fault", "loses-callback"), PB_EXIT_STATUS, "policybridge: the Java callback is gone");
+}
 
 TEST(the_host_keeps_its_stack) { EQUAL(0, run("stack").status); }
 
 TEST(one_session_at_a_time) { ends(run("two_sessions"), 0, "fifo"); }
 
-TEST(masks_are_published_at_boundaries) { ends(run("masks"), 0, "sampled 1 again 0 any 3 other SM 0 limit 2147483647"); }
+TEST(masks_are_published_at_boundaries) {
+  ends(run("masks"), 0, "sampled 1 again 0 any 3 other SM 0 limit 2147483647");
+}
 
 TEST(a_question_allocates_nothing_on_the_asking_thread) { ends(run("allocates"), 0, "0 bytes per question"); }
 
@@ -377,18 +405,21 @@ TEST(a_policy_path_that_is_not_there_is_named) {
 }
 
 TEST(an_unknown_registry_is_refused) {
-  ends(run("opens", "policy = lru\nregistry = no.Such\n"), 2, "line 2, policy refused: registry = no.Such: no class on the class path");
+  ends(run("opens", "policy = lru\nregistry = no.Such\n"), 2,
+       "line 2, policy refused: registry = no.Such: no class on the class path");
 }
 
 TEST(no_policy_at_all_is_no_call_at_all) { ends(run("opens", "policy = native\n"), 0, ""); }
 
 TEST(options_reach_the_jvm) {
-  ends(run("opens", "policy = lru\njvm-options = -XX:NoSuchOption=1\n"), 2, "could not be started (status -6); it was given jvm-options");
+  ends(run("opens", "policy = lru\njvm-options = -XX:NoSuchOption=1\n"), 2,
+       "could not be started (status -6); it was given jvm-options");
   ends(run("opens", "policy = lru\njvm-options = -Xlog:gc\n"), 0, "Using Serial");
 }
 
 TEST(a_session_tells_its_policy_and_totals_if_asked) {
-  ends(run("opens", "policy = lru\nseed = 7\nlog = info\n"), 0, "policybridge: lru(level=l1d,touchOnPending=true) over jna, seed 7\n");
+  ends(run("opens", "policy = lru\nseed = 7\nlog = info\n"), 0,
+       "policybridge: lru(level=l1d,touchOnPending=true) over jna, seed 7\n");
   ends(run("opens", "policy = lru\nlog = info\n"), 0, "policybridge: 0 questions (0 remembered), 0 events, ");
 }
 
@@ -400,24 +431,32 @@ TEST(counters_are_in_their_file_at_the_end) {
   std::string text((std::istreambuf_iterator<char>(lines)), std::istreambuf_iterator<char>());
   std::remove(file.c_str());
   size_t calls = end.output.find("calls ") + 6;
-  std::string expected = "policybridge_hook[victim] = " + end.output.substr(calls, end.output.find(' ', calls) - calls) + " WAY=";
+  std::string expected =
+      "policybridge_hook[victim] = " + end.output.substr(calls, end.output.find(' ', calls) - calls) + " WAY=";
   EQUAL(true, text.find("policybridge_policy = lru(level=l1d") == 0);
   EQUAL(true, text.find(expected) != std::string::npos);
 }
 
-TEST(a_missing_jar_is_named) { ends(run("opens", "policy = lru\nclass-path = no-such.jar\n"), 2, "class-path: no-such.jar cannot be read"); }
+TEST(a_missing_jar_is_named) {
+  ends(run("opens", "policy = lru\nclass-path = no-such.jar\n"), 2, "class-path: no-such.jar cannot be read");
+}
 
 TEST(classes_without_ours_are_named) {
-  ends(run("opens", "policy = lru\nclass-path = /\n"), 2, "the class path / lacks PolicyBridge's classes: java.lang.NoClassDefFoundError");
+  ends(run("opens", "policy = lru\nclass-path = /\n"), 2,
+       "the class path / lacks PolicyBridge's classes: java.lang.NoClassDefFoundError");
 }
 
 TEST(a_missing_jvm_is_named) {
   ends(run("opens", "policy = lru\njvm = no-such.so\n"), 2, "jvm = no-such.so cannot be read; expected a libjvm.so");
 }
 
-TEST(a_library_that_is_no_jvm_is_named) { ends(run("opens", "policy = lru\njvm = /proc/self/cmdline\n"), 2, "the JVM /proc/self/cmdline cannot be loaded"); }
+TEST(a_library_that_is_no_jvm_is_named) {
+  ends(run("opens", "policy = lru\njvm = /proc/self/cmdline\n"), 2, "the JVM /proc/self/cmdline cannot be loaded");
+}
 
-TEST(a_host_of_another_version_is_refused) { ends(run("old_host"), 2, "compiled for version 2 of policybridge.h; this library has 1"); }
+TEST(a_host_of_another_version_is_refused) {
+  ends(run("old_host"), 2, "compiled for version 2 of policybridge.h; this library has 1");
+}
 
 int main(int count, char** names) {
   if (count == 4 && std::strcmp(names[1], "--case") == 0) {

@@ -7,7 +7,8 @@
 
 using namespace policybridge;
 
-/** A session whose Java side picks by hits, unless other flags are given; requests are given by their rows, and row 7 is open. */
+/** A session whose Java side picks by hits, unless other flags are given; requests are given by their rows, and row 7
+ * is open. */
 struct Picking : Rig {
   explicit Picking(uint32_t flags = kPicksByHits) : Rig("", governed(), {}, channel(flags)) { java->code = PB_INDEX; }
 

@@ -94,7 +94,8 @@ TEST(accesses_are_to_be_filled_in_while_a_recording_is_made) {
 TEST(a_disk_that_is_full_ends_the_recording_with_a_message) {
   Recording recording("/dev/full", host::geometry(), "host", "policy", 7);
   check::fails_with("record = /dev/full cannot be written", [&] { record_all(recording); });
-  check::fails_with("record = /no/such/folder/file", [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy", 7); });
+  check::fails_with("record = /no/such/folder/file",
+                    [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy", 7); });
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

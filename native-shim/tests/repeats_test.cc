@@ -7,7 +7,8 @@ using namespace policybridge;
 
 /** A session whose Java side ignores repeated hits, or has other flags. */
 struct Repeating : Rig {
-  explicit Repeating(const std::string& settings = "", uint32_t flags = kIgnoresRepeatedHits) : Rig(settings, l1d(flags)) {}
+  explicit Repeating(const std::string& settings = "", uint32_t flags = kIgnoresRepeatedHits)
+      : Rig(settings, l1d(flags)) {}
 
   static Place l1d(uint32_t flags) {
     Place place = governed();

@@ -10,7 +10,8 @@
 
 namespace policybridge {
 
-/** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set only. */
+/** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set
+ * only. */
 inline Place governed() {
   Place place{};
   place.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
@@ -26,7 +27,8 @@ struct Rig {
   Session session;
   host::AllWays ways{host::kWays};
 
-  explicit Rig(const std::string& settings = "remember = yes", Place l1d = governed(), Place warps = {}, Place channel = {})
+  explicit Rig(const std::string& settings = "remember = yes", Place l1d = governed(), Place warps = {},
+               Place channel = {})
       : Rig(make(l1d, warps, channel), settings) {}
 
   pb_answer victim(int set = 5, int n = 0) { return session.query(host::record(PB_VICTIM, set, 0, n), &ways.view); }

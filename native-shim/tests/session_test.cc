@@ -138,13 +138,16 @@ TEST(a_set_of_512_ways_is_shown_whole) {
   rig.java->value = 510;
   check::fails_with("not legal", [&] { rig.session.query(host::record(PB_VICTIM, 5, 0, 1), &wide.view); });
   wide.view.count = PB_MAX_WAYS + 1;
-  check::fails_with("shows 513 ways; expected 1 to 512", [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
+  check::fails_with("shows 513 ways; expected 1 to 512",
+                    [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
 }
 
 /** Seeded noise instead of replies: what comes out is a legal answer or a failure. */
 TEST(noise_is_a_failure_or_a_legal_answer) {
   uint32_t random = 7;
-  auto below = [&random](uint32_t bound) { return static_cast<int32_t>((random = random * 1664525 + 1013904223) >> 8) % static_cast<int32_t>(bound); };
+  auto below = [&random](uint32_t bound) {
+    return static_cast<int32_t>((random = random * 1664525 + 1013904223) >> 8) % static_cast<int32_t>(bound);
+  };
   int failures = 0;
   for (int round = 0; round < 2000; round++) {
     Rig rig("remember = no");
@@ -185,7 +188,8 @@ TEST(a_refusal_names_the_line_of_the_policy) {
   Settings settings = Settings::read(nullptr, "seed = 1\npolicy = fake\n");
   auto java = std::make_unique<FakeTransport>();
   java->status = kRefused;
-  check::fails_with("configuration line 2, policy refused: fake", [&] { Session(settings, host::geometry(), "unit test", true, std::move(java)); });
+  check::fails_with("configuration line 2, policy refused: fake",
+                    [&] { Session(settings, host::geometry(), "unit test", true, std::move(java)); });
 }
 
 TEST(calls_that_break_the_rules_are_named) {

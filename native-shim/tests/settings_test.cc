@@ -20,20 +20,26 @@ TEST(a_configuration_is_read_with_comments_and_defaults) {
 TEST(a_wrong_configuration_is_named_with_its_line) {
   auto reading = [](const char* text) { return [text] { Settings::read(nullptr, text); }; };
   check::fails_with("configuration line 2: call = rmi; expected jna or grpc", reading("policy = lru\ncall = rmi\n"));
-  check::fails_with("line 1: polcy; expected policy, or another of policy, policy-path, call", reading("polcy = lru\n"));
+  check::fails_with("line 1: polcy; expected policy, or another of policy, policy-path, call",
+                    reading("polcy = lru\n"));
   check::fails_with("line 2: livenes-limit; expected liveness-limit, or", reading("policy = lru\nlivenes-limit = 5\n"));
   check::fails_with("line 1: lru; expected key = value", reading("lru\n"));
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
   check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
                     reading("policy = clock\npolicy-path = my.jar\ncall = grpc\nserver = unix:x\n"));
-  check::fails_with("line 1: server = nowhere; expected unix:PATH or HOST:PORT with a port of 1 to 65535", reading("server = nowhere\n"));
-  check::fails_with("line 1: server = localhost:65536; expected unix:PATH or HOST:PORT", reading("server = localhost:65536\n"));
-  check::fails_with("line 1: server = localhost:-1; expected unix:PATH or HOST:PORT", reading("server = localhost:-1\n"));
+  check::fails_with("line 1: server = nowhere; expected unix:PATH or HOST:PORT with a port of 1 to 65535",
+                    reading("server = nowhere\n"));
+  check::fails_with("line 1: server = localhost:65536; expected unix:PATH or HOST:PORT",
+                    reading("server = localhost:65536\n"));
+  check::fails_with("line 1: server = localhost:-1; expected unix:PATH or HOST:PORT",
+                    reading("server = localhost:-1\n"));
   check::fails_with("line 1: server = :5000; expected unix:PATH or HOST:PORT", reading("server = :5000\n"));
-  check::fails_with("line 1: server = unix:; expected unix:PATH with a path of 1 to 107 bytes", reading("server = unix:\n"));
+  check::fails_with("line 1: server = unix:; expected unix:PATH with a path of 1 to 107 bytes",
+                    reading("server = unix:\n"));
   std::string longest = "policy = lru\ncall = grpc\nserver = unix:/" + std::string(106, 'a');
   EQUAL("unix:/" + std::string(106, 'a'), Settings::read(nullptr, longest.c_str()).server);
-  check::fails_with("expected unix:PATH with a path of 1 to 107 bytes", [&] { Settings::read(nullptr, (longest + "a").c_str()); });
+  check::fails_with("expected unix:PATH with a path of 1 to 107 bytes",
+                    [&] { Settings::read(nullptr, (longest + "a").c_str()); });
   check::fails_with("line 1: heap = 999t; expected a number followed by m or g", reading("heap = 999t\n"));
   check::fails_with("configuration names no policy", reading("seed = 1\n"));
   check::fails_with("configuration: call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
@@ -47,15 +53,17 @@ TEST(options_of_the_jvm_are_told_apart_by_blanks) {
   EQUAL("-Xlog:gc", settings.jvm_options[0]);
   EQUAL("-Dx=a=b", settings.jvm_options[1]);
   auto reading = [](const char* text) { return [text] { Settings::read(nullptr, text); }; };
-  check::fails_with("line 1: jvm-options = verbose; expected options of the JVM, each beginning with -", reading("jvm-options = verbose\n"));
+  check::fails_with("line 1: jvm-options = verbose; expected options of the JVM, each beginning with -",
+                    reading("jvm-options = verbose\n"));
   check::fails_with("expected no -Xmx (that is heap)", reading("jvm-options = -Xmx1g\n"));
 }
 
 TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
   auto told = [](const Settings& s) {
     std::ostringstream all;
-    all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|' << s.server << '|' << s.watchdog_seconds << '|' << s.certificate
-        << s.key << s.authority << '|' << s.class_path << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
+    all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|'
+        << s.server << '|' << s.watchdog_seconds << '|' << s.certificate << s.key << s.authority << '|' << s.class_path
+        << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
         << s.statistics << static_cast<int>(s.loudness);
     return all.str();
   };

@@ -25,7 +25,8 @@ bool next(grpc::CompletionQueue& queue, std::chrono::milliseconds patience, void
       return true;
     }
   }
-  return queue.AsyncNext(tag, succeeded, std::chrono::system_clock::now() + patience) == grpc::CompletionQueue::GOT_EVENT;
+  return queue.AsyncNext(tag, succeeded, std::chrono::system_clock::now() + patience) ==
+         grpc::CompletionQueue::GOT_EVENT;
 }
 
 std::string read_file(const char* key, const std::string& path) {
@@ -46,8 +47,9 @@ bool is_private(const std::string& server) {
 std::shared_ptr<grpc::ChannelCredentials> credentials(const Settings& settings) {
   if (settings.certificate.empty()) {
     if (!is_private(settings.server)) {
-      throw std::runtime_error("server = " + settings.server +
-                               " is another machine; expected certificate, key and authority with it, or unix:PATH, or localhost:PORT");
+      throw std::runtime_error(
+          "server = " + settings.server +
+          " is another machine; expected certificate, key and authority with it, or unix:PATH, or localhost:PORT");
     }
     return grpc::InsecureChannelCredentials();
   }
@@ -88,7 +90,8 @@ struct Connection::Parts {
 Connection::Connection(const Settings& settings)
     : server_(settings.server), patience_(settings.watchdog_seconds), parts_(std::make_unique<Parts>()) {
   connect(settings);
-  parts_->stream = v1::PolicyBridge::NewStub(parts_->channel)->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
+  parts_->stream = v1::PolicyBridge::NewStub(parts_->channel)
+                       ->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
   open_ = true;
   if (!wait(Operation::kStart)) {
     gone();
@@ -103,9 +106,10 @@ void Connection::connect(const Settings& settings) {
   if (!parts_->channel->WaitForConnected(std::chrono::system_clock::now() + patience)) {
     std::string within = " within " + std::to_string(patience.count()) + " s; ";
     throw std::runtime_error("no policy server answers at " + server_ + within +
-                             (settings.certificate.empty() ? "start one: ./policybridge serve --policy P --listen " + server_
-                                                           : "expected one that accepts certificate = " + settings.certificate +
-                                                                 " and whose own is signed by authority = " + settings.authority));
+                             (settings.certificate.empty()
+                                  ? "start one: ./policybridge serve --policy P --listen " + server_
+                                  : "expected one that accepts certificate = " + settings.certificate +
+                                        " and whose own is signed by authority = " + settings.authority));
   }
 }
 
@@ -176,14 +180,16 @@ void Connection::gone() {
     parts_->context.TryCancel();
     wait(Operation::kFinish);
     open_ = false;
-    throw std::runtime_error("the policy server at " + server_ + " answered message " + std::to_string(parts_->request.sequence()) +
+    throw std::runtime_error("the policy server at " + server_ + " answered message " +
+                             std::to_string(parts_->request.sequence()) +
                              " with bytes that are no message; expected a PolicyMessage of policy_bridge.proto");
   }
   open_ = false;
   const grpc::Status& status = parts_->status;
-  throw std::runtime_error("the policy server at " + server_ + " is gone: " +
-                           (status.ok() ? "it ended the session after message " + std::to_string(parts_->request.sequence())
-                                        : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")"));
+  throw std::runtime_error(
+      "the policy server at " + server_ + " is gone: " +
+      (status.ok() ? "it ended the session after message " + std::to_string(parts_->request.sequence())
+                   : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")"));
 }
 
 void Connection::end(bool in_order) noexcept {

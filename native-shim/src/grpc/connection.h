@@ -14,9 +14,10 @@
 namespace policybridge {
 
 /**
- * One stream on a connection of its own, used by one thread. Every wait has an end: gRPC's deadline would be one for the whole run, so the
- * thread waits at a completion queue, as long as one answer may take (the watchdog). A write can hang as well as a read, when a server takes
- * nothing, and gRPC cannot call it back: what belongs to such a stream is left where it is until the process ends.
+ * One stream on a connection of its own, used by one thread. Every wait has an end: gRPC's deadline would be one for
+ * the whole run, so the thread waits at a completion queue, as long as one answer may take (the watchdog). A write can
+ * hang as well as a read, when a server takes nothing, and gRPC cannot call it back: what belongs to such a stream is
+ * left where it is until the process ends.
  */
 class Connection {
  public:
@@ -29,7 +30,8 @@ class Connection {
   /** The message to send next. */
   v1::HostMessage& request();
 
-  /** Sends the message without waiting for an answer. Throws std::runtime_error if the server is gone or takes nothing. */
+  /** Sends the message without waiting for an answer. Throws std::runtime_error if the server is gone or takes nothing.
+   */
   void send();
 
   /** Sends the message and waits for the next one of the server. Throws as send does. */

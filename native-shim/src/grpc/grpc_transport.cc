@@ -44,7 +44,8 @@ void GrpcTransport::exchange() {
   request.set_sample(purpose == Purpose::kBoundary && (frame_->flags & kSample) != 0);
   if (purpose == Purpose::kAsk) {
     // The view lies directly behind the question in the frame, as it does in the message.
-    static_assert(offsetof(Frame, view) == offsetof(Frame, question) + sizeof(pb_record), "a question is one run of bytes");
+    static_assert(offsetof(Frame, view) == offsetof(Frame, question) + sizeof(pb_record),
+                  "a question is one run of bytes");
     request.set_question(&frame_->question, sizeof(pb_record) + frame_->view_bytes);
   } else {
     request.clear_question();
@@ -68,7 +69,8 @@ void GrpcTransport::ask() {
   connection_->request().set_sequence(++sequence_);
   reply_ = &connection_->ask();
   if (reply_->sequence() != sequence_ && !reply_->has_error()) {
-    throw std::runtime_error(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " + std::to_string(sequence_));
+    throw std::runtime_error(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " +
+                             std::to_string(sequence_));
   }
   frame_->echo = frame_->sequence;
   frame_->next_tick = reply_->next_tick();
@@ -81,12 +83,13 @@ void GrpcTransport::ask() {
 
 std::string GrpcTransport::server() const { return "the policy server at " + server_; }
 
-/** Puts what the policies say ahead where Java puts it in the frame: into the last argument of the events that were sent. */
+/** Puts what the policies say ahead where Java puts it in the frame: into the last argument of the events that were
+ * sent. */
 void GrpcTransport::take_foreseen() {
   const auto& foreseen = reply_->foreseen();
   if (!foreseen.empty() && static_cast<uint32_t>(foreseen.size()) != frame_->events) {
-    throw std::runtime_error(server() + " foresaw what follows " + std::to_string(foreseen.size()) + " events; expected 0 or " +
-                             std::to_string(frame_->events));
+    throw std::runtime_error(server() + " foresaw what follows " + std::to_string(foreseen.size()) +
+                             " events; expected 0 or " + std::to_string(frame_->events));
   }
   for (int i = 0; i < foreseen.size(); i++) {
     if (foreseen[i] != 0) {
@@ -97,10 +100,18 @@ void GrpcTransport::take_foreseen() {
 
 void GrpcTransport::take_reply() {
   switch (static_cast<Purpose>(frame_->purpose)) {
-    case Purpose::kAsk: take_answer(); break;
-    case Purpose::kBoundary: take_published(); break;
-    case Purpose::kStatistics: take_statistics(); break;
-    default: frame_->value = reply_->value(); break;
+    case Purpose::kAsk:
+      take_answer();
+      break;
+    case Purpose::kBoundary:
+      take_published();
+      break;
+    case Purpose::kStatistics:
+      take_statistics();
+      break;
+    default:
+      frame_->value = reply_->value();
+      break;
   }
 }
 
@@ -133,8 +144,8 @@ void GrpcTransport::take_statistics() {
   const v1::Statistics& numbers = reply_->statistics();
   if (numbers.calls_size() != PB_HOOKS || numbers.answers_size() != PB_HOOKS * PB_CODES) {
     throw std::runtime_error(server() + " sent statistics of " + std::to_string(numbers.calls_size()) + " and " +
-                             std::to_string(numbers.answers_size()) + " numbers; expected " + std::to_string(PB_HOOKS) + " and " +
-                             std::to_string(PB_HOOKS * PB_CODES));
+                             std::to_string(numbers.answers_size()) + " numbers; expected " + std::to_string(PB_HOOKS) +
+                             " and " + std::to_string(PB_HOOKS * PB_CODES));
   }
   std::copy(numbers.calls().begin(), numbers.calls().end(), frame_->statistics);
   std::copy(numbers.answers().begin(), numbers.answers().end(), frame_->statistics + PB_HOOKS);

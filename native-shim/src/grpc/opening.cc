@@ -41,11 +41,16 @@ struct Range {
 
 Range places_of(v1::PartKind part, const pb_geometry& geometry) {
   switch (part) {
-    case v1::PART_KIND_L1D: return {0, geometry.sms};
-    case v1::PART_KIND_L2: return {geometry.sms, geometry.sub_partitions};
-    case v1::PART_KIND_DRAM: return {geometry.sms + geometry.sub_partitions, geometry.channels};
-    case v1::PART_KIND_WARPS: return {geometry.sms + geometry.sub_partitions + geometry.channels, geometry.sms};
-    default: return {0, 0};
+    case v1::PART_KIND_L1D:
+      return {0, geometry.sms};
+    case v1::PART_KIND_L2:
+      return {geometry.sms, geometry.sub_partitions};
+    case v1::PART_KIND_DRAM:
+      return {geometry.sms + geometry.sub_partitions, geometry.channels};
+    case v1::PART_KIND_WARPS:
+      return {geometry.sms + geometry.sub_partitions + geometry.channels, geometry.sms};
+    default:
+      return {0, 0};
   }
 }
 
@@ -71,8 +76,9 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
   for (const v1::Place& given : opened.places()) {
     Range range = places_of(given.part(), geometry);
     if (given.unit() >= range.count || range.first + given.unit() >= kMaxPlaces) {
-      throw std::runtime_error("the policy server has a part at part=" + std::to_string(given.part()) + " unit=" +
-                               std::to_string(given.unit()) + "; this host has " + std::to_string(range.count) + " of them");
+      throw std::runtime_error("the policy server has a part at part=" + std::to_string(given.part()) +
+                               " unit=" + std::to_string(given.unit()) + "; this host has " +
+                               std::to_string(range.count) + " of them");
     }
     Place& place = frame.places[range.first + given.unit()];
     place.hooks = given.hooks();
@@ -80,7 +86,8 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
     place.flags = kPresent | (given.chooses_invalid() ? kChoosesInvalid : 0U) | (given.publishes() ? kPublishes : 0U) |
                   (given.sees_no_access() ? kSeesNoAccess : 0U) | (given.victim_is_given() ? kVictimIsGiven : 0U) |
                   (given.request_is_given() ? kRequestIsGiven : 0U) | (given.picks_by_hits() ? kPicksByHits : 0U) |
-                  (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) | (given.touched_ranks_last() ? kTouchedRanksLast : 0U);
+                  (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
+                  (given.touched_ranks_last() ? kTouchedRanksLast : 0U);
     place.route_scope = static_cast<uint8_t>(given.route_scope());
     place.victim_scope = static_cast<uint8_t>(given.victim_scope());
     place.no_eligible_way_scope = static_cast<uint8_t>(given.no_eligible_way_scope());

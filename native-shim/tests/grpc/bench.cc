@@ -13,21 +13,23 @@
 using namespace policybridge;
 
 /**
- * What a question costs over gRPC against a raw echo over the same kind of socket, and how many events travel one way; printed line by
- * line as "name numbers" and made into a table by ./policybridge bench bridge.
+ * What a question costs over gRPC against a raw echo over the same kind of socket, and how many events travel one way;
+ * printed line by line as "name numbers" and made into a table by ./policybridge bench bridge.
  *
  *   grpc-bench unix:PATH [QUESTIONS]    with ./policybridge serve --policy lru --listen unix:PATH running
  *
- *   echo MEDIAN P99           microseconds; echoes and questions alternate in blocks, so that a noisy machine disturbs them alike
- *   question MEDIAN P99       microseconds, with two events that wait for it
- *   one_way NUMBER            events per second, 256 to a message
+ *   echo MEDIAN P99           microseconds; echoes and questions alternate in blocks, so that a noisy machine disturbs
+ * them alike question MEDIAN P99       microseconds, with two events that wait for it one_way NUMBER            events
+ * per second, 256 to a message
  */
 namespace {
 
 constexpr size_t kQuestionBytes = 160;
 constexpr size_t kAnswerBytes = 24;
 
-double now_us() { return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now_us() {
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 constexpr int kBlock = 1000;
 

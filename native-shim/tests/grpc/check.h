@@ -19,7 +19,8 @@ inline void check_throws(const std::string& expected, const std::function<void()
   try {
     action();
   } catch (const std::exception& e) {
-    check(std::string(e.what()).find(expected) != std::string::npos, "threw \"" + std::string(e.what()) + "\"; expected \"" + expected + "\"");
+    check(std::string(e.what()).find(expected) != std::string::npos,
+          "threw \"" + std::string(e.what()) + "\"; expected \"" + expected + "\"");
     return;
   }
   check(false, "nothing was thrown; expected \"" + expected + "\"");

@@ -36,7 +36,9 @@ class Client {
     frame().events = 0;
   }
 
-  void event(uint16_t hook, int64_t set, int64_t way) { frame().event_records[frame().events++] = record(hook, set, way); }
+  void event(uint16_t hook, int64_t set, int64_t way) {
+    frame().event_records[frame().events++] = record(hook, set, way);
+  }
 
   /** Asks for a victim of set `set` with the four ways in `eligible` and returns it. */
   int64_t victim(int64_t set, uint64_t eligible) {
@@ -70,5 +72,6 @@ class Client {
 /** The address of a Unix socket that no other test uses. */
 inline std::string fresh_address() {
   static int count = 0;
-  return "unix:" + (std::filesystem::temp_directory_path() / "policybridge-test-").string() + std::to_string(getpid()) + "-" + std::to_string(count++);
+  return "unix:" + (std::filesystem::temp_directory_path() / "policybridge-test-").string() + std::to_string(getpid()) +
+         "-" + std::to_string(count++);
 }

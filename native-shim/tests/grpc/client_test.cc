@@ -19,7 +19,8 @@ class FaultyServer final : public v1::PolicyBridge::Service {
 
   explicit FaultyServer(Fault fault) : fault_(std::move(fault)) {}
 
-  grpc::Status Session(grpc::ServerContext*, grpc::ServerReaderWriter<v1::PolicyMessage, v1::HostMessage>* stream) override {
+  grpc::Status Session(grpc::ServerContext*,
+                       grpc::ServerReaderWriter<v1::PolicyMessage, v1::HostMessage>* stream) override {
     v1::HostMessage message;
     while (stream->Read(&message)) {
       v1::PolicyMessage reply;
@@ -72,7 +73,8 @@ void a_server_written_from_the_protocol_alone_decides() {
   client.open();
   check(client.frame().status == kAnswered && client.text() == "lru", "the session is open");
   check(client.frame().place_count == 2 + 1 + 1 + 2, "every place is listed");
-  check(client.frame().places[1].flags == kPresent && client.frame().places[1].victim_scope == kSet, "L1D 1 has a part");
+  check(client.frame().places[1].flags == kPresent && client.frame().places[1].victim_scope == kSet,
+        "L1D 1 has a part");
   check(client.frame().places[2].flags == 0, "the L2 has none");
   for (int way = 0; way < 4; way++) {
     client.event(PB_INSERT, 3, way);
@@ -94,7 +96,8 @@ void a_refused_policy_is_no_failure_of_the_run() {
   Client client(served.address);
   client.settings.policy = "nosuch";
   client.open();
-  check(client.frame().status == kRefused && client.text() == "this server has lru in version 1, and nothing else", client.text());
+  check(client.frame().status == kRefused && client.text() == "this server has lru in version 1, and nothing else",
+        client.text());
 }
 
 void another_version_is_refused() {
@@ -142,7 +145,8 @@ void a_server_that_says_nothing_is_given_up() {
   auto begin = std::chrono::steady_clock::now();
   check_throws("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
   auto waited = std::chrono::steady_clock::now() - begin;
-  check(waited >= std::chrono::seconds(1) && waited < std::chrono::milliseconds(2900), "it waits one second, not less and not much more");
+  check(waited >= std::chrono::seconds(1) && waited < std::chrono::milliseconds(2900),
+        "it waits one second, not less and not much more");
 }
 
 /** Three answers of 0.6 s each under a watchdog of one second: each is in time, though the session lasts longer. */
@@ -187,7 +191,8 @@ void a_policy_failure_arrives_whole() {
   client.open();
   client.exchange(Purpose::kDrain);
   client.victim(3, 0xf);
-  check(client.frame().status == kFailed && client.text() == "dip at L1D 0 victim set=3 threw java.lang.IllegalStateException: broken",
+  check(client.frame().status == kFailed &&
+            client.text() == "dip at L1D 0 victim set=3 threw java.lang.IllegalStateException: broken",
         "the message is the server's");
 }
 
@@ -238,7 +243,8 @@ void what_a_server_says_ahead_is_put_into_its_events() {
   client.event(PB_HIT, 2, 0);
   client.event(PB_HIT, 3, 0);
   client.victim(1, 0xf);
-  check(client.frame().event_records[0].arg[4] == 0 && client.frame().event_records[1].arg[4] == 0x30002, "what is foreseen stands in the events");
+  check(client.frame().event_records[0].arg[4] == 0 && client.frame().event_records[1].arg[4] == 0x30002,
+        "what is foreseen stands in the events");
   client.event(PB_HIT, 3, 0);
   check_throws("foresaw what follows 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
 }

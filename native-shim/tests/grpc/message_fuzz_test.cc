@@ -1,4 +1,5 @@
-// Damaged messages of a policy server, bytes and fields: a session over gRPC gives legal answers or fails with one message, in time.
+// Damaged messages of a policy server, bytes and fields: a session over gRPC gives legal answers or fails with one
+// message, in time.
 //
 //   grpc-message-fuzz-test [ROUNDS [SEED]]
 
@@ -19,7 +20,8 @@ using namespace policybridge;
 
 namespace {
 
-/** Answers a host as a server should, but for some bytes and fields; sends bytes, so that they need not be a message. */
+/** Answers a host as a server should, but for some bytes and fields; sends bytes, so that they need not be a message.
+ */
 class DamagingServer final : public grpc::Service {
  public:
   explicit DamagingServer(uint64_t seed) : random_(seed) {
@@ -27,7 +29,8 @@ class DamagingServer final : public grpc::Service {
     using Stream = grpc::ServerReaderWriter<grpc::ByteBuffer, v1::HostMessage>;
     AddMethod(new grpc::internal::RpcServiceMethod(
         "/policybridge.v1.PolicyBridge/Session", grpc::internal::RpcMethod::BIDI_STREAMING,
-        new Handler([](DamagingServer* self, grpc::ServerContext*, Stream* stream) { return self->serve(*stream); }, this)));
+        new Handler([](DamagingServer* self, grpc::ServerContext*, Stream* stream) { return self->serve(*stream); },
+                    this)));
   }
 
  private:
@@ -53,14 +56,22 @@ class DamagingServer final : public grpc::Service {
     right.set_sequence(message.sequence());
     right.set_next_tick(INT64_MAX);
     switch (message.purpose()) {
-      case v1::PURPOSE_OPEN: open(*right.mutable_opened()); break;
-      case v1::PURPOSE_ASK: right.set_code(v1::ANSWER_CODE_WAY); right.set_value(1); break;
-      case v1::PURPOSE_BOUNDARY: right.set_published(std::string(2 * 24, '\xff')); break;
+      case v1::PURPOSE_OPEN:
+        open(*right.mutable_opened());
+        break;
+      case v1::PURPOSE_ASK:
+        right.set_code(v1::ANSWER_CODE_WAY);
+        right.set_value(1);
+        break;
+      case v1::PURPOSE_BOUNDARY:
+        right.set_published(std::string(2 * 24, '\xff'));
+        break;
       case v1::PURPOSE_STATISTICS:
         right.mutable_statistics()->mutable_calls()->Resize(PB_HOOKS, 1);
         right.mutable_statistics()->mutable_answers()->Resize(PB_HOOKS * PB_CODES, 1);
         break;
-      default: break;
+      default:
+        break;
     }
     if (random_() % 12 == 0) {
       change(right);
@@ -91,14 +102,30 @@ class DamagingServer final : public grpc::Service {
   /** A field of another value, too much, or not there. */
   void change(v1::PolicyMessage& message) {
     switch (random_() % 10) {
-      case 0: message.set_sequence(random_()); break;
-      case 1: message.set_code(static_cast<v1::AnswerCode>(static_cast<int>(random_() % 14) - 2)); break;
-      case 2: message.set_value(static_cast<int64_t>(random_())); break;
-      case 3: message.set_next_tick(random_()); break;
-      case 4: message.set_published(std::string(random_() % 100, 'x')); break;
-      case 5: message.mutable_error()->set_message(random_() % 2 == 0 ? "" : std::string(random_() % 20000, 'e')); break;
-      case 6: message.mutable_statistics()->add_calls(7); break;
-      case 8: message.mutable_foreseen()->Resize(static_cast<int>(random_() % 4), random_()); break;
+      case 0:
+        message.set_sequence(random_());
+        break;
+      case 1:
+        message.set_code(static_cast<v1::AnswerCode>(static_cast<int>(random_() % 14) - 2));
+        break;
+      case 2:
+        message.set_value(static_cast<int64_t>(random_()));
+        break;
+      case 3:
+        message.set_next_tick(random_());
+        break;
+      case 4:
+        message.set_published(std::string(random_() % 100, 'x'));
+        break;
+      case 5:
+        message.mutable_error()->set_message(random_() % 2 == 0 ? "" : std::string(random_() % 20000, 'e'));
+        break;
+      case 6:
+        message.mutable_statistics()->add_calls(7);
+        break;
+      case 8:
+        message.mutable_foreseen()->Resize(static_cast<int>(random_() % 4), random_());
+        break;
       case 7: {
         v1::Place* place = message.mutable_opened()->add_places();
         place->set_part(static_cast<v1::PartKind>(random_() % 7));
@@ -106,7 +133,9 @@ class DamagingServer final : public grpc::Service {
         place->set_hooks(random_());
         break;
       }
-      default: message.Clear(); break;
+      default:
+        message.Clear();
+        break;
     }
   }
 
@@ -117,7 +146,8 @@ class DamagingServer final : public grpc::Service {
 /** One host: victims, events, a boundary, statistics, a digest, and the end. */
 void one_session(const std::string& address) {
   std::string settings = "policy = fuzzed\ncall = grpc\nwatchdog = 30\nserver = " + address + "\n";
-  Session session(Settings::read(nullptr, settings.c_str()), host::geometry(), "fuzz", true, std::make_unique<GrpcTransport>());
+  Session session(Settings::read(nullptr, settings.c_str()), host::geometry(), "fuzz", true,
+                  std::make_unique<GrpcTransport>());
   host::AllWays ways(host::kWays);
   ways.words[0] = 0b0110;
   for (int i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
-#include <csignal>
-#include <cstdio>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <csignal>
+#include <cstdio>
 
 #include <chrono>
 
@@ -70,7 +70,8 @@ void a_frozen_server_is_given_up(const char* program) {
   check_throws("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
 }
 
-/** A server that does not read: events fill the buffers in between until a write waits, and the watchdog covers that too. */
+/** A server that does not read: events fill the buffers in between until a write waits, and the watchdog covers that
+ * too. */
 void events_that_nobody_takes_are_given_up(const char* program) {
   ServerProcess server(program);
   Client client(server.address, 1);

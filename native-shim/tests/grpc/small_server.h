@@ -11,12 +11,14 @@
 #include "policy_bridge.grpc.pb.h"
 
 /**
- * A policy server in another language than Java: least recently used for the L1 data caches, written from policy_bridge.proto and
- * docs/protocol.md alone (no header of this project but the generated one).
+ * A policy server in another language than Java: least recently used for the L1 data caches, written from
+ * policy_bridge.proto and docs/protocol.md alone (no header of this project but the generated one).
  */
 class SmallServer final : public policybridge::v1::PolicyBridge::Service {
  public:
-  grpc::Status Session(grpc::ServerContext*, grpc::ServerReaderWriter<policybridge::v1::PolicyMessage, policybridge::v1::HostMessage>* stream) override {
+  grpc::Status Session(
+      grpc::ServerContext*,
+      grpc::ServerReaderWriter<policybridge::v1::PolicyMessage, policybridge::v1::HostMessage>* stream) override {
     using namespace policybridge::v1;
     Lru lru;
     HostMessage message;
@@ -28,9 +30,14 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
         lru.tell(message.events().data() + at);
       }
       switch (message.purpose()) {
-        case PURPOSE_OPEN: open(message.open(), reply); break;
-        case PURPOSE_ASK: lru.answer(message.question(), reply); break;
-        default: break;
+        case PURPOSE_OPEN:
+          open(message.open(), reply);
+          break;
+        case PURPOSE_ASK:
+          lru.answer(message.question(), reply);
+          break;
+        default:
+          break;
       }
       if (message.purpose() != PURPOSE_DRAIN) {
         stream->Write(reply);
@@ -58,7 +65,8 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
       Place* place = reply.mutable_opened()->add_places();
       place->set_part(PART_KIND_L1D);
       place->set_unit(sm);
-      place->set_hooks(1U << HOOK_VICTIM | 1U << HOOK_HIT | 1U << HOOK_PENDING_HIT | 1U << HOOK_SECTOR_MISS | 1U << HOOK_INSERT);
+      place->set_hooks(1U << HOOK_VICTIM | 1U << HOOK_HIT | 1U << HOOK_PENDING_HIT | 1U << HOOK_SECTOR_MISS |
+                       1U << HOOK_INSERT);
       place->set_victim_scope(SCOPE_SET);
     }
   }

@@ -15,7 +15,7 @@ extern char** environ;
 
 namespace {
 
-/** TlsServer of java-policies in a process of its own, with certificates in a folder of its own. */
+/** TlsServer of the bridge's tests in a process of its own, with certificates in a folder of its own. */
 class TlsServer {
  public:
   TlsServer(const char* java, const char* class_path) {
@@ -30,7 +30,8 @@ class TlsServer {
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_addclose(&actions, in[1]);
-    std::string arguments[] = {java, "-XX:TieredStopAtLevel=1", "-cp", class_path, "io.policybridge.transport.grpc.TlsServer", folder_};
+    std::string arguments[] = {
+        java, "-XX:TieredStopAtLevel=1", "-cp", class_path, "io.policybridge.bridge.grpc.TlsServer", folder_};
     char* pointers[7] = {};
     for (int i = 0; i < 6; i++) {
       pointers[i] = arguments[i].data();
@@ -81,8 +82,9 @@ void who_has_a_certificate_is_served(const TlsServer& server) {
 
 /** One line that names the files, within the patience for connections. */
 void a_stranger_is_refused(const TlsServer& server) {
-  check_throws("no policy server answers at " + server.address() + " within 1 s; expected one that accepts certificate = ",
-               [&] { server.client("stranger", "server", 1).open(); });
+  check_throws(
+      "no policy server answers at " + server.address() + " within 1 s; expected one that accepts certificate = ",
+      [&] { server.client("stranger", "server", 1).open(); });
 }
 
 void a_server_that_the_host_does_not_trust_is_refused(const TlsServer& server) {

@@ -1,0 +1,29 @@
+package io.policybridge.api;
+
+/** Hooks that every kind of part may implement. */
+public interface CommonHooks {
+
+    /** P26. Wakes a part at core cycles of its choice; cycles count from the start of the program, over all kernels. */
+    interface Tick extends Part {
+        /** No further tick. */
+        long NEVER = Long.MAX_VALUE;
+
+        /** First cycle at which to be woken, at least 1, or {@link #NEVER}. */
+        long firstTick();
+
+        /**
+         * Event: core cycle {@code cycle} has come. Returns the next one, later than {@code cycle}, or {@link #NEVER}.
+         */
+        long tick(long cycle);
+    }
+
+    /** P27. Event: a kernel was handed to the GPU. */
+    interface KernelBegan extends Part {
+        void kernelBegan(int kernel, String name, int ctas, int threadsPerCta);
+    }
+
+    /** P27. Event: its last CTA has finished. */
+    interface KernelEnded extends Part {
+        void kernelEnded(int kernel);
+    }
+}

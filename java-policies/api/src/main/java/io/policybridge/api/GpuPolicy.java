@@ -1,0 +1,34 @@
+package io.policybridge.api;
+
+/**
+ * One policy for one GPU: a plain object without I/O that offers up to four kinds of {@link Part}.
+ *
+ * <ul>
+ *   <li>Each method is called once per place when a session opens, places ascending, in the order L1D, L2, DRAM, warps.
+ *   <li>{@code null} means: not governed here. A part that no policy offers stays the host's own; the host then makes
+ *       no call at all.
+ *   <li>Parts of one GPU policy may share state: all are called by one thread, in the host's order.
+ * </ul>
+ */
+public interface GpuPolicy {
+
+    /** The part of the L1 data cache of SM {@code sm}, or null. */
+    default Part l1d(int sm) {
+        return null;
+    }
+
+    /** The part of the L2 slice of sub-partition {@code subPartition}, or null. */
+    default Part l2(int subPartition) {
+        return null;
+    }
+
+    /** The part of the DRAM channel {@code channel}, or null. */
+    default Part dram(int channel) {
+        return null;
+    }
+
+    /** The part of the warps and CTAs of SM {@code sm}, or null. */
+    default Part warps(int sm) {
+        return null;
+    }
+}

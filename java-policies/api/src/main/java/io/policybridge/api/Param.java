@@ -1,0 +1,78 @@
+package io.policybridge.api;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One parameter of a policy, as {@code policies NAME} prints it and as policy strings are checked against.
+ *
+ * @param key lowerCamelCase, without the mechanism's prefix
+ * @param type what values look like
+ * @param fallback default value in text form; {@code auto} where it depends on the host
+ * @param min least integer
+ * @param max greatest integer
+ * @param choices legal words of a CHOICE, in lower case
+ * @param unit unit of the value; empty for choices and flags
+ * @param source where the default comes from: paper with place, literature, or our reconstruction
+ * @param meaning what it does, one line
+ */
+public record Param(
+        String key,
+        Type type,
+        String fallback,
+        long min,
+        long max,
+        List<String> choices,
+        String unit,
+        String source,
+        String meaning) {
+
+    /** The text of a value that the policy derives from the host. */
+    public static final String AUTO = "auto";
+
+    /** What values look like. */
+    public enum Type {
+        INTEGER,
+        FLAG,
+        CHOICE
+    }
+
+    /** A whole number from {@code min} to {@code max}. */
+    public static Param integer(
+            String key, long fallback, long min, long max, String unit, String source, String meaning) {
+        return new Param(key, Type.INTEGER, Long.toString(fallback), min, max, List.of(), unit, source, meaning);
+    }
+
+    /** A whole number whose default the policy derives from the host. */
+    public static Param autoInteger(String key, long min, long max, String unit, String source, String meaning) {
+        return new Param(key, Type.INTEGER, AUTO, min, max, List.of(), unit, source, meaning);
+    }
+
+    /** {@code true} or {@code false}. */
+    public static Param flag(String key, boolean fallback, String source, String meaning) {
+        return new Param(
+                key, Type.FLAG, Boolean.toString(fallback), 0, 1, List.of("true", "false"), "", source, meaning);
+    }
+
+    /** One of the constants of an enum; in policy strings they are lower-case words with hyphens. */
+    public static <E extends Enum<E>> Param choice(String key, E fallback, String source, String meaning) {
+        List<String> words = Arrays.stream(fallback.getDeclaringClass().getEnumConstants())
+                .map(Param::word)
+                .toList();
+        return new Param(key, Type.CHOICE, word(fallback), 0, words.size() - 1L, words, "", source, meaning);
+    }
+
+    /** An enum constant as it is written in policy strings. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Legal values in words. */
+    public String range() {
+        return switch (type) {
+            case INTEGER -> max == Long.MAX_VALUE ? min + " or more" : min + " to " + max;
+            case FLAG, CHOICE -> String.join(", ", choices);
+        };
+    }
+}

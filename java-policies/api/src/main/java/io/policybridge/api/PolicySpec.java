@@ -1,0 +1,71 @@
+package io.policybridge.api;
+
+import java.util.List;
+
+/**
+ * A policy as the registry knows it: what it is called, where it comes from, its parameters, how it is made, what it
+ * would cost, and where it differs from its paper.
+ *
+ * @param name lower-case words with hyphens
+ * @param paper where the mechanism was published, or what it stands in for
+ * @param idea one or two sentences
+ * @param params parameters in the order in which they are printed
+ * @param factory makes the policy for one GPU
+ * @param hardware what it would need in hardware
+ * @param deviations each known difference from the paper, a sentence or two
+ */
+public record PolicySpec(
+        String name,
+        String paper,
+        String idea,
+        List<Param> params,
+        Factory factory,
+        Hardware hardware,
+        List<String> deviations) {
+
+    public PolicySpec {
+        params = List.copyOf(params);
+        deviations = List.copyOf(deviations);
+    }
+
+    /** A policy that states no hardware and no deviation. */
+    public PolicySpec(String name, String paper, String idea, List<Param> params, Factory factory) {
+        this(name, paper, idea, params, factory, Hardware.NOT_STATED, List.of());
+    }
+
+    /** This policy, needing {@code stated} in hardware. */
+    public PolicySpec withHardware(Hardware stated) {
+        return new PolicySpec(name, paper, idea, params, factory, stated, deviations);
+    }
+
+    /** This policy, known to differ from its paper so. */
+    public PolicySpec withDeviations(String... known) {
+        return new PolicySpec(name, paper, idea, params, factory, hardware, List.of(known));
+    }
+
+    /** Makes a policy object for one GPU. */
+    @FunctionalInterface
+    public interface Factory {
+        /** Throws {@link BadSetting} for values that are legal each but not together, or not on this host. */
+        GpuPolicy create(Settings settings, HostGeometry host);
+    }
+
+    /** What a policy would need in hardware, with given settings on a given host. */
+    @FunctionalInterface
+    public interface Hardware {
+        /** Neither the paper nor we have counted. */
+        Hardware NOT_STATED = (settings, host) -> List.of();
+
+        /** Structure by structure; empty where nothing is stated. */
+        List<StateBits> of(Settings settings, HostGeometry host);
+    }
+
+    /** A value that does not fit the other values or the host; the message names key, value and what was expected. */
+    public static final class BadSetting extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        public BadSetting(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.policybridge.bridge;
+
+/**
+ * A class that a host's configuration names to list policies, and that does not. The message is one line: the name,
+ * what is wrong with it.
+ */
+public final class BadRegistry extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    public BadRegistry(String message) {
+        super(message);
+    }
+
+    /** @param cause what the class threw; the place of it is told too */
+    public BadRegistry(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,103 @@
+package io.policybridge.bridge;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.session.Session;
+import io.policybridge.session.Tally;
+import java.nio.ByteBuffer;
+
+/**
+ * One session behind a frame: does what the request part says, in the order of the protocol, and fills in the reply
+ * part.
+ */
+final class FrameSession {
+    static final int ASK = 2;
+    static final int DRAIN = 3;
+    static final int BOUNDARY = 4;
+    static final int STATISTICS = 5;
+    static final int DIGEST = 6;
+    static final int CLOSE = 7;
+    private static final int TICK = 1;
+    private static final int SAMPLE = 2;
+
+    private final Session session;
+    private final ByteBuffer frame;
+    private final Events events;
+    private final Queries questions;
+    private final Publisher publisher;
+
+    FrameSession(Session session, ByteBuffer frame) {
+        this.session = session;
+        this.frame = frame;
+        events = new Events(session);
+        questions = new Queries(session);
+        publisher = new Publisher(session);
+        if (publisher.bytes() > Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED) {
+            throw new BadFrame("published state of " + publisher.bytes() + " bytes; expected at most "
+                    + (Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED));
+        }
+    }
+
+    /** Carries out a frame of {@code purpose}. */
+    void handle(int purpose) {
+        int count = frame.getInt(Layout.FRAME_EVENTS);
+        if (count < 0 || count > Layout.MOST_EVENTS) {
+            throw new BadFrame("events=" + count + "; expected 0 to " + Layout.MOST_EVENTS);
+        }
+        events.tell(frame, Layout.FRAME_EVENT_RECORDS, count);
+        switch (purpose) {
+            case ASK -> ask();
+            case DRAIN, CLOSE -> {}
+            case BOUNDARY -> boundary();
+            case STATISTICS -> statistics();
+            case DIGEST -> frame.putLong(Layout.FRAME_VALUE, session.digest());
+            default -> throw new BadFrame("purpose=" + purpose + "; expected " + ASK + " to " + CLOSE);
+        }
+        events.foresee(frame, Layout.FRAME_EVENT_RECORDS, count);
+        frame.putLong(Layout.FRAME_NEXT_TICK, session.nextTick());
+    }
+
+    private void ask() {
+        int shown = frame.getInt(Layout.FRAME_VIEW_BYTES);
+        if (shown < 0 || shown > Layout.FRAME_EVENT_RECORDS - Layout.FRAME_VIEW) {
+            throw new BadFrame(
+                    "view bytes=" + shown + "; expected 0 to " + (Layout.FRAME_EVENT_RECORDS - Layout.FRAME_VIEW));
+        }
+        long answer = questions.ask(frame, Layout.FRAME_QUESTION, Layout.FRAME_VIEW + shown);
+        for (int i = 0; i < questions.slotCount(); i++) {
+            frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, questions.slot(i));
+        }
+        frame.putLong(Layout.FRAME_VALUE, Answer.value(answer));
+        frame.putInt(Layout.FRAME_CODE, Answer.code(answer));
+    }
+
+    private void boundary() {
+        int flags = frame.getInt(Layout.FRAME_FLAGS);
+        if ((flags & TICK) != 0) {
+            long cycle = frame.getLong(Layout.FRAME_CYCLE);
+            if (cycle < 0 || cycle == CommonHooks.Tick.NEVER) {
+                throw new BadFrame(
+                        "cycle=" + Long.toUnsignedString(cycle) + "; expected 0 to " + (CommonHooks.Tick.NEVER - 1));
+            }
+            session.tick(cycle);
+        }
+        if ((flags & SAMPLE) != 0) {
+            publisher.sample(frame, Layout.FRAME_PUBLISHED);
+        }
+    }
+
+    private void statistics() {
+        Tally tally = session.tally();
+        int numbers = Hook.values().length + 1;
+        for (Hook hook : Hook.values()) {
+            int number = Wire.number(hook);
+            frame.putLong(Layout.FRAME_STATISTICS + number * Long.BYTES, tally.calls(hook));
+            for (int code = 1; code < Answer.CODES; code++) {
+                frame.putLong(
+                        Layout.FRAME_STATISTICS + (numbers + number * Answer.CODES + code) * Long.BYTES,
+                        tally.answers(hook, code));
+            }
+        }
+    }
+}

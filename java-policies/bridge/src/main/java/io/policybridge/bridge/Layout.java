@@ -1,0 +1,100 @@
+package io.policybridge.bridge;
+
+/** Where things lie in a frame: bytes, little-endian. A test compares every number with {@code frame_layout.tsv}. */
+public final class Layout {
+    public static final int FRAME_MAGIC_VALUE = 0x31464250;
+    public static final int VERSION_VALUE = 1;
+
+    public static final int ACCESS_ADDRESS = 0;
+    public static final int ACCESS_PC = 8;
+    public static final int ACCESS_CYCLE = 16;
+    public static final int ACCESS_KERNEL = 24;
+    public static final int ACCESS_CTA = 28;
+    public static final int ACCESS_WARP_IN_CTA = 32;
+    public static final int ACCESS_N = 36;
+    public static final int ACCESS_REQUEST = 40;
+    public static final int ACCESS_SECTOR = 44;
+    public static final int ACCESS_SM = 48;
+    public static final int ACCESS_SCHEDULER = 52;
+    public static final int ACCESS_SLOT = 56;
+    public static final int ACCESS_DYNAMIC_WARP = 60;
+    public static final int ACCESS_PARTITION = 64;
+    public static final int ACCESS_LANES = 68;
+    public static final int ACCESS_SIZE = 72;
+    public static final int ACCESS_REQUESTS = 76;
+    public static final int ACCESS_LINES = 78;
+    public static final int ACCESS_SECTORS = 80;
+    public static final int ACCESS_KIND = 81;
+    public static final int ACCESS_SPACE = 82;
+    public static final int ACCESS_TAG = 83;
+    public static final int ACCESS_RESERVED = 84;
+    public static final int ACCESS_BYTES = 88;
+
+    public static final int RECORD_HOOK = 0;
+    public static final int RECORD_PART = 2;
+    public static final int RECORD_UNIT = 4;
+    public static final int RECORD_ARG = 8;
+    public static final int RECORD_ACCESS = 48;
+    public static final int RECORD_BYTES = 136;
+
+    public static final int QUEUED_ROW = 0;
+    public static final int QUEUED_TAG = 8;
+    public static final int QUEUED_RESERVED = 12;
+    public static final int QUEUED_ACCESS = 16;
+    public static final int QUEUED_BYTES = 104;
+
+    public static final int GEOMETRY_SMS = 0;
+    public static final int GEOMETRY_SUB_PARTITIONS = 4;
+    public static final int GEOMETRY_CHANNELS = 8;
+    public static final int GEOMETRY_BANKS = 12;
+    public static final int GEOMETRY_SCHEDULERS = 16;
+    public static final int GEOMETRY_WARPS = 20;
+    public static final int GEOMETRY_WARP_SIZE = 24;
+    public static final int GEOMETRY_CTAS = 28;
+    public static final int GEOMETRY_L1D = 32;
+    public static final int GEOMETRY_L2 = 44;
+    public static final int GEOMETRY_OFFERED = 56;
+    public static final int GEOMETRY_BYTES = 64;
+
+    public static final int PLACE_HOOKS = 0;
+    public static final int PLACE_PROMPT = 8;
+    public static final int PLACE_FLAGS = 16;
+    public static final int PLACE_ROUTE_SCOPE = 20;
+    public static final int PLACE_VICTIM_SCOPE = 21;
+    public static final int PLACE_NO_ELIGIBLE_WAY_SCOPE = 22;
+    public static final int PLACE_GRAIN_SCOPE = 23;
+    public static final int PLACE_BYTES = 24;
+
+    public static final int FRAME_MAGIC = 0;
+    public static final int FRAME_VERSION = 4;
+    public static final int FRAME_SEQUENCE = 8;
+    public static final int FRAME_PURPOSE = 16;
+    public static final int FRAME_FLAGS = 20;
+    public static final int FRAME_EVENTS = 24;
+    public static final int FRAME_VIEW_BYTES = 28;
+    public static final int FRAME_CYCLE = 32;
+    public static final int FRAME_TEXT_BYTES = 40;
+    public static final int FRAME_RESERVED = 44;
+    public static final int FRAME_ECHO = 64;
+    public static final int FRAME_STATUS = 72;
+    public static final int FRAME_CODE = 76;
+    public static final int FRAME_VALUE = 80;
+    public static final int FRAME_NEXT_TICK = 88;
+    public static final int FRAME_REPLY_TEXT_BYTES = 96;
+    public static final int FRAME_PLACE_COUNT = 100;
+    public static final int FRAME_TEXT = 128;
+    public static final int FRAME_QUESTION = 8320;
+    public static final int FRAME_VIEW = 8456;
+    public static final int FRAME_EVENT_RECORDS = 61704;
+    public static final int FRAME_PLACES = 96520;
+    public static final int FRAME_PUBLISHED = 194824;
+    public static final int FRAME_STATISTICS = 465160;
+    public static final int FRAME_BYTES = 469576;
+
+    /** Bytes of {@link #FRAME_TEXT}. */
+    public static final int TEXT_BYTES = FRAME_QUESTION - FRAME_TEXT;
+    /** Records that {@link #FRAME_EVENT_RECORDS} holds. */
+    public static final int MOST_EVENTS = (FRAME_PLACES - FRAME_EVENT_RECORDS) / RECORD_BYTES;
+
+    private Layout() {}
+}

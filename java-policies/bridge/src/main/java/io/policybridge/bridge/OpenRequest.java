@@ -1,0 +1,93 @@
+package io.policybridge.bridge;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a frame that opens a session asks for: {@code key=value} lines in its text, the geometry in its view.
+ *
+ * @param policyPath jars and source files of policies; empty if the host brings none
+ */
+record OpenRequest(
+        String policy, String policyPath, long seed, long livenessLimit, String registry, HostGeometry geometry) {
+
+    static OpenRequest read(ByteBuffer frame) {
+        Map<String, String> values = values(frame);
+        return new OpenRequest(
+                value(values, "policy"),
+                values.getOrDefault("policy-path", ""),
+                Long.parseUnsignedLong(value(values, "seed")),
+                Long.parseLong(value(values, "liveness-limit")),
+                value(values, "registry"),
+                geometry(frame, Layout.FRAME_VIEW, value(values, "host")));
+    }
+
+    private static Map<String, String> values(ByteBuffer frame) {
+        int length = frame.getInt(Layout.FRAME_TEXT_BYTES);
+        if (length < 0 || length > Layout.TEXT_BYTES) {
+            throw new BadFrame("text bytes=" + length + "; expected 0 to " + Layout.TEXT_BYTES);
+        }
+        byte[] text = new byte[length];
+        frame.get(Layout.FRAME_TEXT, text);
+        Map<String, String> values = new HashMap<>();
+        new String(text, StandardCharsets.UTF_8).lines().forEach(line -> {
+            int equals = line.indexOf('=');
+            values.put(line.substring(0, Math.max(0, equals)), line.substring(equals + 1));
+        });
+        return values;
+    }
+
+    private static String value(Map<String, String> values, String key) {
+        String value = values.get(key);
+        if (value == null) {
+            throw new BadFrame("an opening without " + key);
+        }
+        return value;
+    }
+
+    private static HostGeometry geometry(ByteBuffer b, int at, String host) {
+        return new HostGeometry(
+                count(b, at + Layout.GEOMETRY_SMS, "sms"),
+                count(b, at + Layout.GEOMETRY_SUB_PARTITIONS, "sub_partitions"),
+                count(b, at + Layout.GEOMETRY_CHANNELS, "channels"),
+                count(b, at + Layout.GEOMETRY_BANKS, "banks"),
+                count(b, at + Layout.GEOMETRY_SCHEDULERS, "schedulers"),
+                count(b, at + Layout.GEOMETRY_WARPS, "warps"),
+                count(b, at + Layout.GEOMETRY_WARP_SIZE, "warp_size"),
+                count(b, at + Layout.GEOMETRY_CTAS, "ctas"),
+                shape(b, at + Layout.GEOMETRY_L1D, "l1d"),
+                shape(b, at + Layout.GEOMETRY_L2, "l2"),
+                hooks(b.getLong(at + Layout.GEOMETRY_OFFERED)),
+                host);
+    }
+
+    private static CacheShape shape(ByteBuffer b, int at, String cache) {
+        return new CacheShape(
+                count(b, at, cache + ".sets"),
+                count(b, at + Integer.BYTES, cache + ".ways"),
+                count(b, at + 2 * Integer.BYTES, cache + ".line_bytes"));
+    }
+
+    private static int count(ByteBuffer b, int at, String name) {
+        int count = b.getInt(at);
+        if (count < 1) {
+            throw new BadFrame("geometry " + name + "=" + Integer.toUnsignedString(count) + "; expected 1 or more");
+        }
+        return count;
+    }
+
+    private static Set<Hook> hooks(long bits) {
+        Set<Hook> hooks = EnumSet.noneOf(Hook.class);
+        for (long rest = bits; rest != 0; rest &= rest - 1) {
+            hooks.add(Wire.hook(Long.numberOfTrailingZeros(rest)));
+        }
+        return hooks;
+    }
+}

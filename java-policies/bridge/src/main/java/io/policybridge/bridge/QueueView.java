@@ -1,0 +1,78 @@
+package io.policybridge.bridge;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.L1dHooks;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Requests that wait for a bank or in front of an L1D, read where they lie. */
+final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
+    private final HostGeometry host;
+    private AccessView[] accesses = new AccessView[0];
+    private ByteBuffer bytes;
+    private int first;
+    private int size;
+    private long openRow;
+    private boolean described;
+
+    QueueView(HostGeometry host) {
+        this.host = host;
+    }
+
+    /** @param describes whether the accesses of the entries are filled in; else each is null */
+    QueueView at(ByteBuffer buffer, int offset, int entries, long row, boolean describes) {
+        bytes = buffer;
+        first = offset;
+        size = entries;
+        openRow = row;
+        described = describes;
+        grow(entries);
+        return this;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public long openRow() {
+        return openRow;
+    }
+
+    @Override
+    public long row(int index) {
+        return bytes.getLong(entry(index) + Layout.QUEUED_ROW);
+    }
+
+    @Override
+    public int tag(int index) {
+        return bytes.getInt(entry(index) + Layout.QUEUED_TAG);
+    }
+
+    @Override
+    public Access access(int index) {
+        int at = entry(index) + Layout.QUEUED_ACCESS;
+        return described ? accesses[index].at(bytes, at) : null;
+    }
+
+    /** Each entry has a view of its own, so that a policy may hold several; they are kept from queue to queue. */
+    private void grow(int entries) {
+        int had = accesses.length;
+        if (entries > had) {
+            accesses = Arrays.copyOf(accesses, entries);
+            for (int i = had; i < entries; i++) {
+                accesses[i] = new AccessView(host);
+            }
+        }
+    }
+
+    private int entry(int index) {
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException("entry " + index + " of a queue of " + size);
+        }
+        return first + index * Layout.QUEUED_BYTES;
+    }
+}

@@ -1,0 +1,85 @@
+package io.policybridge.bridge.grpc;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Part;
+import io.policybridge.bridge.BadFrame;
+import io.policybridge.bridge.SessionSites;
+import io.policybridge.bridge.Wire;
+import io.policybridge.proto.CacheShape;
+import io.policybridge.proto.PartKind;
+import io.policybridge.proto.Place;
+import io.policybridge.proto.Scope;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Hosts and places, in messages and in the API. */
+final class GeometryMessages {
+    /** Most SMs, sub-partitions and channels together that a session is opened for. */
+    private static final int MOST_UNITS = 4096;
+
+    private GeometryMessages() {}
+
+    /** The geometry that {@code message} describes; every count is checked. */
+    static HostGeometry of(io.policybridge.proto.HostGeometry message) {
+        return new HostGeometry(
+                count("sms", message.getSms(), MOST_UNITS),
+                count("sub_partitions", message.getSubPartitions(), MOST_UNITS),
+                count("channels", message.getChannels(), MOST_UNITS),
+                count("banks", message.getBanks(), MOST_UNITS),
+                count("schedulers", message.getSchedulers(), MOST_UNITS),
+                count("warps", message.getWarps(), MOST_UNITS),
+                count("warp_size", message.getWarpSize(), MOST_UNITS),
+                count("ctas", message.getCtas(), MOST_UNITS),
+                shape("l1d", message.getL1D()),
+                shape("l2", message.getL2()),
+                hooks(message),
+                message.getHost().isEmpty() ? "unnamed" : message.getHost());
+    }
+
+    private static int count(String name, int value, int most) {
+        if (value < 1 || value > most) {
+            throw new BadFrame("geometry " + name + "=" + Integer.toUnsignedString(value) + "; expected 1 to " + most);
+        }
+        return value;
+    }
+
+    private static HostGeometry.CacheShape shape(String cache, CacheShape shape) {
+        return new HostGeometry.CacheShape(
+                count(cache + ".sets", shape.getSets(), 1 << 20),
+                count(cache + ".ways", shape.getWays(), 1 << 9),
+                count(cache + ".line_bytes", shape.getLineBytes(), 1 << 16));
+    }
+
+    private static Set<Hook> hooks(io.policybridge.proto.HostGeometry message) {
+        Set<Hook> hooks = EnumSet.noneOf(Hook.class);
+        message.getOfferedValueList().forEach(number -> hooks.add(Wire.hook(number)));
+        return hooks;
+    }
+
+    /** The message that tells a host of {@code place}. */
+    static Place place(SessionSites.Place place) {
+        return Place.newBuilder()
+                .setPart(PartKind.forNumber(Wire.number(place.part())))
+                .setUnit(place.unit())
+                .setHooks(place.hooks())
+                .setPrompt(place.prompt())
+                .setChoosesInvalid(place.choosesInvalid())
+                .setPublishes(place.publishes())
+                .setSeesNoAccess(!place.seesAccesses())
+                .setVictimIsGiven(!place.victimRefuses())
+                .setRequestIsGiven(!place.queueRefuses())
+                .setPicksByHits(place.picksByHits())
+                .setIgnoresRepeatedHits(place.ignoresRepeatedHits())
+                .setTouchedRanksLast(place.touchedRanksLast())
+                .setRouteScope(scope(place.route()))
+                .setVictimScope(scope(place.victim()))
+                .setNoEligibleWayScope(scope(place.noEligibleWay()))
+                .setGrainScope(scope(place.grain()))
+                .build();
+    }
+
+    private static Scope scope(Part.Scope scope) {
+        return scope == null ? Scope.SCOPE_UNSPECIFIED : Scope.forNumber(Wire.number(scope));
+    }
+}

@@ -1,0 +1,149 @@
+package io.policybridge.bridge.grpc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.BadFrame;
+import io.policybridge.bridge.Events;
+import io.policybridge.bridge.Layout;
+import io.policybridge.bridge.Publisher;
+import io.policybridge.bridge.Queries;
+import io.policybridge.bridge.SessionSites;
+import io.policybridge.proto.AnswerCode;
+import io.policybridge.proto.HostMessage;
+import io.policybridge.proto.Open;
+import io.policybridge.proto.Opened;
+import io.policybridge.proto.PolicyMessage;
+import io.policybridge.proto.Purpose;
+import io.policybridge.proto.Statistics;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import io.policybridge.session.Tally;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** One host's session: does what a message says, in the order of the protocol. */
+final class HostSession {
+    private final String policy;
+    private final List<PolicySpec> known;
+    private Session session;
+    private Events events;
+    private Queries questions;
+    private Publisher publisher;
+
+    HostSession(String policy, List<PolicySpec> known) {
+        this.policy = policy;
+        this.known = known;
+    }
+
+    /**
+     * Carries out {@code message} and answers it.
+     *
+     * @throws BadFrame if the protocol does not allow it; whatever else is thrown comes from the policies
+     */
+    PolicyMessage handle(HostMessage message) {
+        PolicyMessage.Builder reply = PolicyMessage.newBuilder().setSequence(message.getSequence());
+        if (session == null) {
+            open(message, reply);
+            return reply.setNextTick(session.nextTick()).build();
+        }
+        tell(message.getEvents());
+        switch (message.getPurpose()) {
+            case PURPOSE_ASK -> ask(message.getQuestion(), reply);
+            case PURPOSE_DRAIN, PURPOSE_CLOSE -> {}
+            case PURPOSE_BOUNDARY -> boundary(message, reply);
+            case PURPOSE_STATISTICS -> reply.setStatistics(statistics(session.tally()));
+            case PURPOSE_DIGEST -> reply.setValue(session.digest());
+            default -> throw new BadFrame("purpose=" + message.getPurposeValue() + "; expected ASK to CLOSE, 2 to 7");
+        }
+        if (events.foresees() && message.getPurpose() != Purpose.PURPOSE_DRAIN) {
+            foresee(message.getEvents(), reply);
+        }
+        return reply.setNextTick(session.nextTick()).build();
+    }
+
+    private void open(HostMessage message, PolicyMessage.Builder reply) {
+        if (!message.hasOpen()) {
+            throw new BadFrame(
+                    "the first message has purpose=" + message.getPurposeValue() + " and no `open`; expected OPEN, 1");
+        }
+        Open open = message.getOpen();
+        if (open.getVersion() != Layout.VERSION_VALUE) {
+            throw new BadFrame("version=" + Integer.toUnsignedString(open.getVersion()) + "; this server speaks "
+                    + Layout.VERSION_VALUE);
+        }
+        if (open.getLivenessLimit() <= 0) {
+            throw new BadFrame(
+                    "liveness_limit=" + Long.toUnsignedString(open.getLivenessLimit()) + "; expected 1 or more");
+        }
+        List<Session.Chosen> chosen =
+                PolicyString.parse(open.getPolicy().isEmpty() ? policy : open.getPolicy(), known, open.getSeed());
+        session = new Session(chosen, GeometryMessages.of(open.getGeometry()), null, open.getLivenessLimit());
+        events = new Events(session);
+        questions = new Queries(session);
+        publisher = new Publisher(session);
+        Opened.Builder opened =
+                reply.getOpenedBuilder().setVersion(Layout.VERSION_VALUE).setPolicy(PolicyString.describe(chosen));
+        SessionSites.of(session).forEach(place -> opened.addPlaces(GeometryMessages.place(place)));
+    }
+
+    private void tell(ByteString records) {
+        if (records.size() % Layout.RECORD_BYTES != 0) {
+            throw new BadFrame("events of " + records.size() + " bytes; expected a multiple of " + Layout.RECORD_BYTES);
+        }
+        events.tell(bytes(records), 0, records.size() / Layout.RECORD_BYTES);
+    }
+
+    private void foresee(ByteString records, PolicyMessage.Builder reply) {
+        ByteBuffer told = bytes(records);
+        for (int at = 0; at < records.size(); at += Layout.RECORD_BYTES) {
+            reply.addForeseen(events.foreseen(told, at));
+        }
+    }
+
+    private void ask(ByteString question, PolicyMessage.Builder reply) {
+        long answer = questions.ask(bytes(question), 0, question.size());
+        reply.setCode(AnswerCode.forNumber(Answer.code(answer))).setValue(Answer.value(answer));
+        for (int i = 0; i < questions.slotCount(); i++) {
+            reply.addSlots(questions.slot(i));
+        }
+    }
+
+    private void boundary(HostMessage message, PolicyMessage.Builder reply) {
+        long cycle = message.getCycle();
+        if (message.getTick()) {
+            if (cycle < 0 || cycle == CommonHooks.Tick.NEVER) {
+                throw new BadFrame(
+                        "cycle=" + Long.toUnsignedString(cycle) + "; expected less than " + CommonHooks.Tick.NEVER);
+            }
+            session.tick(cycle);
+        }
+        if (message.getSample()) {
+            byte[] sample = new byte[publisher.bytes()];
+            publisher.sample(ByteBuffer.wrap(sample).order(ByteOrder.LITTLE_ENDIAN), 0);
+            reply.setPublished(UnsafeByteOperations.unsafeWrap(sample));
+        }
+    }
+
+    private static Statistics statistics(Tally tally) {
+        Statistics.Builder numbers = Statistics.newBuilder().addCalls(0);
+        for (int code = 0; code < Answer.CODES; code++) {
+            numbers.addAnswers(0);
+        }
+        for (Hook hook : Hook.values()) {
+            numbers.addCalls(tally.calls(hook));
+            for (int code = 0; code < Answer.CODES; code++) {
+                numbers.addAnswers(tally.answers(hook, code));
+            }
+        }
+        return numbers.build();
+    }
+
+    private static ByteBuffer bytes(ByteString content) {
+        return content.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

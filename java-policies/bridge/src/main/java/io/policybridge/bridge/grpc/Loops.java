@@ -1,0 +1,111 @@
+package io.policybridge.bridge.grpc;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorChooserFactory;
+import io.netty.util.concurrent.ThreadPerTaskExecutor;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The event loops of a server: one that accepts, and one for each connection, because a policy thinks on the loop of
+ * its connection (a thread of its own would cost two hand-overs per question). A loop's thread starts when the loop is
+ * first used.
+ */
+final class Loops {
+    /** Connections that are served side by side without sharing a loop. */
+    static final int CONNECTIONS = 64;
+
+    private final boolean epoll;
+    private final EventLoopGroup accepting;
+    private final EventLoopGroup serving;
+
+    /** Loops on epoll, or on the JDK's selectors where epoll is not there or not wanted. */
+    Loops(boolean mayUseEpoll) {
+        epoll = mayUseEpoll && Epoll.isAvailable();
+        IoHandlerFactory sleeping = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        accepting = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("policy-accept", true), sleeping);
+        serving =
+                new Serving(epoll ? EpollIoHandler.newFactory(0, () -> new SpinThenBlock(System::nanoTime)) : sleeping);
+    }
+
+    /** Gives a new connection the loop with the fewest. */
+    private static final class Serving extends MultiThreadIoEventLoopGroup {
+        private static final EventExecutorChooserFactory FEWEST = executors -> () -> {
+            EventExecutor chosen = executors[0];
+            for (EventExecutor executor : executors) {
+                if (connections(executor) < connections(chosen)) {
+                    chosen = executor;
+                }
+            }
+            return chosen;
+        };
+
+        Serving(IoHandlerFactory io) {
+            super(CONNECTIONS, new ThreadPerTaskExecutor(new DefaultThreadFactory("policy-session", true)), FEWEST, io);
+        }
+
+        private static int connections(EventExecutor loop) {
+            return ((Loop) loop).connections();
+        }
+
+        @Override
+        protected IoEventLoop newChild(Executor executor, IoHandlerFactory io, Object... unused) {
+            return new Loop(this, executor, io);
+        }
+    }
+
+    /** A loop that says how many connections it has. */
+    private static final class Loop extends SingleThreadIoEventLoop {
+        Loop(IoEventLoopGroup group, Executor executor, IoHandlerFactory io) {
+            super(group, executor, io);
+        }
+
+        int connections() {
+            return getNumOfRegisteredChannels();
+        }
+    }
+
+    EventLoopGroup accepting() {
+        return accepting;
+    }
+
+    EventLoopGroup serving() {
+        return serving;
+    }
+
+    Class<? extends ServerChannel> unixChannel() {
+        return epoll ? EpollServerDomainSocketChannel.class : NioServerDomainSocketChannel.class;
+    }
+
+    SocketAddress unixAddress(Path path) {
+        return epoll ? new DomainSocketAddress(path.toString()) : UnixDomainSocketAddress.of(path);
+    }
+
+    Class<? extends ServerChannel> tcpChannel() {
+        return epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    }
+
+    void close() {
+        accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,143 @@
+package io.policybridge.bridge.grpc;
+
+import io.grpc.Server;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.policybridge.proto.PolicyBridgeGrpc;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * A policy server: the session service beside gRPC's own health and reflection services, on one endpoint. On a Unix
+ * socket only the owner of the server can connect; on the loopback interface every program of this machine; anything
+ * else needs mutual TLS.
+ */
+public final class PolicyServer implements AutoCloseable {
+    /** Most bytes of one message: a question with a full event queue is far below. */
+    static final int LARGEST_MESSAGE = 4 << 20;
+
+    private static final int STOP_SECONDS = 5;
+    /** gRPC sets a TCP option on sockets that have no TCP, and Netty warns at each: of no use to anybody. */
+    private static final Logger SOCKET_OPTIONS = Logger.getLogger("io.netty.bootstrap");
+    /**
+     * A host that went away while its answer was on the way is reported with a stack trace: it is no fault of the
+     * server.
+     */
+    private static final Logger STREAMS = Logger.getLogger("io.grpc.netty.NettyServerHandler");
+
+    static {
+        SOCKET_OPTIONS.setLevel(Level.SEVERE);
+        STREAMS.setLevel(Level.SEVERE);
+    }
+
+    private final Endpoint endpoint;
+    private final Loops loops;
+    private final HealthStatusManager health;
+    private final PolicyService service;
+    private final SocketFile socket;
+    private final Server server;
+
+    private PolicyServer(Endpoint asked, MutualTls tls, PolicyService service, boolean mayUseEpoll) {
+        if (asked instanceof Endpoint.Tcp tcp && !tcp.isLoopback() && tls == null) {
+            throw new BadEndpoint("listen=" + asked
+                    + " is open to other machines; expected --tls-cert, --tls-key and --tls-trust with it");
+        }
+        this.service = service;
+        health = new HealthStatusManager();
+        loops = new Loops(mayUseEpoll);
+        socket = asked instanceof Endpoint.UnixSocket unix ? new SocketFile(unix.path()) : null;
+        try {
+            server = bound(asked, tls);
+            endpoint = asked instanceof Endpoint.Tcp tcp
+                    ? new Endpoint.Tcp(new InetSocketAddress(tcp.address().getAddress(), server.getPort()))
+                    : asked;
+            if (socket != null) {
+                socket.publish();
+            }
+        } catch (RuntimeException e) {
+            release();
+            throw e;
+        }
+        health.setStatus(PolicyBridgeGrpc.SERVICE_NAME, ServingStatus.SERVING);
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param tls the files of both sides, or null on a Unix socket or the loopback interface
+     * @param mayUseEpoll false keeps to the JDK's own sockets
+     * @throws BadEndpoint if nothing can listen there
+     */
+    public static PolicyServer start(Endpoint endpoint, MutualTls tls, PolicyService service, boolean mayUseEpoll) {
+        return new PolicyServer(endpoint, tls, service, mayUseEpoll);
+    }
+
+    private Server bound(Endpoint asked, MutualTls tls) {
+        NettyServerBuilder builder = asked instanceof Endpoint.Tcp tcp
+                ? NettyServerBuilder.forAddress(tcp.address()).channelType(loops.tcpChannel())
+                : NettyServerBuilder.forAddress(loops.unixAddress(socket.bound()))
+                        .channelType(loops.unixChannel());
+        if (tls != null) {
+            builder.sslContext(tls.server());
+        }
+        OneSession oneSession = new OneSession();
+        Server made = builder.bossEventLoopGroup(loops.accepting())
+                .workerEventLoopGroup(loops.serving())
+                .directExecutor()
+                .maxInboundMessageSize(LARGEST_MESSAGE)
+                .permitKeepAliveTime(1, TimeUnit.SECONDS)
+                .permitKeepAliveWithoutCalls(true)
+                .addTransportFilter(oneSession)
+                .intercept(oneSession)
+                .addService(service)
+                .addService(health.getHealthService())
+                .addService(ProtoReflectionServiceV1.newInstance())
+                .build();
+        try {
+            return made.start();
+        } catch (IOException e) {
+            made.shutdownNow();
+            Throwable root = e.getCause() == null ? e : e.getCause();
+            throw new BadEndpoint("listen=" + asked + ": nothing can listen there (" + root.getMessage() + ")");
+        }
+    }
+
+    /** Where clients find it, with the port that was taken. */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /** Waits until the server has been closed. */
+    public void awaitClose() throws InterruptedException {
+        server.awaitTermination();
+    }
+
+    /** Accepts no more, ends every open session with a message, and removes the socket. */
+    @Override
+    public void close() {
+        health.enterTerminalState();
+        server.shutdown();
+        service.stop();
+        try {
+            if (!server.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                server.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            server.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        release();
+    }
+
+    private void release() {
+        if (socket != null) {
+            socket.close();
+        }
+        loops.close();
+    }
+}

@@ -1,0 +1,151 @@
+package io.policybridge.bridge.grpc;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * The file of a Unix socket, which only its owner may open (mode 0600). The socket is bound in a folder that nobody
+ * else may enter and moved to its name afterwards, so there is no moment at which others could connect.
+ */
+final class SocketFile implements AutoCloseable {
+    private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
+    /** The type in the mode of a file, and that of a socket. */
+    private static final int FILE_TYPE = 0170000;
+
+    private static final int SOCKET = 0140000;
+
+    private final Path path;
+    private final Path folder;
+    /** What the file system calls our socket, whatever its name; null until it has been moved to {@link #path}. */
+    private Object published;
+
+    /**
+     * @throws BadEndpoint if something else is at {@code path}, a server that answers included; a dead server's file is
+     *     replaced
+     */
+    SocketFile(Path path) {
+        this.path = path;
+        removeStale(path);
+        if (!Files.isDirectory(path.getParent())) {
+            throw new BadEndpoint(
+                    "listen=unix:" + path + ": " + path.getParent() + " is no folder; expected one that exists");
+        }
+        try {
+            folder = Files.createTempDirectory(
+                    path.getParent(), ".pb", PosixFilePermissions.asFileAttribute(OWN_FOLDER));
+        } catch (IOException e) {
+            throw new BadEndpoint(
+                    "listen=unix:" + path + ": no socket can be made in " + path.getParent() + " (" + e + ")");
+        }
+        if (bound().toString().getBytes(StandardCharsets.UTF_8).length > Endpoint.LONGEST_PATH) {
+            delete(folder);
+            throw new BadEndpoint("listen=unix:" + path + ": the path is too long; expected at most "
+                    + (Endpoint.LONGEST_PATH - 24) + " bytes in its folder");
+        }
+    }
+
+    /** {@code folder}, made if it is not there; it must be the user's, and nobody else may enter it. */
+    static Path ownFolder(Path folder) {
+        try {
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWN_FOLDER));
+            }
+            boolean own = Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
+            if (!own || !Files.getPosixFilePermissions(folder).equals(OWN_FOLDER)) {
+                throw new BadEndpoint(
+                        "the folder " + folder + " is open to others; name a socket elsewhere: --listen unix:PATH");
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new BadEndpoint("the folder " + folder + " cannot be made (" + e
+                    + "); name a socket elsewhere: --listen unix:PATH");
+        }
+    }
+
+    private static void removeStale(Path path) {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try {
+            int mode = (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+            if ((mode & FILE_TYPE) != SOCKET) {
+                throw new BadEndpoint("listen=unix:" + path + ": a file that is no socket is in the way");
+            }
+            if (answers(path)) {
+                throw new BadEndpoint("listen=unix:" + path + ": another server listens there");
+            }
+            Files.delete(path);
+        } catch (IOException e) {
+            throw new BadEndpoint(
+                    "listen=unix:" + path + ": the socket of an earlier server cannot be removed (" + e + ")");
+        }
+    }
+
+    private static boolean answers(Path path) throws IOException {
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return channel.connect(UnixDomainSocketAddress.of(path));
+        } catch (ConnectException e) {
+            return false;
+        }
+    }
+
+    /** Where to bind. */
+    Path bound() {
+        return folder.resolve("s");
+    }
+
+    /** Gives the bound socket its mode and its name. */
+    void publish() {
+        try {
+            Files.setPosixFilePermissions(bound(), PosixFilePermissions.fromString("rw-------"));
+            Object key = key(bound());
+            Files.move(bound(), path);
+            published = key;
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new BadEndpoint("listen=unix:" + path + ": the socket cannot be put there (" + e + ")");
+        }
+    }
+
+    /** Removes the socket; what has taken its name since, such as that of a later server, stays. */
+    @Override
+    public void close() {
+        if (published != null && isOurs()) {
+            delete(path);
+        }
+        delete(bound());
+        delete(folder);
+    }
+
+    private boolean isOurs() {
+        try {
+            return published.equals(key(path));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Object key(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey();
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            System.err.println("policybridge: " + file + " could not be removed: " + e);
+        }
+    }
+}

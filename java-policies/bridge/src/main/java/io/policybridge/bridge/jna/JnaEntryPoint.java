@@ -1,0 +1,73 @@
+package io.policybridge.bridge.jna;
+
+import com.sun.jna.Callback;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.BadRegistry;
+import io.policybridge.bridge.FrameServer;
+import io.policybridge.bridge.Layout;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What libpolicybridge.so calls once after it has made the JVM; from then on it calls {@link Answer#invoke} only. */
+public final class JnaEntryPoint {
+    /** The callback; without this reference JNA's memory of it could be collected. */
+    private static Answer answer;
+
+    /** What is called back; a class, because a method of an interface would have to be looked up at every call. */
+    public static final class Answer implements Callback {
+        private final FrameServer server;
+
+        private Answer(FrameServer server) {
+            this.server = server;
+        }
+
+        /** One crossing: the frame holds the request, and the reply when it returns. Returns the status, never 0. */
+        public int invoke() {
+            return server.answer();
+        }
+    }
+
+    private JnaEntryPoint() {}
+
+    private static native long pb_jna_frame();
+
+    private static native void pb_jna_register(Answer callback);
+
+    /**
+     * Binds this JVM to the library at {@code path}, which has loaded it.
+     *
+     * @param path absolute path of libpolicybridge.so
+     */
+    public static void start(String path) {
+        Native.register(JnaEntryPoint.class, NativeLibrary.getInstance(path));
+        ByteBuffer frame =
+                new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        answer = new Answer(new FrameServer(frame, JnaEntryPoint::policies));
+        pb_jna_register(answer);
+    }
+
+    /** The policies that {@code all()} of the class called {@code registry} lists. */
+    private static Collection<PolicySpec> policies(String registry) {
+        try {
+            Object all = Class.forName(registry).getMethod("all").invoke(null);
+            List<PolicySpec> specs = new ArrayList<>();
+            for (Object spec : (Iterable<?>) all) {
+                specs.add((PolicySpec) spec);
+            }
+            return specs;
+        } catch (ClassNotFoundException e) {
+            throw new BadRegistry("registry = " + registry + ": no class on the class path");
+        } catch (InvocationTargetException e) {
+            throw new BadRegistry("registry = " + registry + " failed: " + e.getCause(), e);
+        } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
+            throw new BadRegistry("registry = " + registry + ": no class with a static all() that lists policies");
+        }
+    }
+}

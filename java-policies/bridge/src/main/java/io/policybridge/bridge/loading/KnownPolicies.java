@@ -1,0 +1,133 @@
+package io.policybridge.bridge.loading;
+
+import io.policybridge.api.PolicySpec;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** The policies that a policy string may name: those of a registry, and those that a user brings along. */
+public final class KnownPolicies {
+    /** A source file inside a policy string: {@code dir/My.java} in {@code dir/My.java(key=4)+swl}. */
+    private static final Pattern SOURCE = Pattern.compile("[^\\s,+()=]+\\.java(?!\\w)");
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    private final List<PolicySpec> own;
+    private final Predicate<String> reserved;
+    /**
+     * What was brought: the policies of each source file, and those of all jars together, by the path as it was given.
+     */
+    private final Map<String, List<PolicySpec>> brought;
+
+    private KnownPolicies(List<PolicySpec> own, Predicate<String> reserved, Map<String, List<PolicySpec>> brought) {
+        this.own = own;
+        this.reserved = reserved;
+        this.brought = brought;
+    }
+
+    /**
+     * The policies of a registry; {@code reserved}: words that mean something else in a policy string, so no policy may
+     * be called so.
+     */
+    public static KnownPolicies of(Collection<PolicySpec> own, Predicate<String> reserved) {
+        return new KnownPolicies(List.copyOf(own), reserved, Map.of());
+    }
+
+    /** All policies, the registry's first. */
+    public List<PolicySpec> all() {
+        List<PolicySpec> all = new ArrayList<>(own);
+        brought.values().forEach(all::addAll);
+        return all;
+    }
+
+    /** Everything that was brought, as {@link #with} takes it; empty if nothing was. */
+    public String path() {
+        return String.join(File.pathSeparator, brought.keySet());
+    }
+
+    /**
+     * These policies and those of {@code path}: jars, folders of classes and Java source files, separated as in a class
+     * path.
+     *
+     * @throws BadPolicyFile if something of it cannot be used, or two policies have one name
+     */
+    public KnownPolicies with(String path) {
+        List<String> entries = Arrays.stream(path.split(File.pathSeparator))
+                .filter(entry -> !entry.isBlank())
+                .toList();
+        Map<String, List<PolicySpec>> more = new LinkedHashMap<>(brought);
+        List<String> jars = entries.stream().filter(entry -> !isSource(entry)).toList();
+        if (!jars.isEmpty()) {
+            more.put(
+                    String.join(File.pathSeparator, jars),
+                    PolicyJars.policies(jars.stream().map(Path::of).toList()));
+        }
+        entries.stream()
+                .filter(KnownPolicies::isSource)
+                .forEach(entry -> more.computeIfAbsent(entry, file -> new SourceFile(Path.of(file)).policies()));
+        KnownPolicies all = new KnownPolicies(own, reserved, more);
+        all.check();
+        return all;
+    }
+
+    /**
+     * A policy string that names registered or brought policies only.
+     *
+     * @param text the string, the name of its policy in place of each source file
+     * @param known what it may name
+     */
+    public record Named(String text, KnownPolicies known) {}
+
+    /**
+     * {@code text} with the source files in it compiled and replaced by the policy in each.
+     *
+     * @throws BadPolicyFile as {@link #with}, and if such a file has several policies
+     */
+    public Named naming(String text) {
+        Set<String> files = new LinkedHashSet<>(
+                SOURCE.matcher(text).results().map(MatchResult::group).toList());
+        KnownPolicies all = files.isEmpty() ? this : with(String.join(File.pathSeparator, files));
+        return new Named(SOURCE.matcher(text).replaceAll(file -> all.only(file.group())), all);
+    }
+
+    private String only(String file) {
+        List<String> names = brought.get(file).stream().map(PolicySpec::name).toList();
+        if (names.size() > 1) {
+            throw new BadPolicyFile(file + ": policies " + String.join(", ", names)
+                    + "; expected one, or the file on the policy path and one of these names");
+        }
+        return names.get(0);
+    }
+
+    private void check() {
+        Map<String, String> owners = new LinkedHashMap<>();
+        own.forEach(spec -> owners.put(spec.name(), "PolicyBridge's own"));
+        brought.forEach((file, specs) -> specs.forEach(spec -> {
+            String name = spec.name();
+            if (!NAME.matcher(name).matches() || reserved.test(name)) {
+                throw new BadPolicyFile(
+                        file + ": policy '" + name + "'; expected a name of lower-case words with hyphens"
+                                + (reserved.test(name) ? " that means nothing else" : ""));
+            }
+            String other = owners.put(name, file);
+            if (other != null) {
+                throw new BadPolicyFile(
+                        file + ": policy '" + name + "' is called as one of " + other + " is; expected another name");
+            }
+        }));
+    }
+
+    private static boolean isSource(String entry) {
+        return entry.endsWith(".java");
+    }
+}

@@ -1,0 +1,61 @@
+package io.policybridge.bridge.loading;
+
+import io.policybridge.api.PolicyProvider;
+import io.policybridge.api.PolicySpec;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/**
+ * Jars and folders of classes that name their policies by {@link PolicyProvider}. They see the policy API and each
+ * other.
+ */
+final class PolicyJars {
+    private PolicyJars() {}
+
+    /**
+     * The policies of {@code jars}. Their class loader stays open as long as they are in use: to the end of the
+     * program.
+     *
+     * @throws BadPolicyFile if one is not there, or none names a policy
+     */
+    static List<PolicySpec> policies(List<Path> jars) {
+        String names = String.join(":", jars.stream().map(Path::toString).toList());
+        List<PolicySpec> specs = new ArrayList<>();
+        try {
+            for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class, loader(jars))) {
+                specs.addAll(provider.policies());
+            }
+        } catch (ServiceConfigurationError | LinkageError e) {
+            throw BadPolicyFile.unusable(names, "the policy provider", e);
+        }
+        if (specs.isEmpty()) {
+            throw new BadPolicyFile(names + ": no policy in it; expected META-INF/services/"
+                    + PolicyProvider.class.getName() + " with the name of a class");
+        }
+        return specs;
+    }
+
+    private static ClassLoader loader(List<Path> jars) {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            Path jar = jars.get(i);
+            if (!Files.isReadable(jar)) {
+                throw new BadPolicyFile(
+                        jar + ": no such file; expected a jar, a folder of classes, or a Java source file");
+            }
+            try {
+                urls[i] = jar.toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return new URLClassLoader(urls, PolicySpec.class.getClassLoader());
+    }
+}

@@ -1,0 +1,372 @@
+package io.policybridge.bridge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.L1dHooks;
+import io.policybridge.api.L2Hooks;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.WarpHooks;
+import io.policybridge.api.WarpSet;
+import io.policybridge.api.Ways;
+import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.kit.host.FakeWays;
+import io.policybridge.kit.host.Hosts;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What a host puts into a frame is what the policy is called with, for every hook at every kind of part, and so is the
+ * answer.
+ */
+class EveryHookCrossesTest {
+    private static final Map<Hook, Long> ANSWERS = Map.of(
+            Hook.SET_INDEX,
+            Answer.set(17),
+            Hook.ROUTE,
+            Answer.BYPASS_ON_MISS,
+            Hook.VICTIM,
+            Answer.way(67),
+            Hook.NO_ELIGIBLE_WAY,
+            Answer.BYPASS,
+            Hook.NEXT_REQUEST,
+            Answer.index(2),
+            Hook.GRAIN,
+            Answer.run(64, 3),
+            Hook.L2_ROUTE,
+            Answer.CACHE,
+            Hook.REQUEST_TAG,
+            Answer.tag(200),
+            Hook.PRIORITY_CLASS,
+            Answer.index(5),
+            Hook.PICK,
+            Answer.index(1));
+
+    /** Set, way, bank, slot or CTA slot, in the order of a hook's arguments; CTA 7 has 3 warps from slot 4 on. */
+    private static final int[] PLACES = {1, 2, 7, 4, 3};
+
+    private final Random random = new Random(11);
+    private final List<String> told = new ArrayList<>();
+    private int numbers;
+
+    static Stream<Arguments> places() {
+        return Arrays.stream(Hook.values())
+                .filter(hook -> hook.kind() != Hook.Kind.STATE
+                        && hook != Hook.TICK
+                        && hook != Hook.KERNEL_BEGAN
+                        && hook != Hook.KERNEL_ENDED)
+                .flatMap(hook -> hook.parts().stream().map(part -> Arguments.of(hook, part)));
+    }
+
+    @ParameterizedTest(name = "{0} at {1}")
+    @MethodSource("places")
+    void a_call_arrives_as_it_was_made(Hook hook, PartKind kind) {
+        FrameClient client = open(hook, kind);
+        Method method = method(hook);
+        Object[] arguments = Arrays.stream(method.getParameterTypes())
+                .map(type -> value(type, hook))
+                .toArray();
+        String sent = text(method, arguments);
+        if (hook.kind() == Hook.Kind.EVENT) {
+            client.tell(kind, unit(kind), hook, arguments);
+            client.exchange(FrameSession.DRAIN);
+        } else {
+            assertEquals(ANSWERS.get(hook), client.ask(kind, unit(kind), hook, arguments));
+        }
+        assertEquals(List.of(sent), told);
+    }
+
+    /** The last place of its kind. */
+    private static int unit(PartKind kind) {
+        return Hosts.small().places(kind) - 1;
+    }
+
+    private FrameClient open(Hook hook, PartKind kind) {
+        InvocationHandler noting = (proxy, method, arguments) -> {
+            if (method.isDefault()) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }
+            told.add(text(method, arguments));
+            Class<?> type = method.getReturnType();
+            return type == int.class
+                    ? (Object) Answer.value(ANSWERS.get(hook))
+                    : type == long.class ? ANSWERS.get(hook) : null;
+        };
+        Part part = (Part)
+                Proxy.newProxyInstance(Part.class.getClassLoader(), new Class<?>[] {hook.subscription()}, noting);
+        GpuPolicy policy = (GpuPolicy) Proxy.newProxyInstance(
+                Part.class.getClassLoader(),
+                new Class<?>[] {GpuPolicy.class},
+                (proxy, method, arguments) ->
+                        method.getName().equalsIgnoreCase(kind.name()) && (int) arguments[0] == unit(kind)
+                                ? part
+                                : null);
+        FrameClient client = new FrameClient(
+                List.of(new PolicySpec("noting", "none", "none", List.of(), (settings, host) -> policy)));
+        client.open(
+                "noting", 1, Hosts.with(new io.policybridge.api.HostGeometry.CacheShape(32, 130, 128), Hosts.L2_64X8));
+        return client;
+    }
+
+    private static Method method(Hook hook) {
+        return Arrays.stream(hook.subscription().getDeclaredMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Object value(Class<?> type, Hook hook) {
+        if (type == Access.class) {
+            return access();
+        } else if (type == Ways.class) {
+            FakeWays ways = FakeWays.only(130, 3, 63, 64, 67, 129).refusable();
+            ways.invalid.set(64);
+            ways.invalid.set(129);
+            return ways;
+        } else if (type == L2Hooks.TagState.class) {
+            return tags();
+        } else if (type == DramHooks.BankQueue.class) {
+            return bank();
+        } else if (type == L1dHooks.RequestQueue.class) {
+            return requests();
+        } else if (type == boolean.class) {
+            return random.nextBoolean();
+        } else if (type.isEnum()) {
+            return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
+        } else if (type == int.class) {
+            numbers++;
+            return hook == Hook.SET_INDEX ? 32 : numbers <= namingPlaces(hook) ? PLACES[numbers - 1] : random.nextInt();
+        }
+        return random.nextLong();
+    }
+
+    /**
+     * How many of a hook's numbers name a set, way, bank, warp or CTA slot, which must be one of the host's: they come
+     * first.
+     */
+    private static int namingPlaces(Hook hook) {
+        return switch (hook) {
+            case LOAD_STARTED, LOAD_SERVED, PRIORITY_CLASS -> 0;
+            case HIT, PENDING_HIT, SECTOR_MISS, INSERT, EVICT, INVALIDATE, FILL -> 2;
+            case CTA_LAUNCHED -> 5;
+            default -> 1;
+        };
+    }
+
+    private FakeAccess access() {
+        FakeAccess access =
+                FakeAccess.of(Access.Kind.values()[random.nextInt(Access.Kind.values().length)], random.nextLong());
+        access.in(Access.Space.values()[random.nextInt(Access.Space.values().length)]);
+        access.kernel = random.nextInt();
+        access.cta = random.nextInt();
+        access.warpInCta = random.nextInt();
+        access.n = random.nextInt();
+        access.request = random.nextInt();
+        access.sm = random.nextInt(3) - 1;
+        access.slot = random.nextInt(8);
+        access.dynamicWarp = random.nextInt();
+        access.pc = random.nextLong();
+        access.size = random.nextInt();
+        access.requests = random.nextInt(65536);
+        access.lines = random.nextInt(65536);
+        access.tag = random.nextInt(256);
+        access.cycle = random.nextLong();
+        return access;
+    }
+
+    private static L2Hooks.TagState tags() {
+        return new L2Hooks.TagState() {
+            @Override
+            public boolean present() {
+                return false;
+            }
+
+            @Override
+            public boolean dirty() {
+                return true;
+            }
+        };
+    }
+
+    private DramHooks.BankQueue bank() {
+        List<FakeAccess> waiting = List.of(access(), access(), access());
+        return new DramHooks.BankQueue() {
+            @Override
+            public int size() {
+                return waiting.size();
+            }
+
+            @Override
+            public long openRow() {
+                return -5;
+            }
+
+            @Override
+            public long row(int index) {
+                return 1L << 40 | index;
+            }
+
+            @Override
+            public int tag(int index) {
+                return 7 + index;
+            }
+
+            @Override
+            public Access access(int index) {
+                return waiting.get(index);
+            }
+        };
+    }
+
+    private L1dHooks.RequestQueue requests() {
+        List<FakeAccess> waiting = List.of(access(), access(), access());
+        return new L1dHooks.RequestQueue() {
+            @Override
+            public int size() {
+                return waiting.size();
+            }
+
+            @Override
+            public Access access(int index) {
+                return waiting.get(index);
+            }
+        };
+    }
+
+    private static String text(Method method, Object[] arguments) {
+        return method.getName()
+                + Arrays.stream(arguments).map(EveryHookCrossesTest::text).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Access access) {
+            return Arrays.stream(Access.class.getDeclaredMethods())
+                    .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                    .sorted(java.util.Comparator.comparing(Method::getName))
+                    .map(method -> method.getName() + "=" + read(method, access))
+                    .collect(Collectors.joining(" "));
+        } else if (value instanceof Ways ways) {
+            List<Integer> eligible = Stream.iterate(
+                            ways.nextEligible(0), way -> way >= 0, way -> ways.nextEligible(way + 1))
+                    .toList();
+            List<Integer> invalid = Stream.iterate(
+                            ways.nextInvalid(0), way -> way >= 0, way -> ways.nextInvalid(way + 1))
+                    .toList();
+            return ways.count() + " ways " + eligible + invalid + ways.mayBypass() + ways.mayStall();
+        } else if (value instanceof L2Hooks.TagState tags) {
+            return tags.present() + "/" + tags.dirty();
+        } else if (value instanceof DramHooks.BankQueue bank && bank.size() > 0 && bank.openRow() != 0) {
+            StringBuilder entries = new StringBuilder("open " + bank.openRow());
+            for (int i = 0; i < bank.size(); i++) {
+                entries.append(" [")
+                        .append(bank.row(i))
+                        .append(' ')
+                        .append(bank.tag(i))
+                        .append(' ')
+                        .append(text(bank.access(i)))
+                        .append(']');
+            }
+            return entries.toString();
+        } else if (value instanceof L1dHooks.RequestQueue queue) {
+            StringBuilder entries = new StringBuilder();
+            for (int i = 0; i < queue.size(); i++) {
+                entries.append(" [").append(text(queue.access(i))).append(']');
+            }
+            return entries.toString();
+        }
+        return String.valueOf(value);
+    }
+
+    private static Object read(Method method, Access access) {
+        try {
+            return method.invoke(access);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Published state crosses too: masks of more than 64 slots would, were there any; here of 8. */
+    @org.junit.jupiter.api.Test
+    void what_is_published_arrives() {
+        class Publishing implements WarpHooks.WarpMask, WarpHooks.CtaLimit {
+            @Override
+            public void warpMask(WarpSet any, WarpSet loads) {
+                any.remove(2);
+                loads.remove(5);
+            }
+
+            @Override
+            public int ctaLimit() {
+                return 3;
+            }
+        }
+        GpuPolicy policy = new GpuPolicy() {
+            @Override
+            public Part warps(int sm) {
+                return sm == 1 ? new Publishing() : null;
+            }
+
+            @Override
+            public Part l1d(int sm) {
+                return (L1dHooks.Flush) () -> sm == 0;
+            }
+        };
+        FrameClient client = new FrameClient(
+                List.of(new PolicySpec("publishing", "none", "none", List.of(), (settings, host) -> policy)));
+        client.open("publishing", 1, Hosts.small());
+        client.boundary(1, false, true);
+        List<String> sms = new ArrayList<>();
+        for (int at = Layout.FRAME_PUBLISHED; at < Layout.FRAME_PUBLISHED + 2 * 24; at += 24) {
+            sms.add(client.frame.getInt(at) + " " + client.frame.getInt(at + 4) + " "
+                    + Long.toHexString(client.frame.getLong(at + 8)) + " "
+                    + Long.toHexString(client.frame.getLong(at + 16)));
+        }
+        assertEquals(
+                List.of("2147483647 1 ffffffffffffffff ffffffffffffffff", "3 0 fffffffffffffffb ffffffffffffffdf"),
+                sms);
+    }
+
+    /** An order of warps comes back in the view. */
+    @org.junit.jupiter.api.Test
+    void an_order_of_warps_comes_back() {
+        WarpHooks.WarpOrder reversed = (scheduler, slots, count) -> {
+            int first = slots[0];
+            slots[0] = slots[count - 1];
+            slots[count - 1] = first;
+        };
+        GpuPolicy policy = new GpuPolicy() {
+            @Override
+            public Part warps(int sm) {
+                return reversed;
+            }
+        };
+        FrameClient client = new FrameClient(
+                List.of(new PolicySpec("reversed", "none", "none", List.of(), (settings, host) -> policy)));
+        client.open("reversed", 1, Hosts.small());
+        client.ask(PartKind.WARPS, 0, Hook.WARP_ORDER, 1, new int[] {1, 3, 5});
+        assertEquals(
+                List.of(5, 3, 1),
+                List.of(
+                        client.frame.getInt(Layout.FRAME_VIEW),
+                        client.frame.getInt(Layout.FRAME_VIEW + 4),
+                        client.frame.getInt(Layout.FRAME_VIEW + 8)));
+    }
+}

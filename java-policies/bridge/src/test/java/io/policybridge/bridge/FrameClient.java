@@ -1,0 +1,198 @@
+package io.policybridge.bridge;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The asking side of a frame, as libpolicybridge.so is it: events are queued and travel with the next question. */
+final class FrameClient implements Link {
+    private static final int CHOOSES_INVALID = 2;
+    private static final int PUBLISHES = 4;
+    private static final int SEES_NO_ACCESS = 8;
+    private static final int VICTIM_IS_GIVEN = 16;
+    private static final int REQUEST_IS_GIVEN = 32;
+    private static final int PICKS_BY_HITS = 64;
+    private static final int IGNORES_REPEATED_HITS = 128;
+    private static final int TOUCHED_RANKS_LAST = 256;
+
+    private final FrameWriter writer = new FrameWriter();
+    final ByteBuffer frame = writer.frame;
+    private final FrameServer server;
+    private List<SessionSites.Place> places;
+    private long sequence;
+    private int queued;
+
+    FrameClient(List<PolicySpec> known) {
+        server = new FrameServer(frame, registry -> known);
+    }
+
+    void open(String policy, long seed, HostGeometry host) {
+        StringBuilder text = new StringBuilder();
+        text.append("policy=")
+                .append(policy)
+                .append("\nseed=")
+                .append(seed)
+                .append("\nliveness-limit=1000000\nregistry=test\nhost=")
+                .append(host.host())
+                .append('\n');
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        frame.put(Layout.FRAME_TEXT, bytes);
+        frame.putInt(Layout.FRAME_TEXT_BYTES, bytes.length);
+        geometry(host);
+        exchange(1);
+        places = read(host);
+    }
+
+    /** The places of the reply to an opening. */
+    private List<SessionSites.Place> read(HostGeometry host) {
+        List<SessionSites.Place> found = new ArrayList<>();
+        int at = Layout.FRAME_PLACES;
+        for (PartKind part : PartKind.values()) {
+            for (int unit = 0; unit < host.places(part); unit++, at += Layout.PLACE_BYTES) {
+                int flags = frame.getInt(at + Layout.PLACE_FLAGS);
+                if (flags != 0) {
+                    found.add(new SessionSites.Place(
+                            part,
+                            unit,
+                            frame.getLong(at + Layout.PLACE_HOOKS),
+                            frame.getLong(at + Layout.PLACE_PROMPT),
+                            (flags & CHOOSES_INVALID) != 0,
+                            (flags & PUBLISHES) != 0,
+                            (flags & SEES_NO_ACCESS) == 0,
+                            (flags & VICTIM_IS_GIVEN) == 0,
+                            (flags & REQUEST_IS_GIVEN) == 0,
+                            (flags & PICKS_BY_HITS) != 0,
+                            (flags & IGNORES_REPEATED_HITS) != 0,
+                            (flags & TOUCHED_RANKS_LAST) != 0,
+                            scope(at + Layout.PLACE_ROUTE_SCOPE),
+                            scope(at + Layout.PLACE_VICTIM_SCOPE),
+                            scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE),
+                            scope(at + Layout.PLACE_GRAIN_SCOPE)));
+                }
+            }
+        }
+        return found;
+    }
+
+    private Part.Scope scope(int at) {
+        int number = frame.get(at);
+        return number == 0 ? null : Part.Scope.values()[number - 1];
+    }
+
+    @Override
+    public List<SessionSites.Place> places() {
+        return places;
+    }
+
+    private void geometry(HostGeometry host) {
+        int[] counts = {
+            host.sms(),
+            host.subPartitions(),
+            host.channels(),
+            host.banks(),
+            host.schedulers(),
+            host.warps(),
+            host.warpSize(),
+            host.ctas()
+        };
+        for (int i = 0; i < counts.length; i++) {
+            frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, counts[i]);
+        }
+        shape(Layout.FRAME_VIEW + Layout.GEOMETRY_L1D, host.l1d());
+        shape(Layout.FRAME_VIEW + Layout.GEOMETRY_L2, host.l2());
+        long offered = 0;
+        for (Hook hook : host.offered()) {
+            offered |= 1L << Wire.number(hook);
+        }
+        frame.putLong(Layout.FRAME_VIEW + Layout.GEOMETRY_OFFERED, offered);
+    }
+
+    private void shape(int at, CacheShape shape) {
+        frame.putInt(at, shape.sets());
+        frame.putInt(at + 4, shape.ways());
+        frame.putInt(at + 8, shape.lineBytes());
+    }
+
+    @Override
+    public void tell(PartKind part, int unit, Hook hook, Object... arguments) {
+        writer.event(queued++, part, unit, hook, arguments);
+        if (queued == Layout.MOST_EVENTS) {
+            exchange(FrameSession.DRAIN);
+        }
+    }
+
+    @Override
+    public long ask(PartKind part, int unit, Hook hook, Object... arguments) {
+        frame.putInt(Layout.FRAME_VIEW_BYTES, writer.question(part, unit, hook, arguments));
+        exchange(FrameSession.ASK);
+        return (long) frame.getInt(Layout.FRAME_CODE) << 32 | frame.getLong(Layout.FRAME_VALUE) & 0xffffffffL;
+    }
+
+    @Override
+    public int slot(int index) {
+        return frame.getInt(Layout.FRAME_VIEW + index * Integer.BYTES);
+    }
+
+    @Override
+    public ByteBuffer published() {
+        return frame.slice(Layout.FRAME_PUBLISHED, Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED)
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    public void settle() {
+        exchange(FrameSession.DRAIN);
+    }
+
+    @Override
+    public void close() {
+        exchange(FrameSession.CLOSE);
+    }
+
+    @Override
+    public void boundary(long cycle, boolean tick, boolean sample) {
+        frame.putLong(Layout.FRAME_CYCLE, cycle);
+        frame.putInt(Layout.FRAME_FLAGS, (tick ? 1 : 0) | (sample ? 2 : 0));
+        exchange(FrameSession.BOUNDARY);
+    }
+
+    long digest() {
+        exchange(FrameSession.DIGEST);
+        return frame.getLong(Layout.FRAME_VALUE);
+    }
+
+    @Override
+    public long nextTick() {
+        return frame.getLong(Layout.FRAME_NEXT_TICK);
+    }
+
+    /** Sends whatever is in the frame; returns the status and throws nothing. */
+    int raw() {
+        queued = 0;
+        return server.answer();
+    }
+
+    String text() {
+        byte[] bytes = new byte[frame.getInt(Layout.FRAME_REPLY_TEXT_BYTES)];
+        frame.get(Layout.FRAME_TEXT, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    void exchange(int purpose) {
+        frame.putLong(Layout.FRAME_SEQUENCE, ++sequence);
+        frame.putInt(Layout.FRAME_PURPOSE, purpose);
+        frame.putInt(Layout.FRAME_EVENTS, queued);
+        int status = raw();
+        if (status != FrameServer.ANSWERED || frame.getLong(Layout.FRAME_ECHO) != sequence) {
+            throw new IllegalStateException("status " + status + ": " + text());
+        }
+    }
+}

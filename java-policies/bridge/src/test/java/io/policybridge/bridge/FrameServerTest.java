@@ -1,0 +1,249 @@
+package io.policybridge.bridge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Ways;
+import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.kit.host.FakeWays;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.policies.Registry;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is wrong ends in a status and one line; a status is never zero. */
+class FrameServerTest {
+    private static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
+
+    private static FrameClient lru() {
+        return client("lru");
+    }
+
+    private static FrameClient client(String policy) {
+        FrameClient client = new FrameClient(Registry.all());
+        client.open(policy, 1, Hosts.small());
+        return client;
+    }
+
+    /** The message when a policy does {@code what} instead of naming a victim. */
+    private static String failing(Supplier<Long> what) {
+        CacheHooks.Victim victim = (Access access, int set, Ways ways) -> what.get();
+        GpuPolicy policy = new GpuPolicy() {
+            @Override
+            public Part l1d(int sm) {
+                return victim;
+            }
+        };
+        FrameClient client = new FrameClient(
+                List.of(new PolicySpec("faulty", "none", "none", List.of(), (settings, host) -> policy)));
+        client.open("faulty", 1, Hosts.small());
+        client.frame.putLong(Layout.FRAME_SEQUENCE, 77);
+        try {
+            client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+        } catch (IllegalStateException e) {
+            assertEquals(FrameServer.FAILED, client.frame.getInt(Layout.FRAME_STATUS));
+            return client.text();
+        }
+        throw new AssertionError("an answer where none was given");
+    }
+
+    @Test
+    void an_exception_names_policy_place_hook_access_and_line() {
+        String message = failing(() -> {
+            throw new IllegalStateException("no stack\nat all");
+        });
+        assertTrue(message.startsWith("faulty at L1D 1 victim set=5 cycle=0 LOAD GLOBAL address=1f80"), message);
+        assertTrue(
+                message.contains("threw java.lang.IllegalStateException: no stack at all (at "
+                        + "io.policybridge.bridge.FrameServerTest"),
+                message);
+    }
+
+    /**
+     * The last argument of the event that was told last, after four insertions into set 5 and a hit in way 0: way 1 is
+     * the oldest then.
+     */
+    private static long saidAhead(String policy, Hook last) {
+        FrameClient client = client(policy);
+        for (int way = 0; way < 4; way++) {
+            client.tell(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, way);
+        }
+        client.tell(PartKind.L1D, 1, last, ACCESS, 5, 0);
+        client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
+        return client.frame.getLong(saidAt(4));
+    }
+
+    /** Where something is said ahead with an event. */
+    private static int saidAt(int event) {
+        return Layout.FRAME_EVENT_RECORDS + event * Layout.RECORD_BYTES + Layout.RECORD_ARG + 4 * Long.BYTES;
+    }
+
+    @Test
+    void a_policy_that_ranks_ways_says_with_the_events_of_a_set_what_it_would_replace_there() {
+        assertEquals(1 + 1, saidAhead("lru(touchOnPending=false)", Hook.HIT));
+    }
+
+    @Test
+    void where_a_touched_line_ranks_last_the_ways_after_it_are_said_too() {
+        long order = 1 + 1 | 1 + 2 << 16 | 1L + 3 << 32 | 1L + 0 << 48;
+        assertEquals(order, saidAhead("lru", Hook.HIT));
+        assertEquals(order, saidAhead("fifo", Hook.INSERT));
+    }
+
+    @Test
+    void nothing_is_said_to_a_host_that_knows() {
+        FrameClient client = client("lru");
+        client.tell(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, 0);
+        client.frame.putLong(saidAt(0), -1);
+        client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
+        assertEquals(-1, client.frame.getLong(saidAt(0)));
+    }
+
+    @Test
+    void no_other_policy_says_anything_ahead() {
+        assertEquals(0, saidAhead("srrip", Hook.HIT));
+        assertEquals(0, saidAhead("random", Hook.INSERT));
+    }
+
+    @Test
+    void an_access_that_nobody_looks_at_is_null_whatever_is_sent() {
+        FakeAccess unread = FakeAccess.load(0x1f80);
+        unread.slot = 99; // no host has it
+        assertThrows(
+                IllegalStateException.class,
+                () -> client("lip").ask(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
+        assertEquals(Answer.way(0), client("lru").ask(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
+    }
+
+    @Test
+    void a_stack_overflow_is_a_failure_like_any_other() {
+        assertTrue(failing(FrameServerTest::endless).contains("threw java.lang.StackOverflowError"));
+    }
+
+    private static long endless() {
+        return endless() + 1;
+    }
+
+    @Test
+    void an_allocation_too_large_is_a_failure_like_any_other() {
+        assertTrue(
+                failing(() -> (long) new long[Integer.MAX_VALUE].length).contains("threw java.lang.OutOfMemoryError"));
+    }
+
+    @Test
+    void an_answer_that_was_forgotten_is_never_way_0() {
+        assertTrue(failing(() -> 0L).endsWith("was answered with (no answer); legal: WAY"));
+    }
+
+    @Test
+    void an_unknown_policy_is_refused() {
+        FrameClient client = new FrameClient(Registry.all());
+        String message = "";
+        try {
+            client.open("lruu", 1, Hosts.small());
+        } catch (IllegalStateException e) {
+            message = e.getMessage();
+        }
+        assertTrue(message.startsWith("status -2: "), message);
+        assertTrue(message.contains("lru"), message);
+    }
+
+    @Test
+    void a_source_file_of_the_hosts_user_is_compiled(@TempDir Path folder) throws IOException {
+        Path mine = Files.writeString(folder.resolve("Mine.java"), """
+        import io.policybridge.api.*;
+        class Mine {
+          static final PolicySpec SPEC = new PolicySpec("mine", "", "", java.util.List.of(), (s, h) -> new GpuPolicy() {
+            @Override public Part l2(int slice) { return (CacheHooks.Hit) (access, set, way) -> {}; }
+          });
+        }
+        """);
+        FrameClient client = new FrameClient(Registry.all());
+        client.open(mine + "+lru", 1, Hosts.small());
+        assertTrue(client.text().startsWith("mine+lru("), client.text());
+        Files.writeString(mine, "class Mine {\n}}");
+        IllegalStateException refusal =
+                assertThrows(IllegalStateException.class, () -> client.open(mine.toString(), 1, Hosts.small()));
+        assertTrue(refusal.getMessage().startsWith("status -2: " + mine + ":2: "), refusal.getMessage());
+        assertTrue(!refusal.getMessage().contains("(at "), "no stack for what the user wrote: " + refusal.getMessage());
+    }
+
+    @Test
+    void a_question_where_nobody_answers_is_a_violation() {
+        FrameClient client = lru();
+        String message = "";
+        try {
+            client.ask(PartKind.L1D, 0, Hook.ROUTE, ACCESS);
+        } catch (IllegalStateException e) {
+            message = e.getMessage();
+        }
+        assertEquals("status -1: protocol violation: hook route is asked where no policy answers it", message);
+    }
+
+    @Test
+    void questions_and_events_allocate_nothing() {
+        FrameClient client = lru();
+        client.tell(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
+        client.ask(PartKind.L1D, 0, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+        client.frame.putInt(Layout.FRAME_EVENTS, 1);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (int i = 0; i < 20_000; i++) {
+            assertEquals(FrameServer.ANSWERED, client.raw());
+        }
+        int rounds = 100_000;
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < rounds; i++) {
+            client.raw();
+        }
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(allocated < rounds / 10, allocated + " bytes in " + rounds + " questions");
+    }
+
+    /** Seeded noise over the request part and what it points to: every frame is answered or refused, none escapes. */
+    @Test
+    void noise_is_answered_or_refused() {
+        Random random = new Random(5);
+        int refused = 0;
+        for (int round = 0; round < 3000; round++) {
+            FrameClient client = round % 100 == 0 || kept == null ? lru() : kept;
+            kept = client;
+            int at = random.nextBoolean() ? Layout.FRAME_QUESTION : Layout.FRAME_EVENT_RECORDS;
+            for (int i = 0; i < 6; i++) {
+                client.frame.put(
+                        at + random.nextInt(64), (byte) (random.nextBoolean() ? random.nextInt(6) : random.nextInt()));
+            }
+            client.frame.putInt(Layout.FRAME_EVENTS, random.nextInt(4) == 0 ? random.nextInt() : random.nextInt(3));
+            client.frame.putInt(Layout.FRAME_VIEW_BYTES, random.nextInt(3) == 0 ? random.nextInt() : 16);
+            client.frame.putInt(Layout.FRAME_PURPOSE, 2 + random.nextInt(5));
+            client.frame.putInt(Layout.FRAME_STATUS, 0);
+            int status = client.raw();
+            assertNotEquals(0, status);
+            assertEquals(status, client.frame.getInt(Layout.FRAME_STATUS));
+            if (status == FrameServer.FAILED) {
+                refused++;
+                assertTrue(!client.text().isEmpty() && !client.text().contains("\n"), client.text());
+            }
+        }
+        assertTrue(refused > 300, refused + " of 3000 frames of noise were refused");
+    }
+
+    private FrameClient kept;
+}

@@ -1,0 +1,111 @@
+package io.policybridge.bridge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The frame is laid out as frame_layout.tsv says, which has the fields of the .proto. */
+class LayoutTest {
+    private record Row(String structure, String field, int offset, int bytes) {}
+
+    private static List<Row> rows() {
+        var file = LayoutTest.class.getResourceAsStream("/io/policybridge/proto/frame_layout.tsv");
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .skip(1)
+                    .map(line -> line.split("\t"))
+                    .map(column ->
+                            new Row(column[0], column[1], Integer.parseInt(column[2]), Integer.parseInt(column[3])))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void every_offset_is_the_described_one() throws IllegalAccessException {
+        Map<String, Integer> expected = new TreeMap<>();
+        for (Row row : rows()) {
+            String name = (row.structure() + "_" + row.field()).toUpperCase(Locale.ROOT);
+            expected.put(
+                    row.field().equals("*") ? row.structure().toUpperCase(Locale.ROOT) + "_BYTES" : name,
+                    row.field().equals("*") ? row.bytes() : row.offset());
+        }
+        Map<String, Integer> actual = new TreeMap<>();
+        for (Field constant : Layout.class.getFields()) {
+            actual.put(constant.getName(), constant.getInt(null));
+        }
+        actual.keySet().removeAll(Set.of("FRAME_MAGIC_VALUE", "VERSION_VALUE", "TEXT_BYTES", "MOST_EVENTS"));
+        assertEquals(expected, actual);
+    }
+
+    @Test
+    void fields_do_not_overlap_and_are_aligned() {
+        int end = 0;
+        for (Row row : rows()) {
+            if (row.field().equals("*") || row.offset() == 0) {
+                end = row.field().equals("*") ? 0 : row.bytes();
+            } else {
+                assertEquals(
+                        0,
+                        row.offset()
+                                % Math.min(row.bytes() % 8 == 0 ? 8 : row.bytes() % 4 == 0 ? 4 : row.bytes(), 8)
+                                % 4,
+                        row.toString());
+                assertEquals(true, row.offset() >= end, row.toString());
+                end = row.offset() + row.bytes();
+            }
+        }
+    }
+
+    @Test
+    void an_access_and_a_geometry_have_the_fields_of_the_proto() {
+        Set<String> access = fields("access");
+        access.remove("reserved");
+        assertEquals(names(io.policybridge.proto.Access.getDescriptor().getFields()), access);
+        Set<String> geometry =
+                names(io.policybridge.proto.HostGeometry.getDescriptor().getFields());
+        geometry.remove("host");
+        assertEquals(geometry, fields("geometry"));
+    }
+
+    @Test
+    void purposes_and_scopes_have_the_numbers_of_the_proto() {
+        assertEquals(FrameSession.ASK, io.policybridge.proto.Purpose.PURPOSE_ASK.getNumber());
+        assertEquals(FrameSession.DRAIN, io.policybridge.proto.Purpose.PURPOSE_DRAIN.getNumber());
+        assertEquals(FrameSession.BOUNDARY, io.policybridge.proto.Purpose.PURPOSE_BOUNDARY.getNumber());
+        assertEquals(FrameSession.STATISTICS, io.policybridge.proto.Purpose.PURPOSE_STATISTICS.getNumber());
+        assertEquals(FrameSession.DIGEST, io.policybridge.proto.Purpose.PURPOSE_DIGEST.getNumber());
+        assertEquals(FrameSession.CLOSE, io.policybridge.proto.Purpose.PURPOSE_CLOSE.getNumber());
+        for (io.policybridge.api.Part.Scope scope : io.policybridge.api.Part.Scope.values()) {
+            assertEquals(
+                    "SCOPE_" + scope.name(),
+                    io.policybridge.proto.Scope.forNumber(Wire.number(scope)).name());
+        }
+    }
+
+    private static Set<String> fields(String structure) {
+        return rows().stream()
+                .filter(row -> row.structure().equals(structure) && !row.field().equals("*"))
+                .map(Row::field)
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> names(List<FieldDescriptor> fields) {
+        return fields.stream().map(FieldDescriptor::getName).collect(Collectors.toSet());
+    }
+}

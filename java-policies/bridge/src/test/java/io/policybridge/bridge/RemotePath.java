@@ -1,0 +1,51 @@
+package io.policybridge.bridge;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.CallPath;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A call path of the kit that opens a link for every policy that is made. */
+public abstract class RemotePath implements CallPath {
+    private final List<Link> links = new ArrayList<>();
+
+    /** Opens a session with {@code policy}, called for as {@code text}, at the other end. */
+    protected abstract Link open(PolicySpec policy, String text, long seed, HostGeometry host);
+
+    @Override
+    public final PolicySpec reach(PolicySpec policy) {
+        return new PolicySpec(policy.name(), policy.paper(), policy.idea(), policy.params(), (settings, host) -> {
+            Link link = open(
+                    policy,
+                    PolicyString.describe(List.of(new Session.Chosen(policy, settings))),
+                    settings.seed(),
+                    host);
+            links.add(link);
+            return new RemotePolicy(link, host.warps());
+        });
+    }
+
+    @Override
+    public final void settle() {
+        links.forEach(Link::settle);
+    }
+
+    @Override
+    public final void release() {
+        links.forEach(Link::close);
+        links.clear();
+    }
+
+    @Override
+    public final boolean allocates() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

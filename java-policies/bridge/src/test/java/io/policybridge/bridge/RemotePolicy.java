@@ -1,0 +1,218 @@
+package io.policybridge.bridge;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.WarpSet;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A policy whose parts are at the other end of a link: what a host tells one is sent on, what it asks is asked there.
+ * So any Java host can run over any call path, and be compared with itself. Ticks and kernels, which are told to all
+ * places at once, go through one part.
+ */
+final class RemotePolicy implements GpuPolicy {
+    private static final Set<Hook> OF_THE_SESSION = EnumSet.of(Hook.TICK, Hook.KERNEL_BEGAN, Hook.KERNEL_ENDED);
+    private static final int LIMIT = 0;
+    private static final int FLUSH = 4;
+    private static final int MASKS = 8;
+
+    private final Link link;
+    private final int warps;
+    private final Set<Hook> ofTheSession = EnumSet.noneOf(Hook.class);
+    /** Null if something has happened since published state was sampled. */
+    private ByteBuffer published;
+
+    /** {@code warps}: slots of an SM. */
+    RemotePolicy(Link link, int warps) {
+        this.link = link;
+        this.warps = warps;
+    }
+
+    @Override
+    public Part l1d(int sm) {
+        return part(PartKind.L1D, sm);
+    }
+
+    @Override
+    public Part l2(int subPartition) {
+        return part(PartKind.L2, subPartition);
+    }
+
+    @Override
+    public Part dram(int channel) {
+        return part(PartKind.DRAM, channel);
+    }
+
+    @Override
+    public Part warps(int sm) {
+        return part(PartKind.WARPS, sm);
+    }
+
+    private Part part(PartKind kind, int unit) {
+        for (SessionSites.Place place : link.places()) {
+            if (place.part() == kind && place.unit() == unit) {
+                Set<Hook> hooks = hooks(place.hooks());
+                hooks.removeIf(hook -> OF_THE_SESSION.contains(hook) && !ofTheSession.add(hook));
+                Class<?>[] types = hooks.stream().map(Hook::subscription).toArray(Class<?>[]::new);
+                return types.length == 0
+                        ? null
+                        : (Part) Proxy.newProxyInstance(RemotePolicy.class.getClassLoader(), types, new Remote(place));
+            }
+        }
+        return null;
+    }
+
+    private static Set<Hook> hooks(long bits) {
+        Set<Hook> hooks = EnumSet.noneOf(Hook.class);
+        for (Hook hook : Hook.values()) {
+            if ((bits >>> Wire.number(hook) & 1) != 0) {
+                hooks.add(hook);
+            }
+        }
+        return hooks;
+    }
+
+    private int words() {
+        return warps + 63 >> 6;
+    }
+
+    /** Where the state of {@code sm} lies in a sample that is as new as the last event. */
+    private int sampled(int sm) {
+        if (published == null) {
+            link.boundary(0, false, true);
+            published = link.published();
+        }
+        return sm * (MASKS + 16 * words());
+    }
+
+    private void mask(WarpSet set, int at) {
+        for (int slot = 0; slot < warps; slot++) {
+            if ((published.getLong(at + 8 * (slot >> 6)) >>> slot & 1) == 0) {
+                set.remove(slot);
+            }
+        }
+    }
+
+    /** One part. */
+    private final class Remote implements InvocationHandler {
+        private static final Map<String, Hook> HOOKS = new HashMap<>();
+
+        static {
+            for (Hook hook : Hook.values()) {
+                HOOKS.put(hook.label(), hook);
+            }
+            HOOKS.put("admit", Hook.NEXT_REQUEST);
+        }
+
+        private final SessionSites.Place place;
+
+        Remote(SessionSites.Place place) {
+            this.place = place;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Hook hook = HOOKS.get(method.getName());
+            if (hook != null) {
+                return call(hook, arguments);
+            }
+            return switch (method.getName()) {
+                case "prompt" -> hooks(place.prompt() & place.hooks());
+                case "choosesInvalid" -> place.choosesInvalid();
+                case "seesAccesses" -> place.seesAccesses();
+                case "refuses" -> arguments[0] == Hook.VICTIM ? place.victimRefuses() : place.queueRefuses();
+                case "ignoresRepeatedHits" -> place.ignoresRepeatedHits();
+                case "picksByHits" -> place.picksByHits();
+                case "firstTick" -> link.nextTick();
+                case "scope" -> scope((Hook) arguments[0]);
+                case "hashCode" -> System.identityHashCode(proxy);
+                case "equals" -> proxy == arguments[0];
+                default -> InvocationHandler.invokeDefault(proxy, method, arguments);
+            };
+        }
+
+        private Part.Scope scope(Hook query) {
+            return switch (query) {
+                case ROUTE -> place.route();
+                case VICTIM -> place.victim();
+                case NO_ELIGIBLE_WAY -> place.noEligibleWay();
+                case GRAIN -> place.grain();
+                default -> Part.Scope.GPU;
+            };
+        }
+
+        private Object call(Hook hook, Object[] arguments) {
+            int sm = place.unit();
+            switch (hook) {
+                case TICK -> {
+                    published = null;
+                    link.boundary((Long) arguments[0], true, false);
+                    return link.nextTick();
+                }
+                case KERNEL_BEGAN, KERNEL_ENDED -> {
+                    published = null;
+                    link.ask(null, 0, hook, arguments);
+                    return null;
+                }
+                case WARP_MASK -> {
+                    int at = sampled(sm) + MASKS;
+                    mask((WarpSet) arguments[0], at);
+                    mask((WarpSet) arguments[1], at + 8 * words());
+                    return null;
+                }
+                case CTA_LIMIT -> {
+                    int at = sampled(sm) + LIMIT;
+                    return published.getInt(at);
+                }
+                case FLUSH -> {
+                    int at = sampled(sm) + FLUSH;
+                    return published.getInt(at) == 1;
+                }
+                case WARP_ORDER -> {
+                    return warpOrder((Integer) arguments[0], (int[]) arguments[1], (Integer) arguments[2]);
+                }
+                default -> {
+                    return hook.kind() == Hook.Kind.EVENT ? tell(hook, arguments) : ask(hook, arguments);
+                }
+            }
+        }
+
+        private Object tell(Hook hook, Object[] arguments) {
+            published = null;
+            link.tell(place.part(), place.unit(), hook, arguments);
+            return null;
+        }
+
+        private Object ask(Hook hook, Object[] arguments) {
+            if (hook.kind() == Hook.Kind.COMMIT) {
+                published = null;
+            }
+            long answer = link.ask(place.part(), place.unit(), hook, arguments);
+            return isPlain(hook) ? (Object) Answer.value(answer) : (Object) answer;
+        }
+
+        /** Whether the call returns the value alone. */
+        private static boolean isPlain(Hook hook) {
+            return hook == Hook.SET_INDEX || hook == Hook.PRIORITY_CLASS;
+        }
+
+        private Object warpOrder(int scheduler, int[] slots, int count) {
+            link.ask(place.part(), place.unit(), Hook.WARP_ORDER, scheduler, Arrays.copyOf(slots, count));
+            for (int i = 0; i < count; i++) {
+                slots[i] = link.slot(i);
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.policybridge.bridge.loading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.kit.host.Policies;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceFileTest {
+    @TempDir
+    Path folder;
+
+    private List<PolicySpec> policies(String text) throws IOException {
+        return new SourceFile(Sources.write(folder, "Mine", text)).policies();
+    }
+
+    private void refused(String message, String text) throws IOException {
+        Path file = Sources.write(folder, "Mine", text);
+        assertEquals(
+                file + message,
+                assertThrows(BadPolicyFile.class, () -> new SourceFile(file).policies())
+                        .getMessage());
+    }
+
+    @Test
+    void a_source_file_is_a_policy() throws IOException {
+        List<PolicySpec> specs = policies(Sources.policy("Mine", "mine"));
+        assertEquals(List.of("mine"), specs.stream().map(PolicySpec::name).toList());
+        assertTrue(PartKind.L1D.of(
+                        Policies.session("mine(key=4)", Hosts.small(), specs.get(0))
+                                .chosen()
+                                .get(0)
+                                .spec()
+                                .factory()
+                                .create(null, Hosts.small()),
+                        0)
+                != null);
+    }
+
+    @Test
+    void several_constants_are_several_policies() throws IOException {
+        String two = Sources.policy("Mine", "mine")
+                .replace(
+                        "  @Override\n  public",
+                        "  static final PolicySpec OTHER = new PolicySpec(\"other\", \"\", \"\", List.of(), "
+                                + "SPEC.factory());\n\n  @Override\n  public");
+        assertEquals(
+                List.of("mine", "other"),
+                policies(two).stream().map(PolicySpec::name).toList());
+    }
+
+    @Test
+    void an_error_names_its_line_and_is_one_line() throws IOException {
+        Path file = Sources.write(
+                folder, "Mine", Sources.policy("Mine", "mine").replace("Answer.way(way)", "Answer.way(\"way\")"));
+        String types = assertThrows(BadPolicyFile.class, () -> new SourceFile(file).policies())
+                .getMessage();
+        assertTrue(
+                types.startsWith(file + ":13: incompatible types: ")
+                        && types.lines().count() == 1,
+                types);
+        Sources.write(folder, "Mine", Sources.policy("Mine", "mine").replace("nextEligible", "nextEligable"));
+        String symbol = assertThrows(BadPolicyFile.class, () -> new SourceFile(file).policies())
+                .getMessage();
+        assertTrue(
+                symbol.startsWith(file + ":12: cannot find symbol; symbol: ")
+                        && symbol.lines().count() == 1,
+                symbol);
+    }
+
+    @Test
+    void of_many_errors_the_first_is_told_and_their_number() throws IOException {
+        refused(
+                ":12: ';' expected (the first of 2 errors)",
+                Sources.policy("Mine", "mine").replace("(0);", "(0)").replace("way(way);", "way(way)"));
+    }
+
+    @Test
+    void a_class_that_is_named_otherwise_is_an_error_of_the_compiler() throws IOException {
+        refused(
+                ":4: class Yours is public, should be declared in a file named Yours.java",
+                Sources.policy("Yours", "yours"));
+    }
+
+    @Test
+    void a_file_without_a_policy_is_refused() throws IOException {
+        refused(
+                ": no policy in it; expected a class with a constant: static final PolicySpec SPEC = new "
+                        + "PolicySpec(...)",
+                "class Mine {}");
+        refused(
+                ": no policy in it; expected a class with a constant: static final PolicySpec SPEC = new "
+                        + "PolicySpec(...)",
+                "");
+    }
+
+    @Test
+    void a_constant_that_cannot_be_made_is_told_with_its_class() throws IOException {
+        refused(
+                ": class Mine cannot be used: java.lang.IllegalStateException: on purpose",
+                "class Mine { static final io.policybridge.api.PolicySpec SPEC = make(); "
+                        + "static io.policybridge.api.PolicySpec make() { throw new IllegalStateException(\"on "
+                        + "purpose\"); } }");
+    }
+
+    @Test
+    void a_copy_of_a_class_of_ours_is_refused_and_never_run_in_its_place() throws IOException {
+        Path file = Sources.write(folder, "Lru", "package io.policybridge.policies.replacement; public class Lru {}");
+        assertEquals(
+                file
+                        + ": class io.policybridge.policies.replacement.Lru is one of PolicyBridge's own; "
+                        + "expected another name or package",
+                assertThrows(BadPolicyFile.class, () -> new SourceFile(file).policies())
+                        .getMessage());
+    }
+
+    @Test
+    void a_missing_file_is_named() {
+        Path file = folder.resolve("None.java");
+        assertEquals(
+                file + ": no such file; expected the Java source of a policy",
+                assertThrows(BadPolicyFile.class, () -> new SourceFile(file).policies())
+                        .getMessage());
+    }
+
+    @Test
+    void a_java_without_compiler_is_told_what_to_do() throws IOException {
+        Path file = Sources.write(folder, "Mine", Sources.policy("Mine", "mine"));
+        String message = assertThrows(BadPolicyFile.class, () -> new SourceFile(file, () -> null).policies())
+                .getMessage();
+        assertEquals(
+                file + " cannot be compiled: the Java at " + System.getProperty("java.home")
+                        + " is a runtime without compiler; expected a JDK, or the policy in a jar",
+                message);
+    }
+}

@@ -1,0 +1,296 @@
+package io.policybridge.kit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.kit.host.FakeQueue;
+import io.policybridge.kit.host.FakeWays;
+import io.policybridge.kit.host.RandomCache;
+import io.policybridge.kit.host.RandomHost;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.session.DramCalls;
+import io.policybridge.session.Session;
+import io.policybridge.session.Tally;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** What is asked, and what is answered. */
+final class AnswerChecks {
+    private static final int ENOUGH = 1_000;
+    /** What makes published state due for a new sample is carried to where it is published, listened to or not. */
+    private static final Set<Hook> SAMPLED_AFTER = EnumSet.of(
+            Hook.WARP_LAUNCHED,
+            Hook.WARP_EXITED,
+            Hook.CTA_LAUNCHED,
+            Hook.CTA_EXITED,
+            Hook.WARP_WAITING,
+            Hook.WARP_RESUMED,
+            Hook.LOOP_BRANCH);
+
+    private static final int SCOPE_STEPS = 4_000;
+    private static final int PICKS = 1_000;
+    private static final int MOST_WAITING = 8;
+    private static final Hook[] TOUCHES = {Hook.HIT, Hook.PENDING_HIT, Hook.SECTOR_MISS, Hook.INSERT};
+
+    private AnswerChecks() {}
+
+    /**
+     * Where one way alone is eligible, it is taken or refused, in every set; where refusing is not legal, it is taken.
+     */
+    static void onlyEligibleWaysAreTaken(Trial trial) {
+        Run run = trial.run().warm();
+        onlyWay(run.host.session().l1d(0), trial.host().l1d());
+        onlyWay(run.host.session().l2(0), trial.host().l2());
+    }
+
+    private static void onlyWay(CacheCalls calls, CacheShape shape) {
+        FakeAccess access = FakeAccess.load(0x7f80);
+        for (int set = 0; calls.has(Hook.VICTIM) && set < shape.sets(); set++) {
+            for (int way = 0; way < shape.ways(); way++) {
+                assertEquals(
+                        Answer.way(way),
+                        calls.victim(access, set, FakeWays.only(shape.ways(), way)),
+                        "the only eligible way was not taken");
+                calls.victim(access, set, FakeWays.only(shape.ways(), way).refusable());
+            }
+        }
+    }
+
+    /** Where ways are ranked, the way that is taken among all is taken among fewer too, whichever they are. */
+    static void rankedWaysAreRanked(Trial trial) {
+        Run run = trial.run().warm();
+        ranked(run.host.session().l1d(0), trial.host().l1d());
+        ranked(run.host.session().l2(0), trial.host().l2());
+    }
+
+    private static void ranked(CacheCalls calls, CacheShape shape) {
+        for (int set = 0; calls.foresees() && set < shape.sets(); set++) {
+            int first = first(calls.foreseen(set));
+            for (int other = 0; other < shape.ways(); other++) {
+                FakeWays without = new FakeWays(shape.ways());
+                without.eligible.set(other, other == first);
+                for (FakeWays fewer : List.of(FakeWays.only(shape.ways(), first, other), without)) {
+                    assertEquals(
+                            Answer.way(first),
+                            calls.victim(null, set, fewer),
+                            "another way was taken among fewer ways");
+                }
+            }
+        }
+    }
+
+    private static int first(long foreseen) {
+        return (int) (foreseen & (1 << CacheCalls.FORESEEN_BITS) - 1) - 1;
+    }
+
+    /** Where what was touched ranks last, an event takes its line out of the order, and puts it behind the others. */
+    static void touchedRanksLast(Trial trial) {
+        Run run = trial.run().warm();
+        touchesEach(run.host.session().l1d(0), trial.host().l1d());
+        touchesEach(run.host.session().l2(0), trial.host().l2());
+    }
+
+    private static void touchesEach(CacheCalls calls, CacheShape shape) {
+        FakeAccess access = FakeAccess.load(0x7f80);
+        for (int i = 0; calls != null && calls.touchedRanksLast() && i < TOUCHES.length * shape.lines(); i++) {
+            int set = i % shape.sets();
+            int way = i / shape.sets() * 5 % shape.ways();
+            Hook touch = TOUCHES[i / shape.lines()];
+            List<Integer> expected = order(calls, set, shape.ways());
+            switch (touch) {
+                case HIT -> calls.hit(access, set, way);
+                case PENDING_HIT -> calls.pendingHit(access, set, way);
+                case SECTOR_MISS -> calls.sectorMiss(access, set, way);
+                default -> calls.insert(access, set, way);
+            }
+            if (calls.has(touch)) {
+                expected.remove((Integer) way);
+                expected.add(way);
+            }
+            assertEquals(
+                    expected,
+                    order(calls, set, shape.ways()),
+                    "the line that was touched is not the last of its set, or others changed places");
+        }
+    }
+
+    /** All ways, in the order in which they would be replaced. */
+    private static List<Integer> order(CacheCalls calls, int set, int ways) {
+        FakeWays left = new FakeWays(ways);
+        List<Integer> order = new ArrayList<>();
+        while (order.size() < ways) {
+            int next = Answer.value(calls.victim(null, set, left));
+            order.add(next);
+            left.eligible.clear(next);
+        }
+        return order;
+    }
+
+    /**
+     * Where repeated hits are ignored, one more hit of the line that was just hit leaves all state as it is, whatever
+     * the set and way.
+     */
+    static void repeatedHitsAreNothing(Trial trial) {
+        Run run = trial.run().warm();
+        hitTwice(run, run.host.session().l1d(0), trial.host().l1d());
+        hitTwice(run, run.host.session().l2(0), trial.host().l2());
+    }
+
+    private static void hitTwice(Run run, CacheCalls calls, CacheShape shape) {
+        FakeAccess access = FakeAccess.load(0x7f80);
+        for (int line = 0; calls != null && calls.ignoresRepeatedHits() && line < shape.lines(); line++) {
+            calls.hit(access, line % shape.sets(), line / shape.sets());
+            long once = run.digest();
+            calls.hit(access, line % shape.sets(), line / shape.sets());
+            assertEquals(once, run.digest(), "a repeated hit changed the state");
+        }
+    }
+
+    /**
+     * Where picks follow from row hits, equal hits are answered alike, whatever the bank, its rows, the tags, and what
+     * has happened since.
+     */
+    static void picksFollowFromHits(Trial trial) {
+        Run run = trial.run().warm();
+        DramCalls calls = run.host.session().dram(0);
+        for (int i = 0; calls != null && calls.picksByHits() && i < PICKS; i++) {
+            int waiting = 1 + i % MOST_WAITING;
+            int hits = i * 5 & (1 << waiting) - 1;
+            long before = calls.pick(0, new FakeQueue(waiting, hits, 0));
+            run.host.run(1);
+            long after = calls.pick(i % trial.host().banks(), new FakeQueue(waiting, hits, i));
+            assertEquals(before, after, "the same row hits were answered otherwise");
+        }
+    }
+
+    /** Something is asked, and answered: there is no policy that runs and never fires. */
+    static void somethingIsAsked(Trial trial) {
+        Tally tally = trial.run().warm().host.session().tally();
+        long asked = 0;
+        for (Hook hook : Hook.values()) {
+            asked += hook.kind() == Hook.Kind.EVENT ? 0 : tally.calls(hook);
+        }
+        assertTrue(asked > ENOUGH, "asked " + asked + " times: it runs and never fires");
+    }
+
+    /** Places without a part have no calls at all, and no other hook than those of its parts is ever called. */
+    static void nothingElseIsAsked(Trial trial) {
+        Session alone = trial.session();
+        Run run = trial.run().warm();
+        for (PartKind kind : PartKind.values()) {
+            if (run.parts(kind).isEmpty()) {
+                assertNull(calls(alone, kind), "calls at " + kind + ", where the policy has no part");
+            }
+        }
+        Set<Hook> subscribed = EnumSet.of(Hook.KERNEL_ENDED); // the run's own listener
+        for (PartKind kind : PartKind.values()) {
+            for (Part part : run.parts(kind)) {
+                subscribed.addAll(Hook.of(part));
+            }
+        }
+        if (subscribed.contains(Hook.WARP_MASK) || subscribed.contains(Hook.CTA_LIMIT)) {
+            subscribed.addAll(SAMPLED_AFTER);
+        }
+        for (Hook hook : Hook.values()) {
+            assertTrue(
+                    subscribed.contains(hook) || run.host.session().tally().calls(hook) == 0,
+                    hook.label() + " was called unasked for");
+        }
+    }
+
+    private static Object calls(Session session, PartKind kind) {
+        return switch (kind) {
+            case L1D -> session.l1d(0);
+            case L2 -> session.l2(0);
+            case DRAM -> session.dram(0);
+            case WARPS -> session.warps(0);
+        };
+    }
+
+    /**
+     * Each hook that it answers is answered otherwise than by the host itself, at least once; or never, if the witness
+     * says so.
+     */
+    static void itDecidesOtherwiseThanTheHost(Trial trial) {
+        RandomHost host = trial.run().warm().host;
+        for (Hook hook : Hook.values()) {
+            long departures = host.departures(hook);
+            if (trial.witness().isLikeHost(hook)) {
+                assertEquals(0, departures, hook.label() + " was to answer as the host does");
+            } else if (host.session().tally().calls(hook) > 0 && hook.kind() != Hook.Kind.EVENT) {
+                assertTrue(departures > 0, hook.label() + " was always answered as the host does (or say likeHost)");
+            }
+        }
+    }
+
+    static void answersOccurAsWitnessed(Trial trial) {
+        RandomHost host = trial.run().warm().host;
+        for (Witness.Kind kind : trial.witness().answers()) {
+            assertTrue(
+                    host.session().tally().answers(kind.hook(), kind.code()) > 0,
+                    () -> kind.hook().label() + " was never answered with " + Answer.name(kind.code()));
+        }
+    }
+
+    static void itDecidesLikeTheHostWhereItMust(Trial trial) {
+        for (Witness.Likeness likeness : trial.witness().likenesses()) {
+            String text = trial.witness().text(likeness.settings());
+            RandomHost host = trial.run(text).warm().host;
+            assertTrue(
+                    host.session().tally().calls(likeness.hook()) > 0,
+                    text + ": " + likeness.hook().label() + " was never asked");
+            assertEquals(
+                    0,
+                    host.departures(likeness.hook()),
+                    text + ": " + likeness.hook().label() + " departs from the host's own answers");
+        }
+    }
+
+    /** A remembered answer of a cache stays right until something happens within its scope, or time is told. */
+    static void answersChangeWithinTheirScopeOnly(Trial trial) {
+        Run run = trial.run().warm();
+        for (int i = 0; i < run.host.caches(); i++) {
+            RandomCache cache = run.host.cache(i);
+            PartKind kind = i < trial.host().sms() ? PartKind.L1D : PartKind.L2;
+            for (Part part : run.parts(kind).stream().limit(1).toList()) {
+                for (Hook query : Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY)) {
+                    if (cache.calls().has(query) && part.scope(query) != Part.Scope.GPU) {
+                        staysRight(run.host, cache, query, part.scope(query));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void staysRight(RandomHost host, RandomCache cache, Hook query, Part.Scope scope) {
+        FakeAccess access = FakeAccess.load(0x8000).lines(2);
+        FakeWays ways = new FakeWays(cache.shape().ways()).refusable();
+        long key = -1;
+        long answer = 0;
+        for (int step = 0; step < SCOPE_STEPS / host.caches(); step++) {
+            int set = step / 64 % cache.shape().sets();
+            long now = step % 64 == 0
+                    ? -1
+                    : (scope == Part.Scope.SET ? cache.eventsOfSet(set) : cache.eventsOfCache()) + (host.ticks() << 40);
+            long asked = query == Hook.VICTIM
+                    ? cache.calls().victim(access, set, ways)
+                    : cache.calls().noEligibleWay(access, set);
+            assertTrue(
+                    now != key || now < 0 || asked == answer,
+                    query.label() + " was answered with " + Answer.text(asked) + " after " + Answer.text(answer)
+                            + ", although nothing had happened within its scope " + scope);
+            key = now;
+            answer = asked;
+            host.run(1);
+        }
+    }
+}

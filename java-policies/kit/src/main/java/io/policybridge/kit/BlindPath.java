@@ -1,0 +1,95 @@
+package io.policybridge.kit;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.DramHooks.BankQueue;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.L1dHooks.RequestQueue;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+
+/** A path that gives null for every access to parts that say that they look at none, as hosts may. */
+final class BlindPath implements CallPath {
+    @Override
+    public String name() {
+        return "without accesses";
+    }
+
+    @Override
+    public PolicySpec reach(PolicySpec policy) {
+        return new PolicySpec(
+                policy.name(),
+                policy.paper(),
+                policy.idea(),
+                policy.params(),
+                (settings, host) -> new Blind(policy.factory().create(settings, host)));
+    }
+
+    private record Blind(GpuPolicy policy) implements GpuPolicy {
+        @Override
+        public Part l1d(int sm) {
+            return blind(policy.l1d(sm));
+        }
+
+        @Override
+        public Part l2(int subPartition) {
+            return blind(policy.l2(subPartition));
+        }
+
+        @Override
+        public Part dram(int channel) {
+            return blind(policy.dram(channel));
+        }
+
+        @Override
+        public Part warps(int sm) {
+            return blind(policy.warps(sm));
+        }
+
+        private static Part blind(Part part) {
+            if (part == null || part.seesAccesses()) {
+                return part;
+            }
+            Class<?>[] types =
+                    Hook.of(part).stream().map(Hook::subscription).distinct().toArray(Class<?>[]::new);
+            return (Part) Proxy.newProxyInstance(
+                    BlindPath.class.getClassLoader(),
+                    types,
+                    (proxy, method, arguments) -> method.getName().equals("equals")
+                            ? proxy == arguments[0]
+                            : call(part, method, hidden(arguments)));
+        }
+
+        private static Object[] hidden(Object[] arguments) {
+            Object[] shown = arguments == null ? null : arguments.clone();
+            for (int i = 0; shown != null && i < shown.length; i++) {
+                Object argument = shown[i];
+                shown[i] = argument instanceof Access
+                        ? null
+                        : argument instanceof BankQueue
+                                ? hidden(argument, BankQueue.class)
+                                : argument instanceof RequestQueue ? hidden(argument, RequestQueue.class) : argument;
+            }
+            return shown;
+        }
+
+        private static Object hidden(Object queue, Class<?> type) {
+            return Proxy.newProxyInstance(
+                    BlindPath.class.getClassLoader(),
+                    new Class<?>[] {type},
+                    (proxy, method, arguments) ->
+                            method.getName().equals("access") ? null : call(queue, method, arguments));
+        }
+
+        private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
+            try {
+                return method.invoke(on, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }
+    }
+}

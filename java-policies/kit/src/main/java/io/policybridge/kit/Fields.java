@@ -1,0 +1,62 @@
+package io.policybridge.kit;
+
+import io.policybridge.api.StateDigest;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+
+/** Fields of a part by their path from it: {@code duel.psel}. They need not be accessible. */
+final class Fields {
+    private Fields() {}
+
+    /** The value at {@code path}, boxed if it is primitive. */
+    static Object read(Object from, String path) {
+        Object value = from;
+        for (String name : path.split("\\.")) {
+            value = field(value, name, path);
+        }
+        return value;
+    }
+
+    private static Object field(Object from, String name, String path) {
+        for (Class<?> type = from == null ? null : from.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    try {
+                        field.setAccessible(true);
+                        return field.get(from);
+                    } catch (ReflectiveOperationException e) {
+                        throw new AssertionError("the field " + path + " cannot be read", e);
+                    }
+                }
+            }
+        }
+        throw new AssertionError("the witness names the field " + path + ", but "
+                + (from == null ? "null" : from.getClass().getName()) + " has no field " + name);
+    }
+
+    /** Equal for equal contents, and different in practice for different ones. */
+    static long digest(Object from, String path) {
+        return StateDigest.of(read(from, path));
+    }
+
+    /** The whole number at {@code path}. */
+    static long number(Object from, String path) {
+        if (read(from, path) instanceof Number number) {
+            return number.longValue();
+        }
+        throw new AssertionError("the witness counts the field " + path + ", which is no number");
+    }
+
+    /** A digest of each element of the array at {@code path}. */
+    static long[] elements(Object from, String path) {
+        Object array = read(from, path);
+        if (array == null || !array.getClass().isArray()) {
+            throw new AssertionError("the witness fills the field " + path + ", which is no array");
+        }
+        long[] elements = new long[Array.getLength(array)];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = StateDigest.of(Array.get(array, i));
+        }
+        return elements;
+    }
+}

@@ -1,0 +1,240 @@
+package io.policybridge.kit;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.kit.host.RandomHost;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every policy promises, one test per promise, on runs that {@link RandomHost} makes up: on small caches, and on
+ * those of 512 ways that GPUs have. Extend it and name the policy:
+ *
+ * <pre>{@code
+ * class NruConformanceTest extends PolicyConformance {
+ *   protected List<Witness> witnesses() {
+ *     return List.of(Witness.of(Nru.SPEC));
+ *   }
+ * }
+ * }</pre>
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class PolicyConformance {
+    private static final CacheShape WIDE = new CacheShape(2, 512, 128);
+
+    /** The policies to test, and what must be seen of each. */
+    protected abstract List<Witness> witnesses();
+
+    /**
+     * How they are reached; each test runs over all, but for those of whole runs, which one path at least must have.
+     */
+    protected List<CallPath> callPaths() {
+        return List.of(CallPath.DIRECT);
+    }
+
+    /**
+     * Hosts that they run on. Promises that hang on the shape of a cache are tested on all, the others on the first.
+     */
+    protected List<HostGeometry> hosts() {
+        return List.of(Hosts.small(), Hosts.with(WIDE, WIDE));
+    }
+
+    final Stream<Trial> onAllHosts() {
+        return hosts().stream().flatMap(this::on);
+    }
+
+    final Stream<Trial> onOneHost() {
+        return on(hosts().get(0));
+    }
+
+    /** For promises that are kept in the course of a run: over the paths that have whole ones. */
+    final Stream<Trial> wholeRuns() {
+        return onOneHost().filter(trial -> trial.path().thinning() == 1);
+    }
+
+    final Stream<Trial> wholeRunsOnAllHosts() {
+        return onAllHosts().filter(trial -> trial.path().thinning() == 1);
+    }
+
+    private Stream<Trial> on(HostGeometry host) {
+        return callPaths().stream()
+                .flatMap(path -> witnesses().stream().map(witness -> new Trial(witness, host, path)));
+    }
+
+    private static void check(Trial trial, Consumer<Trial> promise) {
+        try {
+            promise.accept(trial);
+        } catch (AssertionError e) {
+            throw new AssertionError(trial + ": " + e.getMessage(), e);
+        } finally {
+            trial.path().release();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("onAllHosts")
+    void asking_changes_nothing(Trial trial) {
+        check(trial, PurityChecks::askingChangesNothing);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onAllHosts")
+    void the_order_of_questions_does_not_matter(Trial trial) {
+        check(trial, PurityChecks::orderDoesNotMatter);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void probes_of_accesses_that_never_come_commit_nothing(Trial trial) {
+        check(trial, PurityChecks::straysCommitNothing);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void an_access_moves_state_once(Trial trial) {
+        check(trial, CommitChecks::anAccessMovesStateOnce);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void a_retry_is_no_access(Trial trial) {
+        check(trial, CommitChecks::retriesAreNotAccesses);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void a_sector_miss_is_a_touch_and_no_insertion(Trial trial) {
+        check(trial, CommitChecks::aSectorMissIsATouch);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onAllHosts")
+    void what_it_did_not_choose_is_accepted(Trial trial) {
+        check(trial, CommitChecks::whatItDidNotChooseIsAccepted);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onAllHosts")
+    void only_eligible_ways_are_taken(Trial trial) {
+        check(trial, AnswerChecks::onlyEligibleWaysAreTaken);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void something_is_asked(Trial trial) {
+        check(trial, AnswerChecks::somethingIsAsked);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void nothing_is_asked_that_it_did_not_subscribe_to(Trial trial) {
+        check(trial, AnswerChecks::nothingElseIsAsked);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void it_decides_otherwise_than_the_host(Trial trial) {
+        check(trial, AnswerChecks::itDecidesOtherwiseThanTheHost);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void answers_occur_as_witnessed(Trial trial) {
+        check(trial, AnswerChecks::answersOccurAsWitnessed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void it_decides_like_the_host_where_it_must(Trial trial) {
+        check(trial, AnswerChecks::itDecidesLikeTheHostWhereItMust);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onAllHosts")
+    void a_ranked_way_is_taken_wherever_it_may_be(Trial trial) {
+        check(trial, AnswerChecks::rankedWaysAreRanked);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onAllHosts")
+    void a_line_that_was_touched_ranks_last(Trial trial) {
+        check(trial, AnswerChecks::touchedRanksLast);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void a_repeated_hit_that_is_ignored_changes_nothing(Trial trial) {
+        check(trial, AnswerChecks::repeatedHitsAreNothing);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void a_pick_by_hits_looks_at_nothing_else(Trial trial) {
+        check(trial, AnswerChecks::picksFollowFromHits);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRunsOnAllHosts")
+    void an_answer_changes_within_its_scope_only(Trial trial) {
+        check(trial, AnswerChecks::answersChangeWithinTheirScopeOnly);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void every_event_moves_state(Trial trial) {
+        check(trial, StateChecks::everyEventMovesState);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void state_moves_as_witnessed(Trial trial) {
+        check(trial, StateChecks::stateMovesAsWitnessed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void recorded_sequences_are_reproduced(Trial trial) {
+        check(trial, StateChecks::sequencesAreReproduced);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void kernels_begin_as_witnessed(Trial trial) {
+        check(trial, StateChecks::kernelsBeginAsWitnessed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void equal_seeds_give_equal_runs(Trial trial) {
+        check(trial, RunChecks::equalSeedsGiveEqualRuns);
+    }
+
+    @ParameterizedTest
+    @MethodSource("onOneHost")
+    void the_cycle_that_is_shown_decides_nothing(Trial trial) {
+        check(trial, RunChecks::shownCyclesDecideNothing);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRuns")
+    void an_access_that_it_does_not_look_at_is_not_needed(Trial trial) {
+        check(trial, RunChecks::whatItDoesNotSeeIsNotNeeded);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRunsOnAllHosts")
+    void stalls_and_losses_are_survived(Trial trial) {
+        check(trial, RunChecks::stallsAndLossesAreSurvived);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeRunsOnAllHosts")
+    void nothing_is_allocated(Trial trial) {
+        check(trial, RunChecks::nothingIsAllocated);
+    }
+}

@@ -1,0 +1,64 @@
+package io.policybridge.kit;
+
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.StateDigest;
+import io.policybridge.kit.host.RandomHost;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** One made-up run of a {@link Trial}, and the state of its policy. */
+final class Run {
+    /** Steps after which the largest caches are full, so that victims are asked for. */
+    static final int WARM_UP = 16_000;
+
+    RandomHost host;
+    private final CallPath path;
+    private final List<Object> state = new ArrayList<>();
+    private final Map<PartKind, List<Part>> parts = new EnumMap<>(PartKind.class);
+
+    Run(CallPath path) {
+        this.path = path;
+    }
+
+    void made(Object policy) {
+        state.add(policy);
+    }
+
+    void made(PartKind kind, Part part) {
+        state.add(part);
+        parts.computeIfAbsent(kind, k -> new ArrayList<>()).add(part);
+    }
+
+    Run warm() {
+        host.run(WARM_UP);
+        return this;
+    }
+
+    /** The parts of the real policy at the places of {@code kind}. */
+    List<Part> parts(PartKind kind) {
+        return parts.getOrDefault(kind, List.of());
+    }
+
+    /** The parts of which a witness speaks: there must be some. */
+    List<Part> parts(PartKind kind, String field) {
+        if (parts(kind).isEmpty()) {
+            throw new AssertionError(
+                    "the witness names the field " + field + " at " + kind + ", where the policy has no part");
+        }
+        return parts(kind);
+    }
+
+    /** Everything that the policy knows, in one word. */
+    long digest() {
+        path.settle();
+        return digestNow();
+    }
+
+    /** As {@link #digest}, from inside a call. */
+    long digestNow() {
+        return StateDigest.of(state);
+    }
+}

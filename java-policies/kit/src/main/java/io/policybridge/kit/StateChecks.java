@@ -1,0 +1,174 @@
+package io.policybridge.kit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.kit.host.SmallCache;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** State moves where it must, and begins anew where it must. */
+final class StateChecks {
+    private static final int LOOKS = 200;
+    private static final int STEPS_PER_LOOK = 150;
+    /** How often an event is looked at before it counts as one that moves nothing. */
+    private static final int CHANCES = 400;
+
+    private StateChecks() {}
+
+    /** Which events have moved the state. */
+    private static final class Movements implements Watch {
+        private Run run;
+        private final Set<Hook> moved = EnumSet.noneOf(Hook.class);
+        private final Map<Hook, Integer> seen = new EnumMap<>(Hook.class);
+        private long before;
+
+        private boolean looksAt(Hook hook) {
+            return run != null
+                    && hook.kind() == Hook.Kind.EVENT
+                    && !moved.contains(hook)
+                    && seen.getOrDefault(hook, 0) <= CHANCES;
+        }
+
+        @Override
+        public void before(Hook hook, Part part) {
+            if (looksAt(hook)) {
+                seen.merge(hook, 1, Integer::sum);
+                before = run.digestNow();
+            }
+        }
+
+        @Override
+        public void after(Hook hook, Part part, Object[] arguments, Object answer) {
+            if (looksAt(hook) && before != run.digestNow()) {
+                moved.add(hook);
+            }
+        }
+    }
+
+    /** An event that is subscribed to and moves nothing is a mechanism that never starts. */
+    static void everyEventMovesState(Trial trial) {
+        Movements movements = new Movements();
+        Run run = trial.run(movements);
+        movements.run = run;
+        run.warm();
+        movements.seen.clear();
+        run.host.run(Run.WARM_UP);
+        run.host.nextKernel();
+        for (PartKind kind : PartKind.values()) {
+            for (Part part : run.parts(kind)) {
+                for (Hook hook : Hook.of(part)) {
+                    if (hook.kind() == Hook.Kind.EVENT && hook != Hook.TICK) {
+                        assertTrue(
+                                movements.moved.contains(hook)
+                                        || trial.witness().isQuiet(hook),
+                                () -> hook.label() + " never moved any state of "
+                                        + part.getClass().getName() + " (or say quiet)");
+                    }
+                }
+            }
+        }
+    }
+
+    static void stateMovesAsWitnessed(Trial trial) {
+        Run run = trial.run();
+        Map<Witness.Place, Set<Long>> values = new LinkedHashMap<>();
+        Map<Witness.Table, List<long[]>> empty = new LinkedHashMap<>();
+        for (Witness.Table table : trial.witness().fills()) {
+            List<long[]> tables = new ArrayList<>();
+            run.parts(table.kind(), table.field()).forEach(part -> tables.add(Fields.elements(part, table.field())));
+            empty.put(table, tables);
+        }
+        for (int look = 0; look < LOOKS && !trial.witness().moves().isEmpty(); look++) {
+            for (Witness.Place place : trial.witness().moves()) {
+                for (Part part : run.parts(place.kind(), place.field())) {
+                    values.computeIfAbsent(place, p -> new HashSet<>()).add(Fields.digest(part, place.field()));
+                }
+            }
+            run.host.run(STEPS_PER_LOOK);
+        }
+        values.forEach(
+                (place, seen) -> assertTrue(seen.size() > 1, place.field() + " at " + place.kind() + " never moved"));
+        if (!empty.isEmpty() && trial.witness().moves().isEmpty()) {
+            run.warm();
+        }
+        empty.forEach((table, tables) -> isFilled(run, table, tables));
+    }
+
+    private static void isFilled(Run run, Witness.Table table, List<long[]> empty) {
+        List<Part> parts = run.parts(table.kind(), table.field());
+        long all = 0;
+        long changed = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            long[] now = Fields.elements(parts.get(i), table.field());
+            all += now.length;
+            for (int element = 0; element < now.length; element++) {
+                changed += now[element] != empty.get(i)[element] ? 1 : 0;
+            }
+        }
+        assertTrue(
+                100 * changed >= table.percent() * all,
+                table.field() + " at " + table.kind() + ": " + changed + " of " + all
+                        + " entries were ever used; expected " + table.percent() + "%");
+    }
+
+    static void sequencesAreReproduced(Trial trial) {
+        for (Witness.Sequence sequence : trial.witness().sequences()) {
+            String[] settings = sequence.settings().isEmpty()
+                    ? new String[0]
+                    : sequence.settings().split(",");
+            SmallCache cache =
+                    new SmallCache(trial.path().reach(trial.witness().policy()), 1, sequence.ways(), settings);
+            assertEquals(
+                    sequence.outcome(),
+                    cache.run(sequence.letters()),
+                    trial.witness().text(sequence.settings()) + " " + sequence.letters());
+        }
+    }
+
+    /** What the witness says of a new kernel; of a policy that hears of kernels it must say something. */
+    static void kernelsBeginAsWitnessed(Trial trial) {
+        Run run = trial.run();
+        Witness witness = trial.witness();
+        List<Long> asNew = digests(run, witness.resets());
+        run.warm();
+        long all = run.digest();
+        List<Long> before = digests(run, witness.keeps());
+        run.host.nextKernel();
+        assertEquals(
+                asNew, digests(run, witness.resets()), () -> "a new kernel did not reset all of " + witness.resets());
+        assertEquals(
+                before, digests(run, witness.keeps()), () -> "a new kernel did not keep all of " + witness.keeps());
+        boolean hears = false;
+        for (PartKind kind : PartKind.values()) {
+            for (Part part : run.parts(kind)) {
+                Set<Hook> hooks = Hook.of(part);
+                hears |= hooks.contains(Hook.KERNEL_BEGAN) || hooks.contains(Hook.KERNEL_ENDED);
+            }
+        }
+        if (hears) {
+            assertTrue(
+                    !witness.resets().isEmpty() || !witness.keeps().isEmpty(),
+                    "it hears of kernels: its witness must say what they reset or keep");
+        } else {
+            assertEquals(all, run.digest(), "a new kernel moved the state of a policy that does not hear of kernels");
+        }
+    }
+
+    private static List<Long> digests(Run run, List<Witness.Place> places) {
+        List<Long> digests = new ArrayList<>();
+        for (Witness.Place place : places) {
+            run.parts(place.kind(), place.field()).forEach(part -> digests.add(Fields.digest(part, place.field())));
+        }
+        return digests;
+    }
+}

@@ -1,0 +1,110 @@
+package io.policybridge.kit;
+
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.kit.host.Beside;
+import io.policybridge.kit.host.RandomHost;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import java.util.List;
+
+/** A policy on a host over a call path: what every check starts its runs from. All runs of one trial are alike. */
+record Trial(Witness witness, HostGeometry host, CallPath path) {
+    private static final long SEED = 1;
+
+    /** A run that nothing interferes with and nobody watches. */
+    Run run() {
+        return run(Beside.NOTHING, Watch.NOBODY);
+    }
+
+    Run run(Beside beside) {
+        return run(beside, Watch.NOBODY);
+    }
+
+    Run run(Watch watch) {
+        return run(Beside.NOTHING, watch);
+    }
+
+    private Run run(Beside beside, Watch watch) {
+        return run(witness.text(), beside, watch);
+    }
+
+    /** A run with {@code text} instead of the trial's own policy string. */
+    Run run(String text) {
+        return run(text, Beside.NOTHING, Watch.NOBODY);
+    }
+
+    private Run run(String text, Beside beside, Watch watch) {
+        Run run = new Run(path);
+        run.host = new RandomHost(chosen(text, run, watch), host, SEED, beside);
+        run.host.thin(path.thinning());
+        return run;
+    }
+
+    /** The policy alone, bound to the host. */
+    Session session() {
+        return new Session(
+                List.of(chosen(witness.text(), new Run(path), Watch.NOBODY)),
+                host,
+                null,
+                Session.DEFAULT_LIVENESS_LIMIT);
+    }
+
+    private Session.Chosen chosen(String text, Run run, Watch watch) {
+        PolicySpec real = witness.policy();
+        PolicySpec seen = new PolicySpec(
+                real.name(),
+                real.paper(),
+                real.idea(),
+                real.params(),
+                (settings, geometry) -> new Seen(create(settings, geometry, run), run, watch));
+        return PolicyString.parse(text, List.of(path.reach(seen)), SEED).get(0);
+    }
+
+    private GpuPolicy create(Settings settings, HostGeometry geometry, Run run) {
+        GpuPolicy policy = witness.policy().factory().create(settings, geometry);
+        run.made(policy);
+        return policy;
+    }
+
+    /** The policy itself, noting the parts that it hands out. */
+    private record Seen(GpuPolicy policy, Run run, Watch watch) implements GpuPolicy {
+        @Override
+        public Part l1d(int sm) {
+            return seen(PartKind.L1D, sm);
+        }
+
+        @Override
+        public Part l2(int subPartition) {
+            return seen(PartKind.L2, subPartition);
+        }
+
+        @Override
+        public Part dram(int channel) {
+            return seen(PartKind.DRAM, channel);
+        }
+
+        @Override
+        public Part warps(int sm) {
+            return seen(PartKind.WARPS, sm);
+        }
+
+        private Part seen(PartKind kind, int unit) {
+            Part part = kind.of(policy, unit);
+            if (part == null) {
+                return null;
+            }
+            run.made(kind, part);
+            return watch == Watch.NOBODY ? part : WatchedPart.of(part, watch);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return witness.text() + ", " + host.l1d().ways() + " ways, " + path.name();
+    }
+}

@@ -1,0 +1,23 @@
+package io.policybridge.kit.host;
+
+/** What happens beside a made-up run without being part of it: nothing, unless a check says otherwise. */
+public interface Beside {
+    Beside NOTHING = new Beside() {};
+
+    /** A query is about to be asked, or was just asked. */
+    default void aroundQuery() {}
+
+    /** A request is about to enter a cache. */
+    default void beforeRequest() {}
+
+    /** A request at a cache has come to its outcome. */
+    default void afterRequest() {}
+
+    /**
+     * How many attempts of each request that touches a line fail for want of a resource, and are told so, before the
+     * one that counts.
+     */
+    default int failedAttempts() {
+        return 0;
+    }
+}

@@ -1,0 +1,69 @@
+package io.policybridge.kit.host;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.StableId;
+
+/** What a made-up run is made of: random numbers, the current request, and what the policies decided so far. */
+final class Draws {
+    /** The request that is being made; there is one at a time. */
+    final FakeAccess access = new FakeAccess();
+
+    final Beside beside;
+    private final long[] departures = new long[Hook.values().length];
+    private long random;
+    private long decisions;
+    private long loads;
+
+    Draws(long seed, Beside beside) {
+        random = seed;
+        this.beside = beside;
+    }
+
+    /** A number from 0 to {@code bound - 1}. */
+    int below(int bound) {
+        random += 0x9E3779B97F4A7C15L;
+        return (int) Long.remainderUnsigned(StableId.mix(random), bound);
+    }
+
+    /** One in {@code n}. */
+    boolean oneIn(int n) {
+        return below(n) == 0;
+    }
+
+    long newLoad() {
+        return ++loads;
+    }
+
+    /** Called before a query, and after each time it is asked. */
+    void aroundQuery() {
+        beside.aroundQuery();
+    }
+
+    /** A query was asked twice in one state. */
+    long decided(long first, long second) {
+        if (first != second) {
+            throw new AssertionError("the same question was answered with " + Long.toHexString(first) + ", then with "
+                    + Long.toHexString(second));
+        }
+        return decided(second);
+    }
+
+    long decided(long answer) {
+        decisions = StableId.mix(decisions ^ answer);
+        return answer;
+    }
+
+    long decisions() {
+        return decisions;
+    }
+
+    /** Notes whether an answer of {@code hook} is not what the host does without a policy. */
+    void compared(Hook hook, boolean departs) {
+        departures[hook.ordinal()] += departs ? 1 : 0;
+    }
+
+    /** Answers of {@code hook} so far that were not what the host does without a policy. */
+    long departures(Hook hook) {
+        return departures[hook.ordinal()];
+    }
+}

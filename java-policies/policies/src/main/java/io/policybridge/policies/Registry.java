@@ -1,0 +1,100 @@
+package io.policybridge.policies;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.policies.bypass.Abyp;
+import io.policybridge.policies.bypass.BypassAll;
+import io.policybridge.policies.bypass.Mrpb;
+import io.policybridge.policies.composites.DwtPric;
+import io.policybridge.policies.composites.apcm.Apcm;
+import io.policybridge.policies.composites.dacache.DaCache;
+import io.policybridge.policies.composites.medic.Medic;
+import io.policybridge.policies.composites.medic.PcalL2;
+import io.policybridge.policies.composites.medic.RandomBypass;
+import io.policybridge.policies.granularity.DyCache;
+import io.policybridge.policies.granularity.FixedGrain;
+import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.replacement.Dip;
+import io.policybridge.policies.replacement.Eaf;
+import io.policybridge.policies.replacement.Fifo;
+import io.policybridge.policies.replacement.Lru;
+import io.policybridge.policies.replacement.ProtectingDistance;
+import io.policybridge.policies.replacement.RandomWay;
+import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.scheduling.Fcfs;
+import io.policybridge.policies.scheduling.FrFcfs;
+import io.policybridge.policies.streaming.Dbsa;
+import io.policybridge.policies.throttling.Ccws;
+import io.policybridge.policies.throttling.CtaLimit;
+import io.policybridge.policies.throttling.Daws;
+import io.policybridge.policies.throttling.DwtCs;
+import io.policybridge.policies.throttling.Pcal;
+import io.policybridge.policies.throttling.Swl;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Every policy that there is, one line each. */
+public final class Registry {
+    private static final List<PolicySpec> ALL = distinct(List.of(
+            Lru.SPEC,
+            Fifo.SPEC,
+            RandomWay.SPEC,
+            Dip.LIP,
+            Dip.BIP,
+            Dip.DIP,
+            Rrip.SRRIP,
+            Rrip.BRRIP,
+            Rrip.DRRIP,
+            ProtectingDistance.SPEC,
+            Eaf.SPEC,
+            DaCache.SPEC,
+            Apcm.SPEC,
+            Abyp.SPEC,
+            Pric.SPEC,
+            BypassAll.SPEC,
+            Swl.SPEC,
+            CtaLimit.SPEC,
+            Ccws.SPEC,
+            Dbsa.SPEC,
+            DwtCs.SPEC,
+            DwtPric.SPEC,
+            Pcal.SPEC,
+            Daws.SPEC,
+            Mrpb.SPEC,
+            DyCache.SPEC,
+            FixedGrain.ELASTIC,
+            FixedGrain.SECTOR_CACHE,
+            Medic.MEDIC,
+            Medic.WBYP,
+            Medic.WIP,
+            Medic.WMS,
+            Medic.PC_BYP,
+            RandomBypass.SPEC,
+            PcalL2.SPEC,
+            FrFcfs.SPEC,
+            Fcfs.SPEC));
+
+    private Registry() {}
+
+    /** All policies, in the order in which they are listed to users. */
+    public static List<PolicySpec> all() {
+        return ALL;
+    }
+
+    /** The policy called {@code name}. */
+    public static Optional<PolicySpec> find(String name) {
+        return ALL.stream().filter(spec -> spec.name().equals(name)).findFirst();
+    }
+
+    /** {@code specs} itself; two policies of one name are an error of whoever listed them. */
+    static List<PolicySpec> distinct(List<PolicySpec> specs) {
+        Set<String> names = new HashSet<>();
+        for (PolicySpec spec : specs) {
+            if (!names.add(spec.name())) {
+                throw new IllegalStateException("two policies are named " + spec.name());
+            }
+        }
+        return specs;
+    }
+}

@@ -1,0 +1,343 @@
+package io.policybridge.policies.bypass;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.L1dHooks;
+import io.policybridge.api.Param;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
+import io.policybridge.policies.replacement.FillOwners;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * abyp: adaptive GPU cache bypassing. Y. Tian et al., "Adaptive GPU Cache Bypassing", GPGPU-8 2015, as G. Koo et al.
+ * (APCM), ISCA 2017, section 6.5, compare against it.
+ *
+ * <p>A load whose lines left the L1D several times without being used again allocates no more: its requests hit, or go
+ * around. The L2 finds wrong decisions: a line that was fetched around an L1D and is asked for again speaks for its
+ * load.
+ *
+ * <p>Deviations from the papers are listed in {@link #SPEC}.
+ */
+public final class Abyp implements GpuPolicy {
+    /** Which load a line stands for: the one that allocated it, or the one that touched it last. */
+    public enum Train {
+        ALLOC,
+        LAST_TOUCH
+    }
+
+    /** Whose request for a line that was fetched around an L1D speaks for the load. */
+    public enum AskedBy {
+        ANY,
+        SAME_SM
+    }
+
+    public static final PolicySpec SPEC = new PolicySpec(
+                    "abyp",
+                    "Y. Tian et al., Adaptive GPU Cache Bypassing, GPGPU-8 2015; G. Koo et al. (APCM), ISCA "
+                            + "2017, section 6.5",
+                    "Loads whose lines leave the L1D unused several times allocate no more, until their lines "
+                            + "are asked for again at the L2.",
+                    List.of(
+                            Param.integer(
+                                    "entries",
+                                    128,
+                                    1,
+                                    1 << 16,
+                                    "counters",
+                                    "ours",
+                                    "size of the table of loads in each SM"),
+                            Param.integer("max", 15, 1, 1 << 20, "counts", "ours", "greatest value of a counter"),
+                            Param.integer(
+                                    "threshold",
+                                    8,
+                                    1,
+                                    1 << 20,
+                                    "counts",
+                                    "ours",
+                                    "from which value on a load is bypassed"),
+                            Param.choice(
+                                    "train",
+                                    Train.ALLOC,
+                                    "APCM, section 6.5; last-touch: GPGPU-8, as recalled",
+                                    "which load a line stands for"),
+                            Param.flag("l2", true, "APCM, section 6.5", "the L2 corrects wrong decisions"),
+                            Param.choice("l2AskedBy", AskedBy.ANY, "ours", "whose request at the L2 corrects one")),
+                    Abyp::new)
+            .withHardware(Abyp::hardware)
+            .withDeviations(
+                    "APCM has three sentences on it and GPGPU-8 is recalled: table size, hash, counter, "
+                            + "threshold, and who may correct are"
+                            + " parameters of ours.",
+                    "Requests carry no mark to the L2: one counts as bypassed there if its load is being "
+                            + "bypassed when it arrives.",
+                    "The sectors that a sectored L2 makes of one request are one request.",
+                    "Merges and missing sectors of present lines are hits. Flushed and stored lines teach nothing.");
+
+    private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+        int entries = settings.integer("entries");
+        int counter = StateBits.width(settings.integer("max") + 1L);
+        int load = StateBits.width(entries);
+        int sm = StateBits.width(host.sms());
+        List<StateBits> all = new ArrayList<>();
+        all.add(new StateBits(
+                "per-load table", (long) entries * counter, StateBits.Per.SM, entries + " x " + counter, "ours"));
+        all.add(new StateBits(
+                "L1D tags",
+                host.l1d().lines() * (load + 1L),
+                StateBits.Per.SM,
+                host.l1d().lines() + " x (load " + load + ", used again 1)",
+                "ours"));
+        if (settings.flag("l2")) {
+            all.add(new StateBits(
+                    "L2 tags",
+                    host.l2().lines() * (1L + load + sm),
+                    StateBits.Per.L2_SLICE,
+                    host.l2().lines() + " x (mark 1, load " + load + ", SM " + sm + ")",
+                    "ours"));
+        }
+        return all;
+    }
+
+    private final Settings settings;
+    private final HostGeometry host;
+    private final Predictor[] predictors;
+
+    private Abyp(Settings settings, HostGeometry host) {
+        this.settings = settings;
+        this.host = host;
+        int max = settings.integer("max");
+        int threshold = settings.integer("threshold");
+        if (threshold > max) {
+            throw new BadSetting("abyp threshold=" + threshold + " with max=" + max + "; expected 1 to max");
+        }
+        predictors = new Predictor[host.sms()];
+        for (int sm = 0; sm < predictors.length; sm++) {
+            predictors[sm] = new Predictor(settings.integer("entries"), max, threshold);
+        }
+    }
+
+    @Override
+    public Part l1d(int sm) {
+        return new L1dPart(predictors[sm], host.l1d(), settings.choice("train", Train.class) == Train.LAST_TOUCH);
+    }
+
+    @Override
+    public Part l2(int subPartition) {
+        return settings.flag("l2")
+                ? new L2Part(predictors, host.l2(), settings.choice("l2AskedBy", AskedBy.class) == AskedBy.ANY)
+                : null;
+    }
+
+    private static boolean isGlobalLoad(Access access) {
+        return access.kind() == Access.Kind.LOAD
+                && access.space() == Access.Space.GLOBAL
+                && access.slot() != Access.NONE;
+    }
+
+    /** The per-load table of one SM: counters of unused lines, by a hash of the program counter. */
+    private static final class Predictor {
+        private static final int INSTRUCTION_SHIFT = 3;
+
+        private final int[] counters;
+        private final int max;
+        private final int threshold;
+
+        Predictor(int entries, int max, int threshold) {
+            counters = new int[entries];
+            this.max = max;
+            this.threshold = threshold;
+        }
+
+        int hash(long pc) {
+            return (int) ((pc >>> INSTRUCTION_SHIFT) % counters.length);
+        }
+
+        void unused(int hash) {
+            counters[hash] = Math.min(max, counters[hash] + 1);
+        }
+
+        void used(int hash) {
+            counters[hash] = Math.max(0, counters[hash] - 1);
+        }
+
+        boolean bypasses(long pc) {
+            return counters[hash(pc)] >= threshold;
+        }
+    }
+
+    /** One L1D: what becomes of its lines. */
+    private static final class L1dPart
+            implements L1dHooks.Route,
+                    CacheHooks.Hit,
+                    CacheHooks.PendingHit,
+                    CacheHooks.SectorMiss,
+                    CacheHooks.Insert,
+                    CacheHooks.Evict,
+                    CacheHooks.Invalidate {
+        private static final int NOBODY = -1;
+
+        private final Predictor predictor;
+        private final int ways;
+        private final boolean lastTouch;
+        /** By line the load that it stands for, and whether that load's line was used again. */
+        private final int[] load;
+
+        private final boolean[] reused;
+
+        L1dPart(Predictor predictor, CacheShape shape, boolean lastTouch) {
+            this.predictor = predictor;
+            this.lastTouch = lastTouch;
+            ways = shape.ways();
+            load = new int[shape.lines()];
+            reused = new boolean[shape.lines()];
+            Arrays.fill(load, NOBODY);
+        }
+
+        /**
+         * APCM, section 6.5: requests of a load are predicted not to be used again once its lines were evicted so
+         * "multiple times".
+         */
+        @Override
+        public long route(Access access) {
+            return isGlobalLoad(access) && predictor.bypasses(access.pc()) ? Answer.BYPASS_ON_MISS : Answer.CACHE;
+        }
+
+        @Override
+        public void insert(Access access, int set, int way) {
+            int line = set * ways + way;
+            load[line] = isGlobalLoad(access) ? predictor.hash(access.pc()) : NOBODY;
+            reused[line] = false;
+        }
+
+        /**
+         * A hit speaks for the load of the line. With last-touch the line stands for the load that hit from then on.
+         */
+        @Override
+        public void hit(Access access, int set, int way) {
+            int line = set * ways + way;
+            if (load[line] == NOBODY) {
+                return;
+            }
+            predictor.used(load[line]);
+            if (!lastTouch) {
+                reused[line] = true;
+            } else if (isGlobalLoad(access)) {
+                load[line] = predictor.hash(access.pc());
+            }
+        }
+
+        @Override
+        public void pendingHit(Access access, int set, int way) {
+            if (way >= 0) {
+                hit(access, set, way);
+            }
+        }
+
+        @Override
+        public void sectorMiss(Access access, int set, int way) {
+            hit(access, set, way);
+        }
+
+        /** A line that leaves "without re-reference" speaks against its load. */
+        @Override
+        public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
+            int line = set * ways + way;
+            if (load[line] != NOBODY && !reused[line]) {
+                predictor.unused(load[line]);
+            }
+        }
+
+        @Override
+        public void invalidate(int set, int way, long lineAddress, boolean dirty) {
+            load[set * ways + way] = NOBODY;
+        }
+
+        @Override
+        public String reason(Hook query, Access access, int set, long answer) {
+            return isGlobalLoad(access)
+                    ? "counter " + predictor.counters[predictor.hash(access.pc())] + ", threshold "
+                            + predictor.threshold
+                    : "no global load";
+        }
+    }
+
+    /** One L2 slice: lines that were fetched around an L1D. */
+    private static final class L2Part
+            implements CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert {
+        private static final int UNMARKED = -1;
+
+        private final Predictor[] predictors;
+        private final int ways;
+        private final boolean anybody;
+        /** By line the SM and the load of the request that marked it, and that request. */
+        private final int[] sm;
+
+        private final int[] load;
+        private final long[] request;
+
+        L2Part(Predictor[] predictors, CacheShape shape, boolean anybody) {
+            this.predictors = predictors;
+            this.anybody = anybody;
+            ways = shape.ways();
+            sm = new int[shape.lines()];
+            load = new int[shape.lines()];
+            request = new long[shape.lines()];
+            Arrays.fill(sm, UNMARKED);
+        }
+
+        @Override
+        public void insert(Access access, int set, int way) {
+            int line = set * ways + way;
+            sm[line] = UNMARKED;
+            mark(access, line);
+        }
+
+        /**
+         * A bypassed request marks its line; the next that asks for the line speaks for the load of the mark and takes
+         * it away.
+         */
+        @Override
+        public void hit(Access access, int set, int way) {
+            int line = set * ways + way;
+            if (!isGlobalLoad(access) || sm[line] != UNMARKED && request[line] == FillOwners.request(access)) {
+                return;
+            }
+            if (sm[line] != UNMARKED && (anybody || sm[line] == access.sm())) {
+                predictors[sm[line]].used(load[line]);
+                sm[line] = UNMARKED;
+            }
+            mark(access, line);
+        }
+
+        private void mark(Access access, int line) {
+            if (isGlobalLoad(access) && predictors[access.sm()].bypasses(access.pc())) {
+                sm[line] = access.sm();
+                load[line] = predictors[access.sm()].hash(access.pc());
+                request[line] = FillOwners.request(access);
+            }
+        }
+
+        @Override
+        public void pendingHit(Access access, int set, int way) {
+            if (way >= 0) {
+                hit(access, set, way);
+            }
+        }
+
+        @Override
+        public void sectorMiss(Access access, int set, int way) {
+            hit(access, set, way);
+        }
+    }
+}

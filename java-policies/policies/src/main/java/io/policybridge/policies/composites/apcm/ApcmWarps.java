@@ -1,0 +1,61 @@
+package io.policybridge.policies.composites.apcm;
+
+import io.policybridge.api.WarpHooks;
+
+/**
+ * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where told,
+ * which loops are left.
+ */
+class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
+    final Monitor monitor;
+
+    ApcmWarps(Monitor monitor) {
+        this.monitor = monitor;
+    }
+
+    @Override
+    public final void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
+        monitor.warpLaunched(slot, dynamicWarp);
+    }
+
+    @Override
+    public void warpExited(int slot, int dynamicWarp) {
+        monitor.warpExited(slot, dynamicWarp);
+    }
+
+    /** With lines that loads protect. */
+    static class Pinning extends ApcmWarps implements WarpHooks.LoadCompleted {
+        final PinnedLines lines;
+
+        Pinning(Monitor monitor, PinnedLines lines) {
+            super(monitor);
+            this.lines = lines;
+        }
+
+        @Override
+        public final void warpExited(int slot, int dynamicWarp) {
+            super.warpExited(slot, dynamicWarp);
+            lines.warpExited(slot);
+        }
+
+        @Override
+        public final void loadCompleted(long load, int slot, long pc) {
+            int id = monitor.id(pc);
+            if (id != LoadAliases.NONE) {
+                lines.completed(slot, id);
+            }
+        }
+    }
+
+    /** With lines that loops protect, on a host that tells of loops. */
+    static final class PinningLoops extends Pinning implements WarpHooks.LoopExited {
+        PinningLoops(Monitor monitor, PinnedLines lines) {
+            super(monitor, lines);
+        }
+
+        @Override
+        public void loopExited(int slot, long branchPc) {
+            lines.loopExited(slot, branchPc);
+        }
+    }
+}

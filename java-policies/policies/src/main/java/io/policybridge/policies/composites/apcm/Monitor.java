@@ -1,0 +1,189 @@
+package io.policybridge.policies.composites.apcm;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.policies.composites.apcm.AccessInformation.Method;
+import java.util.Arrays;
+
+/**
+ * What one SM learns of its loads. One warp per kernel is monitored, from its first load to its exit; what its lines
+ * show holds for the same loads of all warps from then on.
+ */
+final class Monitor {
+    private static final int NOBODY = -1;
+    private static final int OVER = -2;
+
+    private final ApcmOptions options;
+    private final int lineShift;
+    private final LoadAliases aliases;
+    private final MonitorTags tags;
+    private final AccessInformation information;
+    /** By slot the launch number of the warp that runs there. */
+    private final int[] running;
+    /** Launch number of the monitored warp. */
+    private int monitored = NOBODY;
+
+    Monitor(ApcmOptions options, HostGeometry host) {
+        this.options = options;
+        lineShift = Integer.numberOfTrailingZeros(host.l1d().lineBytes());
+        aliases = new LoadAliases(options.loads(), options.loadId() == ApcmOptions.LoadId.HASH);
+        tags = new MonitorTags(options.mtaEntries(), options.mtaAssoc(), options.mtaRepl() == ApcmOptions.Repl.FIFO);
+        information = new AccessInformation(options.loads());
+        running = new int[host.warps()];
+        Arrays.fill(running, NOBODY);
+    }
+
+    int id(long pc) {
+        return aliases.id(pc);
+    }
+
+    AccessInformation information() {
+        return information;
+    }
+
+    MonitorTags tags() {
+        return tags;
+    }
+
+    /** A decision holds as soon as there is one, section 5.2, before the monitored warp ends. */
+    Method method(Access access) {
+        return information.method(aliases.id(access.pc()));
+    }
+
+    boolean isMonitored(Access access) {
+        return monitored >= 0 && access.dynamicWarp() == monitored;
+    }
+
+    static boolean isGlobalLoad(Access access) {
+        return access.kind() == Access.Kind.LOAD
+                && access.space() == Access.Space.GLOBAL
+                && access.slot() != Access.NONE;
+    }
+
+    /**
+     * A request of a global load was committed. It names its load; then it counts in the monitor tag array.
+     *
+     * @param lineCount accesses of the line in the L1D with this one; 1 where it was not there
+     */
+    void committed(Access access, int lineCount) {
+        int id = aliases.learn(access.pc());
+        if (monitored == NOBODY) {
+            monitored = choose(access);
+        }
+        if (monitored == OVER) {
+            return;
+        }
+        long line = access.address() >>> lineShift;
+        int entry = tags.find(line);
+        if (!isMonitored(access)) {
+            otherWarp(entry, id);
+        } else if (access.request() < options.maxRequests()) {
+            monitoredWarp(line, entry, id, lineCount);
+        }
+    }
+
+    /**
+     * A request of a global load went around the L1D. Seen by the monitor, it can correct a load that was once taken
+     * for streaming.
+     */
+    void bypassed(Access access) {
+        if (options.seeBypassed()) {
+            committed(access, 1);
+        } else {
+            aliases.learn(access.pc());
+        }
+    }
+
+    /** The paper has "one exemplary warp"; which is ours. */
+    private int choose(Access access) {
+        return switch (options.monitor()) {
+            case FIRST_LOAD -> access.dynamicWarp();
+            case SLOT_0 -> access.slot() == 0 ? access.dynamicWarp() : NOBODY;
+            case OLDEST -> oldest(access.dynamicWarp());
+        };
+    }
+
+    private int oldest(int candidate) {
+        int oldest = candidate;
+        for (int warp : running) {
+            oldest = warp != NOBODY ? Math.min(oldest, warp) : oldest;
+        }
+        return oldest;
+    }
+
+    /** Accesses of other warps count where they meet a line of the monitored warp, section 5.1; they bring none. */
+    private void otherWarp(int entry, int id) {
+        if (entry != MonitorTags.ABSENT) {
+            if (options.lastBy() == ApcmOptions.LastBy.ANY) {
+                touch(entry, id);
+            }
+            count(entry, false);
+        }
+    }
+
+    /**
+     * Section 5.1: a match counts twice, among all accesses and among the monitored warp's, and makes the load the last
+     * of the line. A miss brings the line, with the accesses that the L1D has counted if it was there; what has to
+     * leave for it is judged. Loads without number bring nothing.
+     */
+    private void monitoredWarp(long line, int entry, int id, int lineCount) {
+        if (entry != MonitorTags.ABSENT) {
+            touch(entry, id);
+            count(entry, true);
+        } else if (id != LoadAliases.NONE) {
+            int place = tags.place(line);
+            judge(place);
+            tags.put(place, line, id, lineCount);
+        }
+    }
+
+    private void touch(int entry, int id) {
+        if (id != LoadAliases.NONE) {
+            tags.touchedBy(entry, id);
+        }
+    }
+
+    /** Section 5.1: a line is judged too when its count "exceeds the predefined threshold". */
+    private void count(int entry, boolean byMonitored) {
+        if (tags.count(entry, byMonitored) == options.updateThreshold() + 1) {
+            judge(entry);
+        }
+    }
+
+    private void judge(int entry) {
+        if (tags.isValid(entry)) {
+            information.update(tags.first(entry), tags.accesses(entry), tags.own(entry), tags.last(entry));
+        }
+    }
+
+    void warpLaunched(int slot, int dynamicWarp) {
+        running[slot] = dynamicWarp;
+    }
+
+    /**
+     * Section 5.1: when the monitored warp ends all its lines are judged, and nobody is monitored until the next
+     * kernel.
+     */
+    void warpExited(int slot, int dynamicWarp) {
+        running[slot] = NOBODY;
+        if (dynamicWarp == monitored) {
+            for (int entry = 0; entry < tags.entries(); entry++) {
+                judge(entry);
+            }
+            tags.clear();
+            monitored = OVER;
+        }
+    }
+
+    /** The numbers of loads mean nothing in other code, so all is forgotten; or a new warp goes on learning. */
+    void kernelBegan() {
+        if (options.resetPerKernel()) {
+            aliases.clear();
+            tags.clear();
+            information.clear();
+            monitored = NOBODY;
+        } else if (monitored == OVER) {
+            monitored = NOBODY;
+        }
+    }
+}

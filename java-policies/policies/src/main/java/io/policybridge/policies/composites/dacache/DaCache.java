@@ -1,0 +1,104 @@
+package io.policybridge.policies.composites.dacache;
+
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
+import java.util.List;
+
+/**
+ * DaCache: memory divergence-aware cache management. Governs the replacement and the bypassing of every L1D; watches
+ * the warps of the SM for their age. Both parts of an SM share the ranks; SMs share nothing.
+ *
+ * <p>The paper's variants: {@code partition=dynamic} or {@code static} with {@code staticWarps}, each with
+ * {@code onNoCandidate} {@code bypass} (DaCache), {@code stall} or {@code unconstrained}.
+ */
+public final class DaCache implements GpuPolicy {
+    private static final int ADDRESS_BITS = 48;
+    private static final int INSTRUCTION_BYTES = 8;
+
+    public static final PolicySpec SPEC = new PolicySpec(
+                    "dacache",
+                    "Wang, Yu, Sun, Wang: DaCache: memory divergence-aware GPU cache management, ICS 2015",
+                    "Lines enter the recency chain at their warp's age, so that old warps find all lines of a "
+                            + "divergent load; misses that would"
+                            + " disturb them go around the L1D.",
+                    DaCacheOptions.PARAMS,
+                    (settings, host) -> new DaCache(DaCacheOptions.of(settings, host), host))
+            .withHardware(DaCache::hardware)
+            .withDeviations(
+                    "What the paper leaves open or says twice is a parameter whose default is marked as our "
+                            + "reconstruction.",
+                    "Equation 1 is taken with the warp size (width), not with the SIMD width of table 2: only "
+                            + "so does its example come out.",
+                    "The number of locality warps counts warps of the SM and is compared with rank times "
+                            + "schedulers; its maximum is the host's warp"
+                            + " slots, though table 2 has 1024 threads.",
+                    "CNT holds 256, which the paper's 8 bits cannot; cntMax=255 is what they can.",
+                    "The thrashing region keeps a way of every set (minThrashWays), where the paper's formula "
+                            + "leaves none from 8 locality warps on.",
+                    "Where the host can neither bypass nor stall (stores, fills, local loads), a miss takes the "
+                            + "eligible way nearest the LRU end.");
+
+    /**
+     * As the paper counts in section 4.2: program counters of 8-byte instructions and line addresses, both of 48 bits.
+     */
+    private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+        DaCacheOptions options = DaCacheOptions.of(settings, host);
+        int pc = ADDRESS_BITS - StateBits.width(INSTRUCTION_BYTES);
+        int line = ADDRESS_BITS - StateBits.width(host.l1d().lineBytes());
+        int entries = options.vcEntries();
+        int loads = options.clpEntries();
+        return List.of(
+                new StateBits(
+                        "victim cache",
+                        (long) entries * (pc + line),
+                        StateBits.Per.SM,
+                        entries + " x (" + pc + " + " + line + ")",
+                        "paper, section 4.2"),
+                new StateBits(
+                        "coherent-load profile",
+                        loads * (pc + 1L),
+                        StateBits.Per.SM,
+                        loads + " x (" + pc + " + 1)",
+                        "paper, section 4.2"),
+                new StateBits(
+                        "CNT",
+                        StateBits.width(options.cntMax() + 1L),
+                        StateBits.Per.SM,
+                        "0 to " + options.cntMax(),
+                        "paper, section 4.4: 8"),
+                new StateBits("Div-reg, FCW-reg", 2, StateBits.Per.SM, "1 + 1", "paper, section 4.4; widths: ours"),
+                new StateBits(
+                        "locality warps",
+                        StateBits.width(options.fcwMax() + 1L),
+                        StateBits.Per.SM,
+                        "0 to " + options.fcwMax(),
+                        "ours"));
+    }
+
+    private final DaCacheOptions options;
+    private final HostGeometry host;
+    private final AgeRanks[] ranks;
+
+    private DaCache(DaCacheOptions options, HostGeometry host) {
+        this.options = options;
+        this.host = host;
+        ranks = new AgeRanks[host.sms()];
+        for (int sm = 0; sm < ranks.length; sm++) {
+            ranks[sm] = new AgeRanks(host.warps(), host.schedulers(), options.rank(), options.sampleWarp());
+        }
+    }
+
+    @Override
+    public Part l1d(int sm) {
+        return new DaCacheL1d(options, host, ranks[sm]);
+    }
+
+    @Override
+    public Part warps(int sm) {
+        return ranks[sm];
+    }
+}

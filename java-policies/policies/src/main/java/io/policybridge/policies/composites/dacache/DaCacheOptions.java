@@ -1,0 +1,270 @@
+package io.policybridge.policies.composites.dacache;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Param;
+import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Settings;
+import java.util.List;
+
+/**
+ * DaCache's parameters and their values on one host. What a paper's sentence decides is marked with its section; the
+ * rest is our reconstruction and therefore a parameter.
+ */
+record DaCacheOptions(
+        int promotion,
+        int divergentAbove,
+        int mruMaxRequests,
+        boolean mruBeforeThrash,
+        Rank rank,
+        Coherent coherentUnknown,
+        int width,
+        int vcEntries,
+        int clpEntries,
+        Sample sampleWarp,
+        OnNewWarp vcOnNewWarp,
+        VcFill vcFill,
+        int vcConclude,
+        Reset resetAtKernel,
+        Mode partition,
+        int staticWarps,
+        Thrash thrashTest,
+        int minThrashWays,
+        NoCandidate onNoCandidate,
+        BypassScope bypassScope,
+        int cntMax,
+        int cntInit,
+        int fcwInit,
+        int fcwMin,
+        int fcwMax,
+        int cntAfterDown,
+        Penalty penaltyPrio,
+        boolean fullMissCounts,
+        boolean touchOnPending,
+        boolean pendingHitIsMiss) {
+
+    /** Where a warp's age rank comes from: its place among the live warps of its scheduler, or its slot. */
+    enum Rank {
+        AGE_COMPACT,
+        SLOT
+    }
+
+    /** Where lines of coherent loads enter while nothing is known of their locality. */
+    enum Coherent {
+        MRU,
+        LRU,
+        GAUGED
+    }
+
+    /** Whose coherent loads are sampled: those of the oldest warp of the SM, or of each scheduler. */
+    enum Sample {
+        SM_OLDEST,
+        EACH_SCHED
+    }
+
+    /** What becomes of the victim cache when another warp is sampled. */
+    enum OnNewWarp {
+        KEEP,
+        CLEAR
+    }
+
+    /** When a sampled block enters the victim cache: when it is accessed, or when its line is evicted. */
+    enum VcFill {
+        ACCESS,
+        EVICT
+    }
+
+    /** What a kernel's begin resets. */
+    enum Reset {
+        NONE,
+        PROFILE,
+        ALL
+    }
+
+    /** Where the number of locality warps comes from. */
+    enum Mode {
+        DYNAMIC,
+        STATIC
+    }
+
+    /** A warp thrashes if its rank times schedulers is at least, or greater than, the number of locality warps. */
+    enum Thrash {
+        GE,
+        GT
+    }
+
+    /** What becomes of a miss for which no way of the thrashing region can be replaced. */
+    enum NoCandidate {
+        BYPASS,
+        STALL,
+        UNCONSTRAINED
+    }
+
+    /**
+     * Which misses bypass: those without a candidate; of these only such as would enter the thrashing region (others
+     * stall); or those without a candidate and every divergent miss of a thrashing warp.
+     */
+    enum BypassScope {
+        NO_CANDIDATE,
+        THRASHING_BLOCKS,
+        THRASHING_WARPS
+    }
+
+    /** The rank in the penalty of a partially cached load: as it is, or times schedulers. */
+    enum Penalty {
+        RAW,
+        SCALED
+    }
+
+    private static final String OURS = "our reconstruction";
+
+    static final List<Param> PARAMS = List.of(
+            Param.integer(
+                    "promotion",
+                    4,
+                    0,
+                    512,
+                    "positions",
+                    "4.2, 5.6",
+                    "a hit moves the line so far towards the front; 0: to the front"),
+            Param.integer("divergentAbove", 2, 0, 32, "lines", "2", "a load of more distinct lines is divergent"),
+            Param.integer(
+                    "mruMaxRequests",
+                    5,
+                    0,
+                    32,
+                    "lines",
+                    "4.2",
+                    "lines of divergent loads of at most so many enter at the front"),
+            Param.flag("mruBeforeThrash", true, OURS, "the rule above holds for thrashing warps too"),
+            Param.choice(
+                    "rank",
+                    Rank.AGE_COMPACT,
+                    "figure 3; " + OURS,
+                    "age rank: among live warps of the scheduler, or the slot"),
+            Param.choice(
+                    "coherentUnknown", Coherent.MRU, OURS, "where coherent lines enter before their locality is known"),
+            Param.autoInteger(
+                    "width",
+                    1,
+                    1024,
+                    "lanes",
+                    "equation 1",
+                    "lines that a divergent load may touch; auto: the warp size"),
+            Param.integer("vcEntries", 16, 1, 4096, "entries", "4.2", "victim cache of the profile"),
+            Param.integer(
+                    "clpEntries", 32, 1, 4096, "entries", "4.2", "coherent-load profile: one bit per program counter"),
+            Param.choice("sampleWarp", Sample.SM_OLDEST, OURS, "whose coherent loads are sampled"),
+            Param.choice("vcOnNewWarp", OnNewWarp.KEEP, OURS, "the victim cache when another warp is sampled"),
+            Param.choice(
+                    "vcFill",
+                    VcFill.ACCESS,
+                    OURS,
+                    "a sampled block enters the victim cache at its access, or when its line is evicted"),
+            Param.integer(
+                    "vcConclude",
+                    1,
+                    1,
+                    1 << 20,
+                    "blocks",
+                    OURS,
+                    "blocks pushed out unused that prove a load to have no locality"),
+            Param.choice("resetAtKernel", Reset.NONE, OURS, "what the begin of a kernel resets"),
+            Param.choice(
+                    "partition",
+                    Mode.DYNAMIC,
+                    "4.4",
+                    "number of locality warps: adapted, or staticWarps per scheduler"),
+            Param.integer(
+                    "staticWarps", 2, 0, 4, "warps per scheduler", "5.4", "locality warps of the static partition"),
+            Param.choice("thrashTest", Thrash.GE, OURS, "from which rank on a warp thrashes"),
+            Param.integer("minThrashWays", 1, 0, 512, "ways", OURS, "least size of the thrashing region"),
+            Param.choice(
+                    "onNoCandidate", NoCandidate.BYPASS, "4.3", "a miss for which the thrashing region has no way"),
+            Param.choice("bypassScope", BypassScope.NO_CANDIDATE, OURS, "which misses bypass"),
+            Param.integer("cntMax", 256, 2, 1 << 20, "loads", "4.4", "CNT that adds a locality warp"),
+            Param.integer("cntInit", 128, 0, 1 << 20, "loads", "4.4", "CNT at the start"),
+            Param.integer("fcwInit", 4, 1, 4096, "warps per SM", "4.4", "locality warps at the start"),
+            Param.integer("fcwMin", 1, 1, 4096, "warps per SM", "4.4", "least number of locality warps"),
+            Param.autoInteger("fcwMax", 1, 4096, "warps per SM", "4.4", "greatest number; auto: the host's warp slots"),
+            Param.autoInteger(
+                    "cntAfterDown",
+                    0,
+                    1 << 20,
+                    "loads",
+                    OURS,
+                    "CNT after a locality warp was taken off; auto: half of cntMax"),
+            Param.choice("penaltyPrio", Penalty.RAW, OURS, "rank in the penalty of a partially cached load"),
+            Param.flag(
+                    "fullMissCounts",
+                    true,
+                    OURS,
+                    "a load all of whose lines missed counts as partially cached; false: not at all"),
+            Param.flag(
+                    "touchOnPending",
+                    true,
+                    "GPGPU-Sim",
+                    "a request merged with a line on its way touches that line as a hit does"),
+            Param.flag("pendingHitIsMiss", true, OURS, "a load with such a request is not fully cached"));
+
+    /** Throws {@link BadSetting} if values are legal each but not together. */
+    static DaCacheOptions of(Settings s, HostGeometry host) {
+        int cntMax = s.integer("cntMax");
+        int fcwInit = s.integer("fcwInit");
+        DaCacheOptions options = new DaCacheOptions(
+                s.integer("promotion"),
+                s.integer("divergentAbove"),
+                s.integer("mruMaxRequests"),
+                s.flag("mruBeforeThrash"),
+                s.choice("rank", Rank.class),
+                s.choice("coherentUnknown", Coherent.class),
+                s.integer("width", host.warpSize()),
+                s.integer("vcEntries"),
+                s.integer("clpEntries"),
+                s.choice("sampleWarp", Sample.class),
+                s.choice("vcOnNewWarp", OnNewWarp.class),
+                s.choice("vcFill", VcFill.class),
+                s.integer("vcConclude"),
+                s.choice("resetAtKernel", Reset.class),
+                s.choice("partition", Mode.class),
+                s.integer("staticWarps"),
+                s.choice("thrashTest", Thrash.class),
+                s.integer("minThrashWays"),
+                s.choice("onNoCandidate", NoCandidate.class),
+                s.choice("bypassScope", BypassScope.class),
+                cntMax,
+                s.integer("cntInit"),
+                fcwInit,
+                s.integer("fcwMin"),
+                s.integer("fcwMax", Math.max(host.warps(), fcwInit)),
+                s.integer("cntAfterDown", cntMax / 2),
+                s.choice("penaltyPrio", Penalty.class),
+                s.flag("fullMissCounts"),
+                s.flag("touchOnPending"),
+                s.flag("pendingHitIsMiss"));
+        options.check(host);
+        return options;
+    }
+
+    private void check(HostGeometry host) {
+        expect(cntInit < cntMax, "cntInit=" + cntInit + " expected less than cntMax=" + cntMax);
+        expect(cntAfterDown < cntMax, "cntAfterDown=" + cntAfterDown + " expected less than cntMax=" + cntMax);
+        expect(
+                fcwMin <= fcwInit && fcwInit <= fcwMax,
+                "fcwInit=" + fcwInit + " expected from fcwMin=" + fcwMin + " to fcwMax=" + fcwMax);
+        expect(
+                minThrashWays <= host.l1d().ways(),
+                "minThrashWays=" + minThrashWays + " expected at most the L1D's ways="
+                        + host.l1d().ways());
+        boolean stalls = onNoCandidate == NoCandidate.STALL
+                || onNoCandidate == NoCandidate.BYPASS && bypassScope == BypassScope.THRASHING_BLOCKS;
+        expect(
+                !stalls || minThrashWays > 0,
+                "minThrashWays=0 expected at least 1 where misses stall: a set without thrashing ways never lets go");
+    }
+
+    private static void expect(boolean holds, String message) {
+        if (!holds) {
+            throw new BadSetting(message);
+        }
+    }
+}

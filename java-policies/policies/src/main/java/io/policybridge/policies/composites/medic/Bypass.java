@@ -1,0 +1,32 @@
+package io.policybridge.policies.composites.medic;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.L2Hooks;
+
+/**
+ * Where a request goes whose warp does not profit from the L2.
+ *
+ * @param probesDirty whether a modified line is looked for first; without, a load may get what DRAM held before
+ */
+record Bypass(boolean probesDirty) {
+    /** What the rule for warps that miss says of the tags. */
+    enum Dirty {
+        AUTO,
+        PROBE,
+        IGNORE
+    }
+
+    /**
+     * Fetches, write-backs and what has no warp use the L2. An atomic looks up and never allocates, and so does a
+     * request to a line that the L2 has modified, for DRAM does not know its data. Everything else goes straight to
+     * DRAM, loads and stores alike.
+     */
+    long route(Access access, L2Hooks.TagState tags, boolean goesAround) {
+        if (!goesAround) {
+            return Answer.CACHE;
+        }
+        boolean mustLookUp = access.kind() == Access.Kind.ATOMIC || probesDirty && tags.dirty();
+        return mustLookUp ? Answer.BYPASS_ON_MISS : Answer.BYPASS;
+    }
+}

@@ -1,0 +1,47 @@
+package io.policybridge.policies.composites.medic;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.L2Hooks;
+
+/** Warp-type-aware bypass: requests of warps that miss all or most of the time go around the L2. */
+class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypassed {
+    private final Bypass bypass;
+    private final boolean countsBypassed;
+    private final Packets sentAround = new Packets();
+
+    /** {@code countsBypassed}: accesses that went around the L2 count by what they would have found. */
+    BypassingL2(WarpTypes types, Key key, RankedLines lines, Bypass bypass, boolean countsBypassed) {
+        super(types, key, lines);
+        this.countsBypassed = countsBypassed;
+        this.bypass = bypass;
+    }
+
+    /** Asked once, as the request arrives; the host keeps the answer. A warp that is still profiled uses the L2. */
+    @Override
+    public final long l2Route(Access access, L2Hooks.TagState tags) {
+        return bypass.route(access, tags, type(access).mostlyMisses());
+    }
+
+    /**
+     * A bypass of a warp that misses looks nothing up, so its warp keeps its type until the next reset, unless bypasses
+     * count. An atomic looks up always.
+     */
+    @Override
+    public final void bypassed(Access access, int wouldHit) {
+        if (!sentAround.begins(access)) {
+            return;
+        }
+        if (countsBypassed || access.kind() == Access.Kind.ATOMIC) {
+            count(access, wouldHit == 1);
+        } else {
+            types.bypassed();
+        }
+    }
+
+    @Override
+    public String reason(Hook query, Access access, int set, long answer) {
+        return evidence(access);
+    }
+}

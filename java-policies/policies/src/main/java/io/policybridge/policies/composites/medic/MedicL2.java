@@ -1,0 +1,19 @@
+package io.policybridge.policies.composites.medic;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Hook;
+
+/** Bypass and insertion by warp type together. */
+final class MedicL2 extends BypassingL2 implements TypedL2.Ranking {
+
+    MedicL2(WarpTypes types, Key key, RankedLines lines, Bypass bypass, boolean countsBypassed) {
+        super(types, key, lines, bypass, countsBypassed);
+    }
+
+    @Override
+    public String reason(Hook query, Access access, int set, long answer) {
+        return query == Hook.VICTIM
+                ? Ranking.super.reason(query, access, set, answer)
+                : super.reason(query, access, set, answer);
+    }
+}

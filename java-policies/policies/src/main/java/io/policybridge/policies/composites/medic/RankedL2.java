@@ -1,0 +1,9 @@
+package io.policybridge.policies.composites.medic;
+
+/** Warp-type-aware insertion alone: every request uses the L2. */
+final class RankedL2 extends TypedL2 implements TypedL2.Ranking {
+
+    RankedL2(WarpTypes types, Key key, RankedLines lines) {
+        super(types, key, lines);
+    }
+}

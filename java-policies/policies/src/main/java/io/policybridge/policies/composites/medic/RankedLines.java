@@ -1,0 +1,118 @@
+package io.policybridge.policies.composites.medic;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Ways;
+import io.policybridge.policies.replacement.FillOwners;
+
+/**
+ * Warp-type-aware insertion: the lines of an L2 slice with the rank of the warp that brought them in front of the time
+ * of their last use. The victim is the least recently used line of the lowest rank.
+ */
+final class RankedLines {
+    /** How the type of a warp acts on the place of its lines. */
+    enum Order {
+        AUTO,
+        CLASS_MAJOR,
+        POSITION,
+        SCALED_TIME,
+        SCALED_TIME_INVERSE
+    }
+
+    /** What a hit by a warp of another type does to the rank of a line. */
+    enum Retag {
+        AUTO,
+        KEEP,
+        MAX,
+        OVERWRITE
+    }
+
+    private final int ways;
+    private final Order order;
+    private final Retag retag;
+    private final FillOwners bringers;
+    private final byte[] rank;
+    private final long[] stamp;
+    private long now;
+
+    RankedLines(CacheShape shape, Order order, Retag retag) {
+        ways = shape.ways();
+        this.order = order;
+        this.retag = retag;
+        bringers = new FillOwners(shape);
+        rank = new byte[shape.lines()];
+        stamp = new long[shape.lines()];
+    }
+
+    /** 0 for warps that miss, 2 for warps that hit, 1 for all others; only the ranked order tells lines apart by it. */
+    private byte rankOf(WarpType type) {
+        if (order != Order.CLASS_MAJOR || type.mostlyMisses()) {
+            return 0;
+        }
+        return (byte) (type.mostlyHits() ? 2 : 1);
+    }
+
+    /** The least rank, then the least stamp, then the lowest way. */
+    long victim(int set, Ways eligible) {
+        int base = set * ways;
+        int first = eligible.nextEligible(0);
+        for (int way = eligible.nextEligible(first + 1); way >= 0; way = eligible.nextEligible(way + 1)) {
+            int difference = rank[base + way] - rank[base + first];
+            if (difference < 0 || difference == 0 && stamp[base + way] < stamp[base + first]) {
+                first = way;
+            }
+        }
+        return Answer.way(first);
+    }
+
+    /**
+     * A line enters with the rank of {@code type}; in order of position, lines of warps that miss enter at the LRU end.
+     */
+    void insert(Access access, int set, int way, WarpType type, int hits, int accesses) {
+        int line = set * ways + way;
+        bringers.inserted(access, set, way);
+        rank[line] = rankOf(type);
+        stamp[line] = order == Order.POSITION && type.mostlyMisses() ? - ++now : stampNow(hits, accesses);
+    }
+
+    /** A line is touched. */
+    void touch(int set, int way, WarpType type, int hits, int accesses) {
+        int line = set * ways + way;
+        stamp[line] = stampNow(hits, accesses);
+        byte newer = rankOf(type);
+        rank[line] = switch (retag) {
+            case OVERWRITE -> newer;
+            case MAX -> (byte) Math.max(rank[line], newer);
+            case KEEP, AUTO -> rank[line];
+        };
+    }
+
+    /** Whether {@code access} is another sector of the request that brought the line. */
+    boolean brought(Access access, int set, int way) {
+        return bringers.brought(access, set, way);
+    }
+
+    /** The number of the touch; in scaled time, times the share of hits (or misses) of the warp that touches. */
+    private long stampNow(int hits, int accesses) {
+        now++;
+        long share = switch (order) {
+            case SCALED_TIME -> hits;
+            case SCALED_TIME_INVERSE -> accesses - hits;
+            case CLASS_MAJOR, POSITION, AUTO -> accesses;
+        };
+        return share == accesses ? now : now * share / accesses;
+    }
+
+    int rank(int set, int way) {
+        return rank[set * ways + way];
+    }
+
+    long stamp(int set, int way) {
+        return stamp[set * ways + way];
+    }
+
+    String reason(int set, int way) {
+        return "least of (rank " + rank(set, way) + ", touch " + stamp(set, way) + ")";
+    }
+}

@@ -1,0 +1,235 @@
+package io.policybridge.policies.granularity;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.L1dHooks;
+import io.policybridge.api.Param;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Settings;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * DyCache: dynamic multi-grain cache management. R. Guo et al., IEEE Access 2018.
+ *
+ * <p>An L1D line holds one block of 128 bytes, two chunks of 64 or four of 32; one granularity rules a whole L1D. After
+ * every {@code period} requests the miss rate and the share of small requests choose the next one: fine for irregular
+ * phases, the whole line for regular ones. When it grows the L1D is flushed; when it falls old data keep hitting.
+ *
+ * <p>DyCache-25, -50 and -75 of the paper are {@code threshold} 25, 50 (default) and 75. Where the paper contradicts
+ * itself or the authors' code, {@code rule} chooses.
+ */
+public final class DyCache implements GpuPolicy {
+    /** Whose requests are sampled. */
+    public enum Sample {
+        GLOBAL_AND_LOCAL,
+        GLOBAL
+    }
+
+    private static final int LINE = 128;
+
+    public static final PolicySpec SPEC = new PolicySpec(
+                    "dycache",
+                    "R. Guo et al., DyCache: Dynamic Multi-Grain Cache Management for Irregular Memory Accesses "
+                            + "on GPU, IEEE Access 2018",
+                    "The L1D fetches 32, 64 or 128 bytes, as its miss rate and its request sizes ask for.",
+                    List.of(
+                            Param.integer(
+                                    "period",
+                                    1000,
+                                    100,
+                                    100_000,
+                                    "requests",
+                                    "section III.C, figure 12",
+                                    "requests of a window"),
+                            Param.autoInteger(
+                                    "periodMax",
+                                    100,
+                                    100_000,
+                                    "requests",
+                                    "section V.B, not evaluated; the period: off",
+                                    "windows double up to here with every switch, anew in each kernel"),
+                            Param.integer(
+                                    "threshold",
+                                    50,
+                                    0,
+                                    100,
+                                    "percent",
+                                    "section V.A: 25, 50, 75",
+                                    "of misses from which locality is poor"),
+                            Param.autoInteger(
+                                    "thresholdFine",
+                                    0,
+                                    100,
+                                    "percent",
+                                    "section V.A: the threshold",
+                                    "of small requests from which accesses are fine"),
+                            Param.choice(
+                                    "rule",
+                                    Sampler.Rule.PAPER,
+                                    "section III.C; otherwise: section VII; code: the authors'",
+                                    "what follows in the other cases"),
+                            Param.integer(
+                                    "initial",
+                                    LINE,
+                                    32,
+                                    LINE,
+                                    "bytes",
+                                    "authors' code",
+                                    "granularity at the start: 32, 64 or 128"),
+                            SlotOrder.PARAM,
+                            Param.choice(
+                                    "sample", Sample.GLOBAL_AND_LOCAL, "authors' code", "whose requests are sampled"),
+                            Param.flag(
+                                    "resetPerKernel",
+                                    false,
+                                    "authors' code",
+                                    "a kernel begins with the initial granularity")),
+                    DyCache::new)
+            .withHardware((settings, host) -> SublineHardware.sampled(
+                    host, settings.integer("period"), settings.integer("periodMax", settings.integer("period"))))
+            .withDeviations(
+                    "Atomics go around the L1D as in the host and drop no chunks. Stores do not allocate, as in "
+                            + "the paper's configuration.",
+                    "The flush is made at the next core-cycle boundary; modified chunks stay until they are in "
+                            + "the way. The paper does not say.",
+                    "Sizes are those of the requests at the L1D, not at issue; a switch costs no cycles and the "
+                            + "tags no latency; a full line whose chunks came in"
+                            + " another order misses, as in the paper.",
+                    "Keeping large data across a coarsening switch (an idea of the paper, not evaluated) is "
+                            + "not offered.");
+
+    private final Settings settings;
+    private final int initial;
+
+    private DyCache(Settings settings, HostGeometry host) {
+        this.settings = settings;
+        initial = settings.integer("initial");
+        if (Integer.bitCount(initial) != 1) {
+            throw new BadSetting("dycache initial=" + initial + "; expected 32, 64, 128");
+        }
+        int period = settings.integer("period");
+        if (settings.integer("periodMax", period) < period) {
+            throw new BadSetting("dycache periodMax=" + settings.integer("periodMax") + " with period=" + period
+                    + "; expected the period or more");
+        }
+    }
+
+    @Override
+    public Part l1d(int sm) {
+        int period = settings.integer("period");
+        int threshold = settings.integer("threshold");
+        Sampler sampler = new Sampler(
+                initial,
+                settings.choice("rule", Sampler.Rule.class),
+                threshold,
+                settings.integer("thresholdFine", threshold),
+                period,
+                settings.integer("periodMax", period));
+        return new Cache(sampler);
+    }
+
+    /** One L1D. */
+    private final class Cache
+            implements L1dHooks.Grain,
+                    L1dHooks.Flush,
+                    CacheHooks.Hit,
+                    CacheHooks.PendingHit,
+                    CacheHooks.Insert,
+                    CacheHooks.Outcome,
+                    CommonHooks.KernelBegan {
+        /**
+         * Requests of a window during which the flush of the last one stays raised: too many for one cycle, so that
+         * none is missed.
+         */
+        private static final int RAISED = 32;
+
+        private final Sampler sampler;
+        private final int slot =
+                settings.choice(SlotOrder.PARAM.key(), SlotOrder.class).slot();
+        private final boolean samplesLocal = settings.choice("sample", Sample.class) == Sample.GLOBAL_AND_LOCAL;
+        private final boolean resets = settings.flag("resetPerKernel");
+        private boolean grew;
+
+        Cache(Sampler sampler) {
+            this.sampler = sampler;
+        }
+
+        @Override
+        public long grain(Access access, int set) {
+            return Answer.run(sampler.grain(), slot);
+        }
+
+        /** Coarsening leaves chunks behind that the larger granularity cannot use. */
+        @Override
+        public boolean flush() {
+            return grew;
+        }
+
+        @Override
+        public void hit(Access access, int set, int way) {
+            count(access, false);
+        }
+
+        @Override
+        public void pendingHit(Access access, int set, int way) {
+            count(access, false);
+        }
+
+        @Override
+        public void insert(Access access, int set, int way) {
+            count(access, true);
+        }
+
+        /** Stores that go on are requests of the L1D too. */
+        @Override
+        public void outcome(Access access, What what) {
+            if (what != What.WRITE_THROUGH) {
+                count(access, what == What.STORE_MISS);
+            }
+        }
+
+        /** Requests of the L1D as it commits them, retries never; one merged with another is no miss. */
+        private void count(Access access, boolean missed) {
+            if (samplesLocal || access.space() == Access.Space.GLOBAL) {
+                if (sampler.count(access.size(), missed)) {
+                    grew = true;
+                } else if (sampler.seen() == RAISED) {
+                    grew = false;
+                }
+            }
+        }
+
+        @Override
+        public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+            if (resets) {
+                sampler.reset(initial);
+            } else {
+                sampler.kernelBegan();
+            }
+        }
+
+        @Override
+        public Scope scope(Hook query) {
+            return Scope.PART;
+        }
+
+        @Override
+        public Set<Hook> prompt() {
+            return EnumSet.of(Hook.HIT, Hook.PENDING_HIT, Hook.INSERT, Hook.OUTCOME);
+        }
+
+        @Override
+        public String reason(Hook query, Access access, int set, long answer) {
+            return "granularity " + sampler.grain() + " since the last window";
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.policybridge.policies.replacement;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Settings;
+import io.policybridge.api.Ways;
+
+/**
+ * An insertion policy on a true recency chain per set: victims come from the LRU end, a touch moves to the MRU end, an
+ * invalidated way to the LRU end. Where a new line enters is what the policies differ in.
+ */
+abstract sealed class InsertionPolicy
+        implements CacheHooks.Victim,
+                CacheHooks.Hit,
+                CacheHooks.PendingHit,
+                CacheHooks.SectorMiss,
+                CacheHooks.Insert,
+                CacheHooks.Invalidate
+        permits Dip, Eaf {
+    private final boolean touchOnPending;
+    private final Chain chain;
+    private final FillOwners bringers;
+
+    InsertionPolicy(CacheShape shape, Settings settings) {
+        touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
+        chain = new Chain(shape);
+        bringers = new FillOwners(shape);
+    }
+
+    /**
+     * Whether the line of {@code access} enters at the MRU end; otherwise it enters at the LRU end. Asked once for each
+     * new line.
+     */
+    abstract boolean entersInFront(Access access, int set);
+
+    @Override
+    public final long victim(Access access, int set, Ways eligible) {
+        return Answer.way(chain.deepest(set, eligible, 0));
+    }
+
+    @Override
+    public final void hit(Access access, int set, int way) {
+        chain.move(set, way, 0);
+    }
+
+    @Override
+    public final void pendingHit(Access access, int set, int way) {
+        if (touchOnPending && way >= 0) {
+            chain.move(set, way, 0);
+        }
+    }
+
+    /** A touch, unless the sector is another one of the request that brought the line. */
+    @Override
+    public final void sectorMiss(Access access, int set, int way) {
+        if (!bringers.brought(access, set, way)) {
+            chain.move(set, way, 0);
+        }
+    }
+
+    @Override
+    public final void insert(Access access, int set, int way) {
+        boolean front = entersInFront(access, set);
+        bringers.inserted(access, set, way);
+        chain.move(set, way, front ? 0 : chain.last());
+    }
+
+    @Override
+    public final void invalidate(int set, int way, long lineAddress, boolean dirty) {
+        chain.move(set, way, chain.last());
+    }
+
+    Chain chain() {
+        return chain;
+    }
+
+    /** A way is always found. */
+    @Override
+    public final boolean refuses(Hook query) {
+        return false;
+    }
+
+    @Override
+    public Scope scope(Hook query) {
+        return Scope.SET;
+    }
+}

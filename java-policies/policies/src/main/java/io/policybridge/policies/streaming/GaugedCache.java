@@ -1,0 +1,138 @@
+package io.policybridge.policies.streaming;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.policies.throttling.Periods;
+
+/**
+ * A cache that DBSA switches on and off: it counts outcomes, keeps the shadow tags, and lets its gauge decide at the
+ * end of a period.
+ */
+abstract class GaugedCache
+        implements CacheHooks.Hit,
+                CacheHooks.PendingHit,
+                CacheHooks.SectorMiss,
+                CacheHooks.Insert,
+                CacheHooks.Bypassed,
+                CacheHooks.Outcome,
+                CommonHooks.Tick,
+                CommonHooks.KernelBegan {
+    /**
+     * What a gauged cache works with.
+     *
+     * @param countsStores whether stores are part of the miss rate
+     * @param pendingHitIsMiss whether a merged access counts as a miss
+     */
+    public record Tools(
+            StreamingGauge gauge, ShadowTags shadow, Periods periods, boolean countsStores, boolean pendingHitIsMiss) {}
+
+    private final StreamingGauge gauge;
+    private final ShadowTags shadow;
+    private final Periods periods;
+    private final boolean countsStores;
+    private final boolean pendingHitIsMiss;
+
+    GaugedCache(Tools tools) {
+        gauge = tools.gauge();
+        shadow = tools.shadow();
+        periods = tools.periods();
+        countsStores = tools.countsStores();
+        pendingHitIsMiss = tools.pendingHitIsMiss();
+    }
+
+    final boolean isDisabled() {
+        return gauge.isDisabled();
+    }
+
+    /** Whether stores are part of the miss rate. */
+    final boolean countsStores() {
+        return countsStores;
+    }
+
+    /** Whether {@code access} is part of the miss rate. */
+    abstract boolean counts(Access access);
+
+    @Override
+    public final void hit(Access access, int set, int way) {
+        count(access, false);
+    }
+
+    @Override
+    public final void pendingHit(Access access, int set, int way) {
+        count(access, pendingHitIsMiss);
+    }
+
+    @Override
+    public void sectorMiss(Access access, int set, int way) {
+        shadow.missedSector();
+        count(access, true);
+    }
+
+    @Override
+    public void insert(Access access, int set, int way) {
+        count(access, true);
+    }
+
+    @Override
+    public void bypassed(Access access, int wouldHit) {
+        if (counts(access)) {
+            boolean present = isInShadow(access);
+            gauge.count(isDisabled() || wouldHit == UNKNOWN ? !present : wouldHit == 0);
+        }
+    }
+
+    @Override
+    public void outcome(Access access, What what) {
+        if (what != What.WRITE_THROUGH) {
+            count(access, what == What.STORE_MISS);
+        }
+    }
+
+    /**
+     * Tags are updated whether the cache is on or off. While it is off they say what was a miss, else the cache itself
+     * does.
+     */
+    private void count(Access access, boolean miss) {
+        if (counts(access)) {
+            boolean present = isInShadow(access);
+            gauge.count(isDisabled() ? !present : miss);
+        }
+    }
+
+    /** As the cache does with its own, the shadow looks the line up and fetches what is missing. */
+    private boolean isInShadow(Access access) {
+        return shadow.touch(access.address(), access.sectors());
+    }
+
+    /** The block of {@code access} has left the cache. */
+    final void forget(Access access) {
+        shadow.remove(access.address());
+    }
+
+    @Override
+    public final long firstTick() {
+        return periods.next();
+    }
+
+    @Override
+    public long tick(long cycle) {
+        if (periods.endsAt(cycle)) {
+            gauge.periodEnds(cycle);
+        }
+        return periods.next();
+    }
+
+    @Override
+    public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+        periods.restart();
+        gauge.restart();
+        shadow.clear();
+    }
+
+    @Override
+    public String reason(Hook query, Access access, int set, long answer) {
+        return gauge.reason();
+    }
+}

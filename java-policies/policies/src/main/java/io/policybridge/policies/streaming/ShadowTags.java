@@ -1,0 +1,86 @@
+package io.policybridge.policies.streaming;
+
+import io.policybridge.api.CacheHooks.SetIndex;
+import io.policybridge.api.HostGeometry.CacheShape;
+import java.util.Arrays;
+
+/**
+ * Tags without data under LRU: which blocks a cache of this shape would hold had every access looked it up, and of a
+ * cache that fetches sectors which sectors of them.
+ */
+final class ShadowTags {
+    private static final long EMPTY = -1;
+    private static final int WHOLE = -1;
+
+    private final SetIndex index;
+    private final int sets;
+    private final int ways;
+    private final int lineBytes;
+    /** By set, the most recently used first. */
+    private final long[] lines;
+
+    private final int[] sectors;
+    /** Hosts do not say whether a cache fetches sectors or lines; one that misses a sector of a present line does. */
+    private boolean fetchesSectors;
+
+    ShadowTags(CacheShape shape, SetIndex index) {
+        this.index = index;
+        sets = shape.sets();
+        ways = shape.ways();
+        lineBytes = shape.lineBytes();
+        lines = new long[shape.lines()];
+        sectors = new int[shape.lines()];
+        clear();
+    }
+
+    /** A sector of a present line was missing. */
+    void missedSector() {
+        fetchesSectors = true;
+    }
+
+    /**
+     * Looks up the line of {@code address} and makes it the newest of its set, in place of the oldest if it was not
+     * there. Whether it was, and all of its sectors that are {@code wanted}, bit by bit; they are there from now on.
+     */
+    boolean touch(long address, int wanted) {
+        long line = address & -lineBytes;
+        int first = index.setIndex(line, sets, lineBytes) * ways;
+        int place = find(line, first);
+        int vacated = place >= 0 ? place : first + ways - 1;
+        int held = place >= 0 ? sectors[place] : 0;
+        int fetched = fetchesSectors ? wanted : WHOLE;
+        System.arraycopy(lines, first, lines, first + 1, vacated - first);
+        System.arraycopy(sectors, first, sectors, first + 1, vacated - first);
+        lines[first] = line;
+        sectors[first] = held | fetched;
+        return (fetched & ~held) == 0;
+    }
+
+    /** Forgets the line of {@code address}. */
+    void remove(long address) {
+        long line = address & -lineBytes;
+        int first = index.setIndex(line, sets, lineBytes) * ways;
+        int place = find(line, first);
+        if (place >= 0) {
+            int last = first + ways - 1;
+            System.arraycopy(lines, place + 1, lines, place, last - place);
+            System.arraycopy(sectors, place + 1, sectors, place, last - place);
+            lines[last] = EMPTY;
+        }
+    }
+
+    private int find(long line, int first) {
+        for (int place = first; place < first + ways; place++) {
+            if (lines[place] == line) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        Arrays.fill(lines, EMPTY);
+        Arrays.fill(sectors, 0);
+    }
+}

@@ -1,0 +1,71 @@
+package io.policybridge.policies.streaming;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * The miss rate of one cache, or of all caches of a level, over a period, and what follows from it for the next one.
+ */
+final class StreamingGauge {
+    private final int threshold;
+    private final int minAcc;
+    private final BooleanSupplier watching;
+    private boolean disabled;
+    private long accesses;
+    private long misses;
+    private long decidedAt;
+    private long decidedAccesses;
+    private long decidedMisses;
+
+    /**
+     * A gauge at rest.
+     *
+     * @param threshold percent of misses above which a cache is switched off
+     * @param minAcc accesses below which a period decides nothing
+     * @param watching whether periods decide anything at all
+     */
+    StreamingGauge(int threshold, int minAcc, BooleanSupplier watching) {
+        this.threshold = threshold;
+        this.minAcc = minAcc;
+        this.watching = watching;
+    }
+
+    /** Whether the cache is switched off. */
+    boolean isDisabled() {
+        return disabled;
+    }
+
+    void count(boolean miss) {
+        accesses++;
+        misses += miss ? 1 : 0;
+    }
+
+    /**
+     * A period ends; the parts of a level that share a gauge all say so, the first is heard. Off above the threshold,
+     * on at or below it.
+     */
+    void periodEnds(long cycle) {
+        if (cycle == decidedAt) {
+            return;
+        }
+        decidedAt = cycle;
+        if (watching.getAsBoolean() && accesses >= minAcc) {
+            disabled = misses * 100 > threshold * accesses;
+            decidedAccesses = accesses;
+            decidedMisses = misses;
+        }
+        accesses = 0;
+        misses = 0;
+    }
+
+    /** A kernel begins with the cache on. */
+    void restart() {
+        disabled = false;
+        accesses = 0;
+        misses = 0;
+    }
+
+    /** What the present state was decided on. */
+    String reason() {
+        return "last decided on " + decidedMisses + " misses of " + decidedAccesses + ", threshold " + threshold + "%";
+    }
+}

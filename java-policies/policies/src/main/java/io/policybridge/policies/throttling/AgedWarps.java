@@ -1,0 +1,101 @@
+package io.policybridge.policies.throttling;
+
+import io.policybridge.api.WarpHooks;
+
+/** The resident warps of one SM, oldest first, in groups: slot s belongs to group s mod groups. */
+abstract class AgedWarps
+        implements WarpHooks.WarpMask,
+                WarpHooks.WarpLaunched,
+                WarpHooks.WarpExited,
+                WarpHooks.WarpWaiting,
+                WarpHooks.WarpResumed {
+    private final int groups;
+    /** Per group its slots, oldest first, and how many they are. */
+    private final int[][] oldest;
+
+    private final int[] resident;
+    /**
+     * Per slot its warp's launch number, and what it waits for: one bit per reason, for two can overlap at a boundary.
+     */
+    private final int[] age;
+
+    private final int[] waiting;
+
+    AgedWarps(int slots, int groups) {
+        this.groups = groups;
+        oldest = new int[groups][slots];
+        resident = new int[groups];
+        age = new int[slots];
+        waiting = new int[slots];
+    }
+
+    final int slots() {
+        return age.length;
+    }
+
+    final int groups() {
+        return groups;
+    }
+
+    /** Resident warps of {@code group}. */
+    final int count(int group) {
+        return resident[group];
+    }
+
+    /** The slot of the warp of {@code group} that {@code place} others are older than. */
+    final int slot(int group, int place) {
+        return oldest[group][place];
+    }
+
+    /** Whether the warp in {@code slot} waits at a barrier or fence. */
+    final boolean waits(int slot) {
+        return waiting[slot] != 0;
+    }
+
+    /** Whether it waits for {@code why}. */
+    final boolean waitsFor(int slot, WarpHooks.Wait why) {
+        return (waiting[slot] >>> why.ordinal() & 1) != 0;
+    }
+
+    /** A warp came, went, began to wait or went on. */
+    void changed() {}
+
+    @Override
+    public void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
+        age[slot] = dynamicWarp;
+        waiting[slot] = 0;
+        int[] slots = oldest[slot % groups];
+        int place = resident[slot % groups]++;
+        while (place > 0 && age[slots[place - 1]] > dynamicWarp) {
+            slots[place] = slots[place - 1];
+            place--;
+        }
+        slots[place] = slot;
+        changed();
+    }
+
+    @Override
+    public void warpExited(int slot, int dynamicWarp) {
+        waiting[slot] = 0;
+        int[] slots = oldest[slot % groups];
+        int last = --resident[slot % groups];
+        for (int place = 0, kept = 0; place <= last; place++) {
+            if (slots[place] != slot) {
+                slots[kept++] = slots[place];
+            }
+        }
+        changed();
+    }
+
+    @Override
+    public void warpWaiting(int slot, WarpHooks.Wait why) {
+        waiting[slot] |= 1 << why.ordinal();
+        changed();
+    }
+
+    @Override
+    public void warpResumed(int slot, WarpHooks.Wait why) {
+        waiting[slot] &= ~(1 << why.ordinal());
+        changed();
+    }
+}

@@ -1,0 +1,258 @@
+package io.policybridge.policies.throttling;
+
+import io.policybridge.api.Access;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * DWT-CS's coordinator: finds thrashing kernels, lets every SM try another number of warps, imposes the best on all,
+ * and remembers it per kernel. SMs count from 0 here; the paper's core i is SM i-1.
+ */
+public final class Coordinator {
+    /** When high misses per kilo-instruction make a kernel thrash. */
+    public enum Detect {
+        ANY_N,
+        FIRST_N
+    }
+
+    /** Whose misses per kilo-instruction are looked at. */
+    enum Over {
+        SUM,
+        ANY_CORE
+    }
+
+    /**
+     * What it goes by.
+     *
+     * @param mpki load misses per 1000 instructions above which a period counts towards thrashing
+     * @param n consecutive periods that must be above
+     * @param m periods that SMs are sampled for
+     * @param max most warps per scheduler
+     * @param warmup periods at the beginning of sampling that do not count
+     * @param work instructions of all SMs that make a period; 0: periods are told from without
+     */
+    record Rules(int mpki, int n, int m, int max, int warmup, Detect detect, Over over, int work) {}
+
+    private enum Phase {
+        DETECT,
+        SAMPLE,
+        SECOND_ROUND,
+        FIXED,
+        OFF
+    }
+
+    private final Rules rules;
+    private final int sms;
+    private final long[] instructions;
+    private final long[] misses;
+    private final long[] scores;
+    private final int[] limits;
+    private final Map<String, Integer> found = new HashMap<>();
+    private String kernel = "";
+    private Phase phase = Phase.DETECT;
+    private int periods;
+    private int above;
+    private int periodsLeft;
+    /** Score of the last core in the first round. */
+    private long firstRound;
+
+    Coordinator(Rules rules, int sms) {
+        this.rules = rules;
+        this.sms = sms;
+        instructions = new long[sms];
+        misses = new long[sms];
+        scores = new long[sms];
+        limits = new int[sms];
+        Arrays.fill(limits, rules.max());
+    }
+
+    /** Warps per scheduler that may issue on {@code sm}. */
+    int limit(int sm) {
+        return limits[sm];
+    }
+
+    /** Whether this kernel's first n periods are over and nothing is being sampled. */
+    public boolean isSettled() {
+        return periods >= rules.n() && (phase == Phase.FIXED || phase == Phase.OFF);
+    }
+
+    /** SM {@code sm} has committed (or issued) {@code count} instructions. */
+    void committed(int sm, int count) {
+        instructions[sm] += count;
+        scores[sm] += count;
+    }
+
+    /** An access that missed the L1D of {@code sm}, allocated or not; only loads count. */
+    public void missed(int sm, Access access) {
+        if (access.kind() == Access.Kind.LOAD) {
+            misses[sm]++;
+        }
+    }
+
+    /** Every kernel begins unlimited and is watched. */
+    void kernelBegan(String name) {
+        kernel = name;
+        phase = Phase.DETECT;
+        periods = 0;
+        above = 0;
+        Arrays.fill(limits, rules.max());
+        clearPeriod();
+    }
+
+    /** What was sampled when the kernel ended is forgotten. */
+    void kernelEnded() {
+        phase = Phase.OFF;
+    }
+
+    /** A period's time is over. */
+    void timeIsUp() {
+        if (rules.work() == 0) {
+            periodEnds();
+        }
+    }
+
+    /** Looks whether the instructions that make a period have been committed. */
+    void look() {
+        if (rules.work() > 0 && sum(instructions) >= rules.work()) {
+            periodEnds();
+        }
+    }
+
+    /** A period is over. */
+    private void periodEnds() {
+        periods++;
+        switch (phase) {
+            case DETECT -> detect();
+            case SAMPLE, SECOND_ROUND -> sample();
+            case FIXED, OFF -> {}
+        }
+        clearPeriod();
+    }
+
+    private void clearPeriod() {
+        Arrays.fill(instructions, 0);
+        Arrays.fill(misses, 0);
+    }
+
+    /**
+     * Section 5.2: MPKI above the threshold in n periods in a row makes a kernel thrash; one that was sampled before
+     * gets its limit at once.
+     */
+    private void detect() {
+        if (exceeds()) {
+            above++;
+        } else if (rules.detect() == Detect.FIRST_N) {
+            phase = Phase.OFF;
+        } else {
+            above = 0;
+        }
+        if (above == rules.n()) {
+            Integer known = found.get(kernel);
+            if (known == null) {
+                beginSampling(Phase.SAMPLE, 1, rules.max());
+            } else {
+                impose(known);
+            }
+        }
+    }
+
+    /** Where a period is so many instructions, misses alone are compared: no division (section 5.2, footnote 1). */
+    private boolean exceeds() {
+        if (rules.over() == Over.SUM) {
+            return exceeds(sum(misses), rules.work() > 0 ? rules.work() : sum(instructions));
+        }
+        for (int sm = 0; sm < sms; sm++) {
+            if (rules.work() > 0 ? exceeds(misses[sm] * sms, rules.work()) : exceeds(misses[sm], instructions[sm])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static long sum(long[] ofSms) {
+        long sum = 0;
+        for (long one : ofSms) {
+            sum += one;
+        }
+        return sum;
+    }
+
+    private boolean exceeds(long missed, long executed) {
+        return executed > 0 && missed * 1000 > rules.mpki() * executed;
+    }
+
+    /**
+     * Core i gets i warps per scheduler, in the second round the numbers that no core has tried; more cores than
+     * numbers begin again.
+     */
+    private void beginSampling(Phase round, int least, int most) {
+        phase = round;
+        periodsLeft = rules.warmup() + rules.m();
+        for (int sm = 0; sm < sms; sm++) {
+            limits[sm] = least + sm % (most - least + 1);
+        }
+        Arrays.fill(scores, 0);
+    }
+
+    /** After m periods the number of warps of the core that executed most is the kernel's; ties are for more warps. */
+    private void sample() {
+        periodsLeft--;
+        if (periodsLeft == 0) {
+            if (phase == Phase.SAMPLE) {
+                decideFirstRound();
+            } else {
+                decideSecondRound();
+            }
+        } else if (periodsLeft == rules.m()) {
+            Arrays.fill(scores, 0);
+        }
+    }
+
+    private void decideFirstRound() {
+        int winner = 0;
+        for (int sm = 1; sm < sms; sm++) {
+            if (scores[sm] > scores[winner] || scores[sm] == scores[winner] && limits[sm] >= limits[winner]) {
+                winner = sm;
+            }
+        }
+        if (scores[winner] == 0) {
+            impose(rules.max());
+        } else if (winner == sms - 1 && sms < rules.max()) {
+            firstRound = scores[winner];
+            beginSampling(Phase.SECOND_ROUND, sms + 1, rules.max());
+        } else {
+            found.put(kernel, limits[winner]);
+            impose(limits[winner]);
+        }
+    }
+
+    /** A number's score is the mean of its cores'; the first round's winner stands against them. */
+    private void decideSecondRound() {
+        int best = sms;
+        long bestSum = firstRound;
+        int bestCores = 1;
+        for (int candidate = sms + 1; candidate <= rules.max(); candidate++) {
+            long sum = 0;
+            int cores = 0;
+            for (int sm = 0; sm < sms; sm++) {
+                if (limits[sm] == candidate) {
+                    sum += scores[sm];
+                    cores++;
+                }
+            }
+            if (cores > 0 && sum * bestCores >= bestSum * cores) {
+                best = candidate;
+                bestSum = sum;
+                bestCores = cores;
+            }
+        }
+        found.put(kernel, best);
+        impose(best);
+    }
+
+    private void impose(int limit) {
+        Arrays.fill(limits, limit);
+        phase = Phase.FIXED;
+    }
+}

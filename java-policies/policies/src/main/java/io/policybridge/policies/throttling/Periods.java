@@ -1,0 +1,58 @@
+package io.policybridge.policies.throttling;
+
+/**
+ * Periods of core cycles that begin with the kernel. Kernels begin between ticks, and a policy learns the cycle from
+ * ticks only: so one part of a policy is woken a hundred times in a period, and a kernel counts as begun at the last of
+ * these wake-ups, early by less than a hundredth. The others share its clock and are woken at the ends of their
+ * periods.
+ */
+public final class Periods {
+    private static final int LOOKS = 100;
+
+    /** The cycle when it was last looked. */
+    private static final class Clock {
+        private long now;
+    }
+
+    private final long period;
+    private final Clock clock;
+    private final boolean looks;
+    private long began;
+
+    /** {@code period} core cycles each. */
+    public Periods(long period) {
+        this(period, new Clock(), true);
+    }
+
+    private Periods(long period, Clock clock, boolean looks) {
+        this.period = period;
+        this.clock = clock;
+        this.looks = looks;
+    }
+
+    /** The same periods for a part that looks at this one's clock. */
+    public Periods follower() {
+        return new Periods(period, clock, false);
+    }
+
+    /** A kernel begins. */
+    public void restart() {
+        began = clock.now;
+    }
+
+    /** Core cycle {@code cycle} has come; whether a period ends with it. */
+    public boolean endsAt(long cycle) {
+        clock.now = cycle;
+        boolean ends = cycle >= began + period;
+        if (ends) {
+            began = cycle;
+        }
+        return ends;
+    }
+
+    /** The cycle at which to be woken next. */
+    public long next() {
+        long end = began + period;
+        return looks ? Math.min(clock.now + Math.max(1, period / LOOKS), end) : end;
+    }
+}

@@ -1,0 +1,2 @@
+/** Policies that limit which warps may issue. */
+package io.policybridge.policies.throttling;

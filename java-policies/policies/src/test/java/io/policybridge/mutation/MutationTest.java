@@ -1,0 +1,326 @@
+package io.policybridge.mutation;
+
+import static io.policybridge.api.PartKind.L1D;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.CallPath;
+import io.policybridge.kit.PolicyConformance;
+import io.policybridge.kit.Witness;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.policies.throttling.Pcal;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** The kit finds the mistakes of the field, each by the test that is meant to. */
+class MutationTest {
+    /** The one parameter of each test of the kit. */
+    private static final String TRIAL = "io.policybridge.kit.Trial";
+
+    /** The policy under suspicion: JUnit makes the class itself, so what it tests is told here. */
+    private static Witness suspect;
+
+    private static CallPath path;
+
+    /** The kit as an outside author runs it. */
+    static final class SuspectConformance extends PolicyConformance {
+        @Override
+        protected List<Witness> witnesses() {
+            return List.of(suspect);
+        }
+
+        @Override
+        protected List<CallPath> callPaths() {
+            return List.of(path);
+        }
+
+        @Override
+        protected List<HostGeometry> hosts() {
+            return List.of(Hosts.small());
+        }
+    }
+
+    private static Witness witness(Function<CacheShape, Part> part) {
+        PolicySpec spec =
+                new PolicySpec("suspect", "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+                    @Override
+                    public Part l1d(int sm) {
+                        return part.apply(host.l1d());
+                    }
+                });
+        return Witness.of(spec);
+    }
+
+    /** What is known of {@link Sound}; the sequences are those of gem5 for two bits and hit priority. */
+    private static Witness soundWitness(Function<CacheShape, Part> part) {
+        return witness(part)
+                .moves(L1D, "psel", 1)
+                .fills(L1D, "rrpv", 50)
+                .resets(L1D, "misses")
+                .keeps(L1D, "psel")
+                .answers(Hook.VICTIM, Answer.WAY_CODE)
+                .sequence(4, "", "AAACCEEGIKMOA", "mhhmhmhmmmmmm")
+                .sequence(4, "", "ACEGAIKMCA", "mmmmhmmmmh");
+    }
+
+    /** Failed tests of the whole kit, each with its first message. */
+    private static Map<String, String> failures(Witness witness, CallPath over) {
+        return failures(witness, over, selectClass(SuspectConformance.class));
+    }
+
+    private static Map<String, String> failures(Witness witness, CallPath over, DiscoverySelector tests) {
+        suspect = witness;
+        path = over;
+        Map<String, String> failures = new TreeMap<>();
+        LauncherDiscoveryRequest request =
+                LauncherDiscoveryRequestBuilder.request().selectors(tests).build();
+        LauncherFactory.create().execute(request, new TestExecutionListener() {
+            @Override
+            public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                result.getThrowable()
+                        .ifPresent(problem -> failures.putIfAbsent(method(test), String.valueOf(problem.getMessage())));
+            }
+        });
+        return failures;
+    }
+
+    private static String method(TestIdentifier test) {
+        return test.getSource().orElseThrow() instanceof MethodSource source
+                ? source.getMethodName()
+                : test.getDisplayName();
+    }
+
+    @Test
+    void a_policy_without_a_mistake_passes() {
+        assertEquals(Map.of(), failures(soundWitness(Sound::new), CallPath.DIRECT));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_mistake_is_found_by_the_test_that_is_meant_to(Mutant mutant) {
+        Map<String, String> failures = failures(
+                soundWitness(mutant.part), CallPath.DIRECT, selectMethod(SuspectConformance.class, mutant.test, TRIAL));
+        assertTrue(failures.containsKey(mutant.test), () -> mutant.test + " passed; failed: " + failures);
+        assertTrue(failures.get(mutant.test).contains(mutant.message), () -> failures.get(mutant.test));
+    }
+
+    @Test
+    void a_witness_of_an_answer_that_never_comes_is_found() {
+        Witness witness = soundWitness(Sound::new).answers(Hook.VICTIM, Answer.BYPASS_CODE);
+        found("answers_occur_as_witnessed", "victim was never answered with BYPASS", witness);
+    }
+
+    @Test
+    void a_table_that_does_not_fill_is_found() {
+        found(
+                "state_moves_as_witnessed",
+                "entries were ever used; expected 100%",
+                soundWitness(Sound::new).fills(L1D, "rrpv", 100));
+    }
+
+    @Test
+    void a_policy_that_must_equal_lru_and_does_not_is_found() {
+        Witness must = soundWitness(Sound::new).likeHostWith("", Hook.VICTIM);
+        found("it_decides_like_the_host_where_it_must", "departs from the host's own answers", must);
+        Witness always = soundWitness(Sound::new).likeHost(Hook.VICTIM);
+        found("it_decides_otherwise_than_the_host", "victim was to answer as the host does", always);
+    }
+
+    @Test
+    void a_witness_of_a_field_that_is_not_there_is_found() {
+        found(
+                "state_moves_as_witnessed",
+                "has no field counter",
+                soundWitness(Sound::new).moves(L1D, "counter"));
+    }
+
+    /** A policy that counts misses; {@code forSectors} for a missing sector. */
+    private record MissCounter(int[] misses, int forSectors) implements CacheHooks.Insert, CacheHooks.SectorMiss {
+        @Override
+        public void insert(Access access, int set, int way) {
+            misses[0]++;
+        }
+
+        @Override
+        public void sectorMiss(Access access, int set, int way) {
+            misses[0] += forSectors;
+        }
+    }
+
+    @Test
+    void a_witness_of_counted_sector_misses_must_be_true() {
+        String message = ofSectorMisses(soundWitness(Sound::new));
+        assertTrue(message.contains("but it chooses victims"), message);
+        assertEquals("passed", ofSectorMisses(witness(shape -> new MissCounter(new int[1], 1))));
+        message = ofSectorMisses(witness(shape -> new MissCounter(new int[1], 0)));
+        assertTrue(message.contains("but they moved the state as hits do"), message);
+        message = ofSectorMisses(witness(shape -> new MissCounter(new int[1], 2)));
+        assertTrue(message.contains("but it moved the state otherwise"), message);
+    }
+
+    private static String ofSectorMisses(Witness witness) {
+        String test = "a_sector_miss_is_a_touch_and_no_insertion";
+        return failures(
+                        witness.countsSectorMisses(),
+                        CallPath.DIRECT,
+                        selectMethod(SuspectConformance.class, test, TRIAL))
+                .getOrDefault(test, "passed");
+    }
+
+    /** A scheduler that says that it looks at row hits alone, and looks at {@code what} else. */
+    private record Picky(ToIntFunction<DramHooks.BankQueue> what) implements DramHooks.Pick {
+        @Override
+        public long pick(int bank, DramHooks.BankQueue queue) {
+            return Answer.index((what.applyAsInt(queue) & 1) % queue.size());
+        }
+
+        @Override
+        public boolean seesAccesses() {
+            return false;
+        }
+
+        @Override
+        public boolean picksByHits() {
+            return true;
+        }
+    }
+
+    @Test
+    void a_scheduler_that_looks_at_more_than_it_says_is_found() {
+        String test = "a_pick_by_hits_looks_at_nothing_else";
+        Map<String, ToIntFunction<DramHooks.BankQueue>> mistakes =
+                Map.of("tag", queue -> queue.tag(0), "row", queue -> (int) queue.row(0), "open row", queue ->
+                        (int) queue.openRow());
+        mistakes.forEach((name, mistake) -> {
+            PolicySpec spec = new PolicySpec(
+                    "suspect", "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+                        @Override
+                        public Part dram(int channel) {
+                            return new Picky(mistake);
+                        }
+                    });
+            Map<String, String> failures =
+                    failures(Witness.of(spec), CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL));
+            assertTrue(
+                    failures.getOrDefault(test, "passed").contains("the same row hits were answered otherwise"),
+                    name + ": " + failures);
+        });
+    }
+
+    /** With a place that a waiting warp keeps, its CTA's other warp never comes to the barrier. */
+    @Test
+    void a_limit_that_can_wait_for_ever_is_found() {
+        String test = "stalls_and_losses_are_survived";
+        Witness keeps = Witness.of(Pcal.SPEC, "w=1,t=1,scope=sm,barrier=keep");
+        Map<String, String> failures =
+                failures(keeps, CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL));
+        assertTrue(
+                failures.getOrDefault(test, "passed").contains("every warp that could run is still masked"),
+                failures.toString());
+    }
+
+    private static void found(String test, String message, Witness witness) {
+        Map<String, String> failures = failures(witness, CallPath.DIRECT);
+        assertEquals(Set.of(test), failures.keySet());
+        assertTrue(failures.get(test).contains(message), failures.get(test));
+    }
+
+    /** A path that governs a place on its own account. */
+    @Test
+    void a_call_path_that_asks_where_no_policy_is_is_found() {
+        CallPath intruder = new CallPath() {
+            @Override
+            public String name() {
+                return "intruder";
+            }
+
+            @Override
+            public PolicySpec reach(PolicySpec policy) {
+                return new PolicySpec(
+                        policy.name(), policy.paper(), policy.idea(), policy.params(), (settings, host) -> {
+                            GpuPolicy real = policy.factory().create(settings, host);
+                            return new GpuPolicy() {
+                                @Override
+                                public Part l1d(int sm) {
+                                    return real.l1d(sm);
+                                }
+
+                                @Override
+                                public Part l2(int subPartition) {
+                                    return new Sound(host.l2());
+                                }
+                            };
+                        });
+            }
+        };
+        Map<String, String> failures = failures(soundWitness(Sound::new), intruder);
+        String message = failures.getOrDefault("nothing_is_asked_that_it_did_not_subscribe_to", "passed");
+        assertTrue(message.contains("calls at L2"), message);
+    }
+
+    /** There is no test in the kit that nothing fails. */
+    @Test
+    void every_test_of_the_kit_has_a_mistake_to_find() {
+        Set<String> foundAbove = Set.of(
+                "answers_occur_as_witnessed",
+                "it_decides_like_the_host_where_it_must",
+                "nothing_is_asked_that_it_did_not_subscribe_to",
+                "a_pick_by_hits_looks_at_nothing_else");
+        Set<String> meant = new TreeSet<>(foundAbove);
+        Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));
+        assertEquals(testsOfTheKit(), meant);
+    }
+
+    private static Set<String> testsOfTheKit() {
+        Set<String> tests = new TreeSet<>();
+        for (Method method : PolicyConformance.class.getDeclaredMethods()) {
+            if (method.isAnnotationPresent(ParameterizedTest.class)) {
+                tests.add(method.getName());
+            }
+        }
+        return tests;
+    }
+
+    /** The page docs/conformance.md explains every test, and names how many mistakes there are. */
+    @Test
+    void the_page_explains_every_test() throws IOException {
+        String page = Files.readString(Path.of(System.getProperty("policybridge.home"), "docs/conformance.md"));
+        for (String test : testsOfTheKit()) {
+            assertTrue(page.contains("`" + test + "` |"), test);
+        }
+        assertTrue(page.contains("makes " + Mutant.values().length + " policies"), "number of mutants");
+    }
+}

@@ -1,0 +1,44 @@
+package io.policybridge.policies.composites.dacache;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.kit.host.FakeAccess;
+import org.junit.jupiter.api.Test;
+
+class LiveLoadsTest {
+    private final LiveLoads loads = new LiveLoads();
+
+    private static FakeAccess access(int slot, int n) {
+        return new FakeAccess().slot(slot).n(n);
+    }
+
+    @Test
+    void loads_that_interleave_keep_their_own_misses() {
+        loads.start(100, access(3, 7));
+        loads.start(101, access(3, 8)); // the same warp's next load
+        loads.start(102, access(5, 7));
+        loads.missed(access(3, 8));
+        loads.present(access(5, 7));
+        assertFalse(loads.hasMissed(loads.find(100)));
+        assertTrue(loads.hasMissed(loads.find(101)));
+        assertFalse(loads.hasMissed(loads.find(102)));
+        assertTrue(loads.hasHit(loads.find(102)));
+        assertEquals(5, loads.slot(loads.find(102)));
+    }
+
+    @Test
+    void a_served_load_is_gone_and_the_others_stay() {
+        for (int i = 0; i < 20; i++) { // more than at first
+            loads.start(i, access(i, i));
+        }
+        loads.missed(access(19, 19));
+        loads.end(loads.find(4));
+        assertEquals(19, loads.size());
+        assertEquals(LiveLoads.NONE, loads.find(4));
+        assertTrue(loads.hasMissed(loads.find(19)));
+        loads.missed(access(4, 4)); // nobody's
+        assertFalse(loads.hasMissed(loads.find(5)));
+    }
+}

@@ -1,0 +1,138 @@
+package io.policybridge.policies.composites.medic;
+
+import static io.policybridge.policies.composites.medic.WarpType.BALANCED;
+import static io.policybridge.policies.composites.medic.WarpType.MOSTLY_HIT;
+import static io.policybridge.policies.composites.medic.WarpType.MOSTLY_MISS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.kit.host.FakeWays;
+import io.policybridge.policies.composites.medic.RankedLines.Order;
+import io.policybridge.policies.composites.medic.RankedLines.Retag;
+import org.junit.jupiter.api.Test;
+
+/** Vectors I1 to I5 of the specification: one set of four ways. */
+class RankedLinesTest {
+    private static final CacheShape SET_OF_4 = new CacheShape(1, 4, 128);
+    private final FakeAccess access = FakeAccess.load(0);
+    private final char[] names = new char[4];
+    private long touches;
+
+    private static int victim(RankedLines lines, int... eligible) {
+        return Answer.value(lines.victim(0, eligible.length == 0 ? new FakeWays(4) : FakeWays.only(4, eligible)));
+    }
+
+    private void insert(RankedLines lines, int way, char name, WarpType type) {
+        names[way] = name;
+        lines.insert(access.n(name), 0, way, type, 1, 1);
+    }
+
+    private char replace(RankedLines lines, char name, WarpType type) {
+        int way = victim(lines);
+        char old = names[way];
+        insert(lines, way, name, type);
+        return old;
+    }
+
+    private static WarpType type(char letter) {
+        return switch (letter) {
+            case 'H' -> MOSTLY_HIT;
+            case 'M' -> MOSTLY_MISS;
+            default -> BALANCED;
+        };
+    }
+
+    /** (rank, order of use): w0 (2, 1st), w1 (1, 2nd), w3 (0, 3rd), w2 (0, 4th). */
+    @Test
+    void the_victim_is_the_least_recent_of_the_lowest_rank_that_is_eligible() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP);
+        insert(lines, 0, 'a', MOSTLY_HIT);
+        insert(lines, 1, 'b', BALANCED);
+        insert(lines, 3, 'd', MOSTLY_MISS);
+        insert(lines, 2, 'c', MOSTLY_MISS);
+        assertEquals(3, victim(lines, 0, 1, 2, 3));
+        assertEquals(1, victim(lines, 0, 1));
+        assertEquals(0, victim(lines, 0));
+        assertEquals(2, victim(lines, 0, 2));
+    }
+
+    @Test
+    void lines_of_warps_that_miss_leave_before_older_ones_of_warps_that_hit() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP);
+        String types = "HHMBMHMBHHM";
+        StringBuilder evicted = new StringBuilder();
+        for (int i = 0; i < types.length(); i++) {
+            char name = (char) ('a' + i);
+            if (i < 4) {
+                insert(lines, i, name, type(types.charAt(i)));
+            } else {
+                evicted.append(replace(lines, name, type(types.charAt(i))));
+            }
+        }
+        assertEquals("cedghab", evicted.toString());
+        assertEquals("jkfi", new String(names));
+    }
+
+    /** Touches number 900, 950, 1000 and 300, by warps with 7, 4, 2 and 8 hits of 8. */
+    @Test
+    void a_scaled_stamp_makes_late_touches_of_warps_that_miss_old() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.SCALED_TIME, Retag.KEEP);
+        touchUntil(lines, 299);
+        lines.insert(access, 0, 3, MOSTLY_HIT, 1, 1);
+        touchUntil(lines, 899);
+        lines.insert(access, 0, 0, MOSTLY_HIT, 7, 8);
+        touchUntil(lines, 949);
+        lines.insert(access, 0, 1, BALANCED, 4, 8);
+        touchUntil(lines, 999);
+        lines.insert(access, 0, 2, BALANCED, 2, 8);
+        assertEquals("787 475 250 300", stamps(lines));
+        assertEquals(2, victim(lines));
+        touchUntil(lines, 1099);
+        lines.touch(0, 0, MOSTLY_MISS, 1, 8);
+        assertEquals(137, lines.stamp(0, 0));
+        assertEquals(0, victim(lines, 0, 1, 3));
+    }
+
+    /** Touches way 2 until the next touch is number {@code count + 1}. */
+    private void touchUntil(RankedLines lines, long count) {
+        while (touches < count) {
+            lines.touch(0, 2, BALANCED, 0, 1);
+            touches++;
+        }
+        touches++;
+    }
+
+    private static String stamps(RankedLines lines) {
+        return lines.stamp(0, 0) + " " + lines.stamp(0, 1) + " " + lines.stamp(0, 2) + " " + lines.stamp(0, 3);
+    }
+
+    @Test
+    void in_order_of_position_a_line_of_a_warp_that_misses_enters_at_the_end() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.POSITION, Retag.KEEP);
+        insert(lines, 0, 'a', MOSTLY_HIT);
+        insert(lines, 1, 'b', BALANCED);
+        insert(lines, 2, 'c', MOSTLY_MISS);
+        insert(lines, 3, 'd', MOSTLY_HIT);
+        assertEquals(2, victim(lines));
+        lines.touch(0, 2, BALANCED, 1, 1);
+        assertEquals(0, victim(lines));
+    }
+
+    @Test
+    void a_hit_changes_the_rank_only_as_told() {
+        assertEquals(2, rankAfterHit(Retag.KEEP, MOSTLY_HIT, MOSTLY_MISS));
+        assertEquals(0, rankAfterHit(Retag.KEEP, MOSTLY_MISS, MOSTLY_HIT));
+        assertEquals(2, rankAfterHit(Retag.MAX, MOSTLY_HIT, MOSTLY_MISS));
+        assertEquals(2, rankAfterHit(Retag.MAX, MOSTLY_MISS, MOSTLY_HIT));
+        assertEquals(0, rankAfterHit(Retag.OVERWRITE, MOSTLY_HIT, MOSTLY_MISS));
+    }
+
+    private int rankAfterHit(Retag retag, WarpType brought, WarpType hit) {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, retag);
+        insert(lines, 0, 'a', brought);
+        lines.touch(0, 0, hit, 1, 1);
+        return lines.rank(0, 0);
+    }
+}

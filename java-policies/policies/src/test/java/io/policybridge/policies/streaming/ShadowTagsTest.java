@@ -1,0 +1,90 @@
+package io.policybridge.policies.streaming;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.CacheHooks.SetIndex;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.policies.indexing.PolynomialIndex;
+import org.junit.jupiter.api.Test;
+
+class ShadowTagsTest {
+    private static final int WHOLE = 0xf;
+    private static final SetIndex SEQUENTIAL = (line, sets, bytes) -> (int) (line / bytes % sets);
+
+    private static String touched(ShadowTags tags, String blocks) {
+        StringBuilder seen = new StringBuilder();
+        for (char block : blocks.toCharArray()) {
+            seen.append(tags.touch(block * 128L + 4, WHOLE) ? 'h' : 'm');
+        }
+        return seen.toString();
+    }
+
+    /** One set of two ways: C throws out B, which was used less recently than A. */
+    @Test
+    void the_least_recently_used_block_goes() {
+        assertEquals("mmhmhm", touched(new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL), "ABACAB"));
+    }
+
+    @Test
+    void a_removed_block_is_gone_and_leaves_room() {
+        ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+        touched(tags, "AB");
+        tags.remove('B' * 128L);
+        assertEquals("mhm", touched(tags, "CAB"));
+    }
+
+    @Test
+    void a_cleared_array_knows_nothing() {
+        ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+        assertTrue(touched(tags, "AA").endsWith("h"));
+        tags.clear();
+        assertFalse(tags.touch('A' * 128L, WHOLE));
+    }
+
+    /**
+     * Sector 0 of A brings all of A, until the cache is known to fetch sectors; then 0 of B, 1 of B, both, and 1 of A,
+     * which was whole.
+     */
+    @Test
+    void a_cache_that_fetches_sectors_misses_each() {
+        ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+        assertFalse(tags.touch('A' * 128L, 1));
+        assertTrue(tags.touch('A' * 128L, 2));
+        tags.missedSector();
+        assertFalse(tags.touch('B' * 128L, 1));
+        assertFalse(tags.touch('B' * 128L, 2));
+        assertTrue(tags.touch('B' * 128L, 3));
+        assertTrue(tags.touch('A' * 128L, 2));
+    }
+
+    @Test
+    void a_removed_block_takes_its_sectors_with_it() {
+        ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+        tags.missedSector();
+        tags.touch('A' * 128L, 1);
+        tags.touch('B' * 128L, 2);
+        tags.remove('B' * 128L);
+        assertTrue(tags.touch('A' * 128L, 1));
+        assertFalse(tags.touch('A' * 128L, 2));
+        assertFalse(tags.touch('B' * 128L, 2));
+    }
+
+    /** 32 blocks of stride 32, twice: all in one set of 4 ways, or one in each of 32 sets. */
+    @Test
+    void a_polynomial_index_keeps_a_power_of_two_stride() {
+        assertEquals(64, missesOfStride32(SEQUENTIAL));
+        assertEquals(32, missesOfStride32(PolynomialIndex.least(Hosts.L1D_32X4)));
+    }
+
+    private static int missesOfStride32(SetIndex index) {
+        ShadowTags tags = new ShadowTags(Hosts.L1D_32X4, index);
+        int misses = 0;
+        for (int access = 0; access < 64; access++) {
+            misses += tags.touch(access % 32 * 32 * 128L, WHOLE) ? 0 : 1;
+        }
+        return misses;
+    }
+}

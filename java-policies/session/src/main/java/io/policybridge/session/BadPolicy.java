@@ -1,0 +1,13 @@
+package io.policybridge.session;
+
+/**
+ * A policy string that says something impossible. The message is one line: the string, the place in it, the value, what
+ * was expected.
+ */
+public final class BadPolicy extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    BadPolicy(String message) {
+        super(message);
+    }
+}

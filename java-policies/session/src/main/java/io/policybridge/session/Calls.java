@@ -1,0 +1,405 @@
+package io.policybridge.session;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the calls of all kinds of part have in common: who answers, who listens, counting, checking, sampling, ticks and
+ * kernels.
+ */
+public abstract class Calls {
+    private final List<Bound> parts;
+    private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
+    private long wanted;
+    private final long observed;
+    private final long prompt;
+    private final boolean publishes;
+    private final boolean seesAccesses;
+    private final CommonHooks.Tick[] ticks;
+    private final long[] tickCycles;
+    private final CommonHooks.KernelBegan[] began;
+    private final CommonHooks.KernelEnded[] ended;
+    private final Tally tally;
+    private final SampleTrigger boundary;
+    private final boolean applied;
+    private final long livenessLimit;
+    final PartKind kind;
+    final int unit;
+    final Journal journal;
+    final SessionObserver observer;
+    private long nextTick;
+    private long sampledAt;
+    /** By question, the attempts in a row of which none was let through. */
+    private final long[] refusals = new long[Hook.values().length];
+
+    /** A place, and the parts of policies there: none only where an observer wants to see all that happens. */
+    record Place(PartKind kind, int unit, List<Bound> parts) {}
+
+    Calls(Place place, Session.Context context) {
+        kind = place.kind();
+        unit = place.unit();
+        parts = place.parts();
+        tally = context.tally();
+        journal = context.journal();
+        observer = context.observer();
+        boundary = context.boundary();
+        applied = context.applied();
+        livenessLimit = context.livenessLimit();
+        Set<Hook> implemented = EnumSet.noneOf(Hook.class);
+        Set<Hook> prompting = EnumSet.noneOf(Hook.class);
+        for (Bound bound : parts) {
+            prompting.addAll(bound.part().prompt());
+            for (Hook hook : Hook.of(bound.part())) {
+                implemented.add(hook);
+                if (hook.governs()) {
+                    governors.put(hook, bound);
+                }
+            }
+        }
+        wanted = bits(implemented);
+        observed = bits(context.observed(kind));
+        prompt = bits(prompting);
+        seesAccesses = parts.stream().anyMatch(bound -> bound.part().seesAccesses());
+        publishes = implemented.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
+        ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
+        began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
+        ended = listeners(CommonHooks.KernelEnded.class).toArray(new CommonHooks.KernelEnded[0]);
+        tickCycles = new long[ticks.length];
+        for (int i = 0; i < ticks.length; i++) {
+            tickCycles[i] = firstTick(ticks[i]);
+        }
+        nextTick = earliestTick();
+    }
+
+    /** One bit for each hook: a set of its own would be one more object that every call has to read. */
+    private static long bits(Set<Hook> hooks) {
+        long bits = 0;
+        for (Hook hook : hooks) {
+            bits |= 1L << hook.ordinal();
+        }
+        return bits;
+    }
+
+    private static boolean in(long bits, Hook hook) {
+        return (bits >>> hook.ordinal() & 1) != 0;
+    }
+
+    private long firstTick(CommonHooks.Tick part) {
+        long first;
+        try {
+            first = part.firstTick();
+        } catch (RuntimeException | Error e) {
+            throw failure(part, Hook.TICK, "before the first", e);
+        }
+        if (first < 1) {
+            throw new PolicyFailure(
+                    bound(part).name() + " names cycle=" + first + " as the first tick; expected 1 or later");
+        }
+        return first;
+    }
+
+    /** Whether {@code policy} has a part at this place. */
+    final boolean hosts(String policy) {
+        return parts.stream().anyMatch(bound -> bound.policy().equals(policy));
+    }
+
+    /** The parts of this place that implement {@code hook}, in the order of the policy string. */
+    final <T> List<T> listeners(Class<T> hook) {
+        List<T> found = new ArrayList<>();
+        for (Bound bound : parts) {
+            if (hook.isInstance(bound.part())) {
+                found.add(hook.cast(bound.part()));
+            }
+        }
+        return found;
+    }
+
+    /** The one part that answers {@code hook}, or null. */
+    final <T extends Part> T governor(Hook hook, Class<T> type) {
+        Bound bound = governors.get(hook);
+        return bound == null ? null : type.cast(bound.part());
+    }
+
+    /**
+     * Whether answers count; false only in {@link Session#unapplied}. There these calls give the host's own answer
+     * wherever they know it; a host must not act on those to {@code setIndex}, {@code victim}, {@code noEligibleWay}
+     * and {@code pick}.
+     */
+    public final boolean isApplied() {
+        return applied;
+    }
+
+    /** Hosts must tell {@code hook} although nobody listens. */
+    final void want(Hook hook) {
+        wanted |= 1L << hook.ordinal();
+    }
+
+    /**
+     * Whether anybody answers, listens to or observes {@code hook}, or a sample depends on it; anything else need not
+     * be called.
+     */
+    public final boolean has(Hook hook) {
+        return in(wanted | observed, hook);
+    }
+
+    /**
+     * Whether {@code event} was declared prompt here: published state must be sampled at the next core-cycle boundary.
+     */
+    public final boolean isPrompt(Hook event) {
+        return in(prompt, event);
+    }
+
+    /** Where an event must happen to change the answer of {@code query}; null where nobody answers it. */
+    public final Part.Scope scope(Hook query) {
+        Bound bound = governors.get(query);
+        return bound == null ? null : bound.part().scope(query);
+    }
+
+    /** Whether a part here looks at accesses; where none does, null may stand for each. */
+    public final boolean seesAccesses() {
+        return seesAccesses;
+    }
+
+    /** Whether {@code query} may be answered with a refusal; false where nobody answers it. */
+    public final boolean refuses(Hook query) {
+        Bound bound = governors.get(query);
+        return bound != null && bound.part().refuses(query);
+    }
+
+    /** Whether a part here publishes state that hosts sample. */
+    public final boolean publishes() {
+        return publishes;
+    }
+
+    /**
+     * Whether published state of this place must be sampled at the core-cycle boundary: something has happened since
+     * {@link #sampled}, here or at any other place of the session. Hosts sample all places that are due before any of
+     * them goes on.
+     */
+    public final boolean due() {
+        return publishes && sampledAt != boundary.changes();
+    }
+
+    /** The host has sampled all that is published here. */
+    public final void sampled() {
+        sampledAt = boundary.changes();
+    }
+
+    /** The next core cycle at which a part wants to be woken. */
+    public final long nextTick() {
+        return nextTick;
+    }
+
+    /** Wakes every part that is due at core cycle {@code cycle}. */
+    public final void tick(long cycle) {
+        if (cycle < nextTick) {
+            return;
+        }
+        for (int i = 0; i < ticks.length; i++) {
+            if (tickCycles[i] <= cycle) {
+                tickCycles[i] = tick(ticks[i], cycle);
+            }
+        }
+        nextTick = earliestTick();
+        changed();
+    }
+
+    private long tick(CommonHooks.Tick part, long cycle) {
+        tally.called(Hook.TICK);
+        long next;
+        try {
+            next = part.tick(cycle);
+        } catch (RuntimeException | Error e) {
+            throw failure(part, Hook.TICK, "cycle=" + cycle, e);
+        }
+        if (next <= cycle) {
+            throw new PolicyFailure(bound(part).name() + " tick at cycle=" + cycle + " named cycle=" + next
+                    + " as the next; expected a later one");
+        }
+        return next;
+    }
+
+    private long earliestTick() {
+        long earliest = CommonHooks.Tick.NEVER;
+        for (long cycle : tickCycles) {
+            earliest = Math.min(earliest, cycle);
+        }
+        return earliest;
+    }
+
+    /** Event P27: a kernel was handed to the GPU. */
+    public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+        for (CommonHooks.KernelBegan listener : began) {
+            told(Hook.KERNEL_BEGAN);
+            try {
+                listener.kernelBegan(kernel, name, ctas, threadsPerCta);
+            } catch (RuntimeException | Error e) {
+                throw failure(listener, Hook.KERNEL_BEGAN, "kernel=" + kernel + " name=" + name, e);
+            }
+        }
+    }
+
+    /** Event P27: the last CTA of a kernel has finished. */
+    public final void kernelEnded(int kernel) {
+        for (CommonHooks.KernelEnded listener : ended) {
+            told(Hook.KERNEL_ENDED);
+            try {
+                listener.kernelEnded(kernel);
+            } catch (RuntimeException | Error e) {
+                throw failure(listener, Hook.KERNEL_ENDED, "kernel=" + kernel, e);
+            }
+        }
+    }
+
+    /** Shows an event to the observer, before anybody is told. */
+    final void show(Hook event, Access access, long first, long second) {
+        show(event, access, first, second, 0, 0, 0);
+    }
+
+    /** As above, of events with more arguments. */
+    final void show(Hook event, Access access, long first, long second, long third, long fourth, long fifth) {
+        if (observer != null) {
+            observer.told(kind, unit, event, access, first, second, third, fourth, fifth);
+        }
+    }
+
+    /** Shows a question without a view, and its answer, to the observer. */
+    final void showAnswer(Hook question, Access access, long first, long second, long third, long answer) {
+        if (observer != null) {
+            observer.answered(kind, unit, question, access, first, second, third, answer);
+        }
+    }
+
+    /** An enum constant as an argument: its number in policybridge.h. */
+    static long number(Enum<?> constant) {
+        return constant.ordinal() + 1L;
+    }
+
+    /** Counts an event that one listener is about to be told. */
+    final void told(Hook event) {
+        tally.called(event);
+        if (in(prompt, event)) {
+            changed();
+        }
+    }
+
+    /** Published state of the whole session is due for a new sample, unless only an observer is here. */
+    final void changed() {
+        if (!parts.isEmpty()) {
+            boundary.changed();
+        }
+    }
+
+    /** Published state is due because of {@code event}, unless only an observer wants it. */
+    final void changedBy(Hook event) {
+        if (in(wanted, event)) {
+            boundary.changed();
+        }
+    }
+
+    /** Counts a sample of published state, or an answer that has no code. */
+    final void asked(Hook hook) {
+        tally.called(hook);
+    }
+
+    /** Checks, counts and notes an answer whose code must be one of those set in {@code legal}. */
+    final long checked(Hook hook, Access access, int set, long answer, int legal) {
+        int code = Answer.code(answer);
+        if (code <= 0 || code >= Answer.CODES || (legal >>> code & 1) == 0) {
+            throw illegal(hook, Describe.at(set, access), Answer.text(answer), codes(legal));
+        }
+        tally.answered(hook, code);
+        if (code != Answer.STALL_CODE && code != Answer.NONE_CODE) {
+            refusals[question(hook)] = 0;
+        } else if (hook != Hook.NO_ELIGIBLE_WAY) {
+            refused(hook, access, set);
+        }
+        if (journal != null) {
+            journal.note(governors.get(hook), hook, access, set, Describe.at(set, access), answer);
+        }
+        return answer;
+    }
+
+    /** What becomes of a miss is one question, whether or not a way is eligible. */
+    private static int question(Hook hook) {
+        return (hook == Hook.NO_ELIGIBLE_WAY ? Hook.VICTIM : hook).ordinal();
+    }
+
+    /**
+     * Counts attempts in a row of which this place let none through. Each question has a count of its own: a route that
+     * is let through again and again is no progress of the miss that stands before it. To wait where every way is
+     * reserved is no refusal: hosts do so themselves, and a fill ends it.
+     */
+    private void refused(Hook hook, Access access, int set) {
+        long inARow = ++refusals[question(hook)];
+        if (inARow >= livenessLimit) {
+            throw new PolicyFailure(Describe.question(governors.get(hook), hook, Describe.at(set, access))
+                    + " was refused, the last of " + inARow
+                    + " attempts in a row (livenessLimit): nothing can move any more");
+        }
+    }
+
+    /**
+     * As {@link #checked}, and the answer's value must be one of 0 to {@code count - 1} if its code is {@code valued}.
+     */
+    final long checkedBelow(Hook hook, Access access, int set, long answer, int legal, int valued, int count) {
+        if (Answer.code(answer) == valued && (Answer.value(answer) < 0 || Answer.value(answer) >= count)) {
+            throw illegal(hook, Describe.at(set, access), Answer.text(answer), "0 to " + (count - 1));
+        }
+        return checked(hook, access, set, answer, legal);
+    }
+
+    /** Notes an answer that is no {@link Answer}, if there is a journal. */
+    final void note(Hook hook, String about, String state) {
+        journal.note(governors.get(hook), hook, about, state);
+    }
+
+    /** The failure of the policy that answers {@code hook} to give a legal answer. */
+    final PolicyFailure illegal(Hook hook, String about, String answer, String legal) {
+        return new PolicyFailure(Describe.question(governors.get(hook), hook, about) + " was answered with " + answer
+                + "; legal: " + legal);
+    }
+
+    private static String codes(int legal) {
+        StringBuilder names = new StringBuilder();
+        for (int code = 1; code < Answer.CODES; code++) {
+            if ((legal >>> code & 1) != 0) {
+                names.append(names.isEmpty() ? "" : ", ").append(Answer.name(code));
+            }
+        }
+        return names.toString();
+    }
+
+    /** What {@code part} threw, with policy, place, hook and question named. */
+    final PolicyFailure failure(Object part, Hook hook, String about, Throwable cause) {
+        return new PolicyFailure(Describe.question(bound(part), hook, about) + " threw " + cause, cause);
+    }
+
+    /** The failure of the policy that answers {@code hook} to let the machine go on. */
+    final PolicyFailure starved(Hook hook, String how) {
+        return new PolicyFailure(governors.get(hook).name() + " " + hook.label() + " " + how);
+    }
+
+    final long livenessLimit() {
+        return livenessLimit;
+    }
+
+    private Bound bound(Object part) {
+        for (Bound bound : parts) {
+            if (bound.part() == part) {
+                return bound;
+            }
+        }
+        throw new IllegalStateException("not a part of this place: " + part);
+    }
+}

@@ -1,0 +1,113 @@
+package io.policybridge.session;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.Hook;
+
+/** The calls that one DRAM channel makes to its policies. */
+public final class DramCalls extends Calls {
+    private static final int CLASSES = 256;
+
+    private final DramHooks.PriorityClass priorityClass;
+    private final DramHooks.Pick pick;
+    private final int picks;
+    private final DramHooks.DramEnqueued[] dramEnqueued;
+    private final DramHooks.DramPicked[] dramPicked;
+    private final DramHooks.DramServed[] dramServed;
+
+    DramCalls(Place place, Session.Context context) {
+        super(place, context);
+        priorityClass = governor(Hook.PRIORITY_CLASS, DramHooks.PriorityClass.class);
+        pick = governor(Hook.PICK, DramHooks.Pick.class);
+        picks = 1 << Answer.INDEX_CODE | (refuses(Hook.PICK) ? 1 << Answer.NONE_CODE : 0);
+        dramEnqueued = listeners(DramHooks.DramEnqueued.class).toArray(new DramHooks.DramEnqueued[0]);
+        dramPicked = listeners(DramHooks.DramPicked.class).toArray(new DramHooks.DramPicked[0]);
+        dramServed = listeners(DramHooks.DramServed.class).toArray(new DramHooks.DramServed[0]);
+    }
+
+    /** Query P21; class 0 where nobody classifies. */
+    public int priorityClass(int tag) {
+        if (priorityClass == null) {
+            return 0;
+        }
+        asked(Hook.PRIORITY_CLASS);
+        int answer;
+        try {
+            answer = priorityClass.priorityClass(tag);
+        } catch (RuntimeException | Error e) {
+            throw failure(priorityClass, Hook.PRIORITY_CLASS, "tag=" + tag, e);
+        }
+        if (answer < 0 || answer >= CLASSES) {
+            throw illegal(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer, "0 to " + (CLASSES - 1));
+        }
+        if (journal != null) {
+            note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);
+        }
+        showAnswer(Hook.PRIORITY_CLASS, null, tag, 0, 0, Answer.index(answer));
+        return isApplied() ? answer : 0;
+    }
+
+    /** Whether equal row hits are equal questions to {@link #pick}. */
+    public boolean picksByHits() {
+        return pick != null && pick.picksByHits() && !pick.seesAccesses();
+    }
+
+    /** Query P22; only if {@code has(PICK)} and the bank has a request. */
+    public long pick(int bank, DramHooks.BankQueue queue) {
+        long answer;
+        try {
+            answer = pick.pick(bank, queue);
+        } catch (RuntimeException | Error e) {
+            throw failure(pick, Hook.PICK, "bank=" + bank + " queued=" + queue.size(), e);
+        }
+        if (Answer.code(answer) == Answer.INDEX_CODE
+                && (Answer.value(answer) < 0 || Answer.value(answer) >= queue.size())) {
+            throw illegal(Hook.PICK, "bank=" + bank, Answer.text(answer), "0 to " + (queue.size() - 1));
+        }
+        checked(Hook.PICK, null, -1, answer, picks);
+        if (observer != null) {
+            observer.picked(unit, bank, queue, answer);
+        }
+        return answer;
+    }
+
+    /** Event P23. */
+    public void dramEnqueued(Access access, int bank, long row) {
+        show(Hook.DRAM_ENQUEUED, access, bank, row);
+        for (DramHooks.DramEnqueued listener : dramEnqueued) {
+            told(Hook.DRAM_ENQUEUED);
+            try {
+                listener.dramEnqueued(access, bank, row);
+            } catch (RuntimeException | Error e) {
+                throw failure(listener, Hook.DRAM_ENQUEUED, Describe.bank(bank, row, access), e);
+            }
+        }
+    }
+
+    /** Event P23. */
+    public void dramPicked(Access access, int bank, long row, boolean rowHit) {
+        show(Hook.DRAM_PICKED, access, bank, row, rowHit ? 1 : 0, 0, 0);
+        for (DramHooks.DramPicked listener : dramPicked) {
+            told(Hook.DRAM_PICKED);
+            try {
+                listener.dramPicked(access, bank, row, rowHit);
+            } catch (RuntimeException | Error e) {
+                throw failure(listener, Hook.DRAM_PICKED, Describe.bank(bank, row, access), e);
+            }
+        }
+    }
+
+    /** Event P23. */
+    public void dramServed(Access access, int bank, long row) {
+        show(Hook.DRAM_SERVED, access, bank, row);
+        for (DramHooks.DramServed listener : dramServed) {
+            told(Hook.DRAM_SERVED);
+            try {
+                listener.dramServed(access, bank, row);
+            } catch (RuntimeException | Error e) {
+                throw failure(listener, Hook.DRAM_SERVED, Describe.bank(bank, row, access), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.policybridge.session;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The last decisions with their reasons, for {@code --explain}. Costs text per decision; a session without it has none.
+ */
+public final class Journal {
+    private final int capacity;
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    /** Keeps the last {@code capacity} decisions, 1 or more. */
+    public Journal(int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity=" + capacity + "; expected 1 or more decisions");
+        }
+        this.capacity = capacity;
+    }
+
+    /**
+     * Notes an answer with the policy's reason; {@code set} is negative and {@code access} null where the question has
+     * none.
+     */
+    void note(Bound bound, Hook hook, Access access, int set, String about, long answer) {
+        String reason = bound.part().reason(hook, access, set, answer);
+        append(Describe.question(bound, hook, about) + " -> " + Answer.text(answer)
+                + (reason.isEmpty() ? "" : ": " + reason));
+    }
+
+    /** Notes published state, or an answer that is no {@link Answer}. */
+    void note(Bound bound, Hook hook, String about, String state) {
+        append(Describe.question(bound, hook, about) + " -> " + state);
+    }
+
+    private void append(String line) {
+        if (lines.size() == capacity) {
+            lines.removeFirst();
+        }
+        lines.addLast(line);
+    }
+
+    /** The decisions kept, oldest first. */
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+}

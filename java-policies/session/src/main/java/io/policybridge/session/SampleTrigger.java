@@ -1,0 +1,14 @@
+package io.policybridge.session;
+
+/** How often something happened that makes published state due for a new sample, over all places of a session. */
+final class SampleTrigger {
+    private long changes = 1;
+
+    void changed() {
+        changes++;
+    }
+
+    long changes() {
+        return changes;
+    }
+}

@@ -1,0 +1,328 @@
+package io.policybridge.session;
+
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.api.StateDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/**
+ * One or more policies bound to one host. Composition is per hook: of each part at most one policy answers a hook,
+ * events go to all. A place that no policy governs or watches has no calls: its accessor returns null and the host
+ * makes no call at all.
+ */
+public final class Session {
+    /** How often in a row one question of one place may be refused before the run is stopped. */
+    public static final long DEFAULT_LIVENESS_LIMIT = 1_000_000;
+
+    private final HostGeometry host;
+    private final List<Chosen> chosen;
+    private final Tally tally = new Tally();
+    private final Journal journal;
+    private final SessionObserver observer;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<CacheCalls> l1d;
+    private final List<CacheCalls> l2;
+    private final List<DramCalls> dram;
+    private final List<WarpCalls> warps;
+    private final Calls[] present;
+    private long nextTick;
+
+    /** A policy of the registry with its checked settings. */
+    public record Chosen(PolicySpec spec, Settings settings) {}
+
+    /** What all calls of a session share; {@code warps} are the warp slots of an SM. */
+    record Context(
+            Tally tally,
+            Journal journal,
+            SessionObserver observer,
+            SampleTrigger boundary,
+            long livenessLimit,
+            HostGeometry host,
+            boolean applied) {
+
+        /** The events of {@code kind} that hosts must tell although no policy listens. */
+        Set<Hook> observed(PartKind kind) {
+            return observer == null
+                    ? Set.of()
+                    : host.offered().stream().filter(hook -> isTold(hook, kind)).collect(Collectors.toSet());
+        }
+
+        private static boolean isTold(Hook hook, PartKind kind) {
+            boolean atOnePlace = hook != Hook.TICK && hook != Hook.KERNEL_BEGAN && hook != Hook.KERNEL_ENDED;
+            return hook.kind() == Hook.Kind.EVENT && atOnePlace && hook.parts().contains(kind);
+        }
+    }
+
+    /**
+     * Makes the policies and binds them.
+     *
+     * @param journal receives every decision, or null
+     * @param livenessLimit refusals of one question in a row that stop the run
+     * @throws RefusedPolicy if two policies answer the same hook of one part, or one needs a hook that the host does
+     *     not offer
+     * @throws PolicySpec.BadSetting if a value does not fit the others or the host
+     */
+    public Session(List<Chosen> chosen, HostGeometry host, Journal journal, long livenessLimit) {
+        this(chosen, host, journal, null, livenessLimit, true);
+    }
+
+    /**
+     * A session whose traffic {@code observer} sees; hosts then tell it every event that they offer, at every place.
+     */
+    public static Session observed(List<Chosen> chosen, HostGeometry host, Journal journal, SessionObserver observer) {
+        return new Session(chosen, host, journal, observer, DEFAULT_LIVENESS_LIMIT, true);
+    }
+
+    /**
+     * A session for measuring what asking costs: hosts ask and tell as usual, but go on as if nobody had answered, so
+     * that the work around the questions is that of a run without policies. A queue in front of the L1D stands there
+     * all the same, and hands on the oldest request.
+     */
+    public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
+        return new Session(chosen, host, null, null, DEFAULT_LIVENESS_LIMIT, false);
+    }
+
+    private Session(
+            List<Chosen> chosen,
+            HostGeometry host,
+            Journal journal,
+            SessionObserver observer,
+            long livenessLimit,
+            boolean applied) {
+        this.host = host;
+        this.observer = observer;
+        this.chosen = List.copyOf(chosen);
+        this.journal = journal;
+        List<GpuPolicy> policies = this.chosen.stream().map(this::make).toList();
+        Context context = new Context(tally, journal, observer, new SampleTrigger(), livenessLimit, host, applied);
+        l1d = bind(policies, PartKind.L1D, context, CacheCalls::new);
+        l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
+        dram = bind(policies, PartKind.DRAM, context, DramCalls::new);
+        warps = bind(policies, PartKind.WARPS, context, WarpCalls::new);
+        List<Calls> places = new ArrayList<>();
+        places.addAll(l1d);
+        places.addAll(l2);
+        places.addAll(dram);
+        places.addAll(warps);
+        present = places.stream().filter(place -> place != null).toArray(Calls[]::new);
+        nextTick = earliestTick();
+        for (Chosen choice : this.chosen) {
+            refuseIdle(choice.spec().name());
+        }
+    }
+
+    /** A session without a policy: everything stays the host's own. */
+    public static Session empty(HostGeometry host) {
+        return new Session(List.of(), host, null, DEFAULT_LIVENESS_LIMIT);
+    }
+
+    private GpuPolicy make(Chosen choice) {
+        try {
+            return choice.spec().factory().create(choice.settings(), host);
+        } catch (PolicySpec.BadSetting e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new PolicyFailure(
+                    choice.spec().name() + " could not be made for the host " + host.host() + ": it threw " + e, e);
+        }
+    }
+
+    /** The calls of every place of {@code kind}, null where no policy has a part and nobody observes. */
+    private <C> List<C> bind(
+            List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Place, Context, C> calls) {
+        List<C> places = new ArrayList<>();
+        for (int unit = 0; unit < host.places(kind); unit++) {
+            List<Bound> here = new ArrayList<>();
+            for (int i = 0; i < policies.size(); i++) {
+                Bound candidate =
+                        new Bound(chosen.get(i).spec().name(), part(i, policies.get(i), kind, unit), kind, unit);
+                if (candidate.part() != null) {
+                    accept(candidate, here);
+                    here.add(candidate);
+                    parts.add(candidate.part());
+                }
+            }
+            places.add(
+                    here.isEmpty() && observer == null
+                            ? null
+                            : calls.apply(new Calls.Place(kind, unit, here), context));
+        }
+        return places;
+    }
+
+    private Part part(int index, GpuPolicy policy, PartKind kind, int unit) {
+        try {
+            return kind.of(policy, unit);
+        } catch (PolicySpec.BadSetting e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new PolicyFailure(
+                    chosen.get(index).spec().name() + " could not make its part at " + kind + " " + unit + ": it threw "
+                            + e,
+                    e);
+        }
+    }
+
+    private void accept(Bound candidate, List<Bound> here) {
+        Set<Hook> hooks = Hook.of(candidate.part());
+        if (hooks.isEmpty()) {
+            throw new RefusedPolicy(candidate.policy() + " has a part at " + candidate.kind()
+                    + " that implements no hook: it would do nothing");
+        }
+        for (Hook hook : hooks) {
+            if (!hook.parts().contains(candidate.kind())) {
+                throw new RefusedPolicy(candidate.policy() + " implements " + hook.label() + " at " + candidate.kind()
+                        + ", where that hook does not exist");
+            }
+            if (!host.offered().contains(hook)) {
+                throw new RefusedPolicy(candidate.policy() + " needs the hook " + hook.label() + " at "
+                        + candidate.kind() + ", which the host " + host.host() + " does not have");
+            }
+            for (Bound other : here) {
+                if (hook.governs() && Hook.of(other.part()).contains(hook)) {
+                    throw new RefusedPolicy(other.policy() + " and " + candidate.policy() + " both answer the hook "
+                            + hook.label() + " at " + candidate.kind() + "; a hook of one part has one answer");
+                }
+            }
+        }
+        for (Hook event : candidate.part().prompt()) {
+            if (!hooks.contains(event)) {
+                throw new RefusedPolicy(candidate.policy() + " declares " + event.label() + " prompt at "
+                        + candidate.kind() + " without implementing it");
+            }
+        }
+    }
+
+    private void refuseIdle(String policy) {
+        for (Calls place : present) {
+            if (place.hosts(policy)) {
+                return;
+            }
+        }
+        throw new RefusedPolicy(
+                policy + " has no part at any place of the host " + host.host() + ": it would do nothing");
+    }
+
+    /** Calls of the L1D of SM {@code sm}, or null. */
+    public CacheCalls l1d(int sm) {
+        return l1d.get(sm);
+    }
+
+    /** Calls of the L2 slice {@code subPartition}, or null. */
+    public CacheCalls l2(int subPartition) {
+        return l2.get(subPartition);
+    }
+
+    /** Calls of the DRAM channel {@code channel}, or null. */
+    public DramCalls dram(int channel) {
+        return dram.get(channel);
+    }
+
+    /** Calls of the warps of SM {@code sm}, or null. */
+    public WarpCalls warps(int sm) {
+        return warps.get(sm);
+    }
+
+    /** The next core cycle at which any part of any place wants to be woken. */
+    public long nextTick() {
+        return nextTick;
+    }
+
+    private long earliestTick() {
+        long next = CommonHooks.Tick.NEVER;
+        for (Calls place : present) {
+            next = Math.min(next, place.nextTick());
+        }
+        return next;
+    }
+
+    /**
+     * Wakes every part that is due at core cycle {@code cycle}: L1D, L2, DRAM, warps, places ascending, on every call
+     * path.
+     */
+    public void tick(long cycle) {
+        for (Calls place : present) {
+            place.tick(cycle);
+        }
+        nextTick = earliestTick();
+    }
+
+    /**
+     * Tells the observer, if there is one, of a core-cycle boundary: policies have been ticked there, or all places are
+     * about to be sampled.
+     */
+    public void passed(long cycle, boolean ticked, boolean sampled) {
+        if (observer != null) {
+            observer.boundary(cycle, ticked, sampled);
+        }
+    }
+
+    /** Event P27, told to all places in the order of {@link #tick}: a kernel was handed to the GPU. */
+    public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+        if (observer != null) {
+            observer.kernelBegan(kernel, name, ctas, threadsPerCta);
+        }
+        for (Calls place : present) {
+            place.kernelBegan(kernel, name, ctas, threadsPerCta);
+        }
+    }
+
+    /** Event P27, told to all places in the order of {@link #tick}: the last CTA of a kernel has finished. */
+    public void kernelEnded(int kernel) {
+        if (observer != null) {
+            observer.kernelEnded(kernel);
+        }
+        for (Calls place : present) {
+            place.kernelEnded(kernel);
+        }
+    }
+
+    /** Whether no policy governs or watches anything. */
+    public boolean isEmpty() {
+        return present.length == 0;
+    }
+
+    /** Digest of the state of all parts: equal on every call path after the same events. Slow. */
+    public long digest() {
+        return StateDigest.of(parts);
+    }
+
+    /** What the policies were told of the host. */
+    public HostGeometry host() {
+        return host;
+    }
+
+    /** The policies with their effective settings. */
+    public List<Chosen> chosen() {
+        return chosen;
+    }
+
+    /** Calls and answers so far. */
+    public Tally tally() {
+        return tally;
+    }
+
+    /** The last decisions, or null. */
+    public Journal journal() {
+        return journal;
+    }
+
+    /** A policy or a combination that this host cannot run; found before the run begins. */
+    public static final class RefusedPolicy extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        RefusedPolicy(String message) {
+            super(message);
+        }
+    }
+}

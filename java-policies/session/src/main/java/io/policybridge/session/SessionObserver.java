@@ -1,0 +1,64 @@
+package io.policybridge.session;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.L1dHooks;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.WarpSet;
+import io.policybridge.api.Ways;
+
+/**
+ * Sees everything that crosses a session, in order: what a host tells and asks, wanted by a policy or not, and what is
+ * answered. Accesses and views are valid during the call only. Arguments are those of
+ * native-shim/include/policybridge.h: enums by their numbers there.
+ */
+public interface SessionObserver {
+    /**
+     * A query or commit without a view; {@code access} is null where the hook shows none. {@code answer} as
+     * {@link io.policybridge.api.Answer} makes it.
+     */
+    void answered(PartKind kind, int unit, Hook hook, Access access, long first, long second, long third, long answer);
+
+    /** VICTIM, with the ways that were shown. */
+    void victim(PartKind kind, int unit, Access access, int set, Ways ways, long answer);
+
+    /** NEXT_REQUEST, with the queue that was shown. */
+    void nextRequest(int sm, L1dHooks.RequestQueue queue, long answer);
+
+    /** PICK, with the queue that was shown. */
+    void picked(int channel, int bank, DramHooks.BankQueue queue, long answer);
+
+    /** WARP_ORDER: the first {@code count} slots as they were shown, and as they were answered. */
+    void ordered(int sm, int scheduler, int[] shown, int[] slots, int count);
+
+    /** An event; {@code access} is null where the hook shows none. */
+    void told(
+            PartKind kind,
+            int unit,
+            Hook hook,
+            Access access,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            long fifth);
+
+    /** A core-cycle boundary at which policies were ticked, or published state is sampled: what was sampled follows. */
+    void boundary(long cycle, boolean ticked, boolean sampled);
+
+    /**
+     * Published by the warps of {@code sm}: slots that may issue, and that may issue loads of global or local memory.
+     */
+    void masked(int sm, WarpSet any, WarpSet loads);
+
+    /** Published by the warps of {@code sm}: most CTAs that it may hold; {@code Integer.MAX_VALUE} no limit. */
+    void limited(int sm, int ctas);
+
+    /** Published by the L1D of {@code sm}: whether it is to be flushed. */
+    void flushed(int sm, boolean flush);
+
+    void kernelBegan(int kernel, String name, int ctas, int threadsPerCta);
+
+    void kernelEnded(int kernel);
+}

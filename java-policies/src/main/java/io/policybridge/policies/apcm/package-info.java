@@ -1,8 +1,0 @@
-/**
- * APCM (Koo, Oh, Ro, Annavaram, ISCA 2017): L1D management by load instruction. One job per class: {@link
- * io.policybridge.policies.apcm.LoadAliases load alias table}, {@link io.policybridge.policies.apcm.MonitorTags monitor tag array}, {@link
- * io.policybridge.policies.apcm.AccessInformation access information table}, {@link io.policybridge.policies.apcm.Monitor who is watched and
- * what is learnt}, {@link io.policybridge.policies.apcm.ProtectedLines protected lines}, {@link io.policybridge.policies.apcm.LoopSpans loops},
- * and the parts that use them.
- */
-package io.policybridge.policies.apcm;

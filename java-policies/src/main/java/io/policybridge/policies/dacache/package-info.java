@@ -1,8 +1,0 @@
-/**
- * DaCache (Wang, Yu, Sun, Wang, ICS 2015): L1D management that knows the age of warps and how many lines a warp load touches. One job per
- * class: {@link io.policybridge.policies.dacache.AgeRanks ranks}, {@link io.policybridge.policies.dacache.CoherentProfile profile},
- * {@link io.policybridge.policies.dacache.GaugedInsertion insertion}, {@link io.policybridge.policies.dacache.Partition partition},
- * {@link io.policybridge.policies.dacache.LiveLoads loads}, and {@link io.policybridge.policies.dacache.DaCacheL1d the part} that uses
- * them.
- */
-package io.policybridge.policies.dacache;

@@ -1,2 +1,0 @@
-/** Policies that order the requests of a DRAM channel. */
-package io.policybridge.policies.dram;

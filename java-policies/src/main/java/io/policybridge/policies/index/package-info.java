@@ -1,2 +1,0 @@
-/** Policies that choose the set of a line. */
-package io.policybridge.policies.index;

@@ -1,9 +1,0 @@
-package io.policybridge.policies.medic;
-
-/** Warp-type-aware insertion alone: every request uses the L2. */
-final class RankedL2 extends TypedL2 implements TypedL2.Ranking {
-
-  RankedL2(WarpTypes types, Key key, RankedLines lines) {
-    super(types, key, lines);
-  }
-}

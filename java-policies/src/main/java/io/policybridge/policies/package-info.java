@@ -1,2 +1,0 @@
-/** The policies, in packages by idea, and the registry that lists them. A policy knows {@code io.policybridge.api} and nothing else. */
-package io.policybridge.policies;

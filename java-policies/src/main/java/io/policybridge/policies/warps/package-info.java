@@ -1,2 +1,0 @@
-/** Policies that limit which warps may issue. */
-package io.policybridge.policies.warps;

@@ -1,0 +1,89 @@
+package io.policybridge.simulator;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.IntQueue;
+import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.simulator.sm.Sm;
+
+/**
+ * The SMs that share one node of the network, with the queue in which their replies arrive. Each core cycle the oldest
+ * reply is handed to its SM if that has room, then one packet is taken from the network if the queue has room. The SMs
+ * run one after the other, and with -gpgpu_simt_core_sim_order 1 each active cycle another one first.
+ */
+final class Cluster implements NetworkPort {
+    private final int node;
+    private final int clusters;
+    private final Sm[] sms;
+    private final Requests requests;
+    private final Crossbar crossbar;
+    private final IntQueue replies;
+    private final PacketCounts packets;
+    private final boolean rotates;
+    private int first;
+
+    /** Cluster {@code node}, with room for {@code ejectionBuffer} replies. */
+    Cluster(int node, SmConfig config, int ejectionBuffer, Requests requests, Crossbar crossbar, PacketCounts packets) {
+        this.node = node;
+        clusters = config.clusters();
+        rotates = config.simtCoreSimOrder() == 1;
+        this.requests = requests;
+        this.crossbar = crossbar;
+        this.packets = packets;
+        sms = new Sm[config.coresPerCluster()];
+        replies = new IntQueue(ejectionBuffer);
+    }
+
+    void place(int core, Sm sm) {
+        sms[core] = sm;
+    }
+
+    @Override
+    public boolean isFull(int bytes, boolean write) {
+        return crossbar.isFull(Crossbar.REQUESTS, node);
+    }
+
+    @Override
+    public void send(int request) {
+        packets.sent(request);
+        crossbar.push(Crossbar.REQUESTS, node, clusters + requests.partition[request], request);
+    }
+
+    /** The part of a core cycle that comes before the memory side: replies move one step. */
+    void receive(long now) {
+        if (!replies.isEmpty()) {
+            int reply = replies.peek();
+            Sm sm = sms[requests.sm[reply] % sms.length];
+            if (!sm.responseFull(reply)) {
+                replies.poll();
+                sm.acceptResponse(reply, now);
+            }
+        }
+        if (!replies.isFull()) {
+            int packet = crossbar.pop(Crossbar.REPLIES, node);
+            if (packet != Requests.NONE) {
+                packets.received(packet);
+                replies.add(packet);
+            }
+        }
+    }
+
+    /** A core cycle of the SMs; {@code ctasWait}: the kernel has CTAs that are not started. */
+    void cycle(long now, boolean ctasWait) {
+        boolean active = ctasWait;
+        for (int i = 0; i < sms.length; i++) {
+            Sm sm = sms[first + i < sms.length ? first + i : first + i - sms.length];
+            active |= !sm.idle();
+            sm.cycle(now);
+        }
+        if (rotates && active && ++first == sms.length) {
+            first = 0;
+        }
+    }
+
+    /** Whether a reply waits here. */
+    boolean isBusy() {
+        return !replies.isEmpty();
+    }
+}

@@ -1,0 +1,397 @@
+package io.policybridge.simulator;
+
+import io.policybridge.api.Hook;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.cache.Cache;
+import io.policybridge.simulator.coalescer.LocalMemory;
+import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.ldst.LdstUnit;
+import io.policybridge.simulator.memory.MemorySystem;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.simulator.sm.CtaDispatcher;
+import io.policybridge.simulator.sm.Sm;
+import io.policybridge.simulator.sm.SmObserver;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.IssueTrace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The whole GPU in closed loop: SMs driven by a recorded issue stream, the local crossbar, memory partitions, and the
+ * clocks that tick them in GPGPU-Sim's order. Core cycles count from the start of the program, over all kernels.
+ */
+public final class Gpu {
+    /** Core cycles between two looks at limits, progress and interruption. */
+    private static final int LOOK_EVERY = 1 << 12;
+    /** Core cycles without an instruction after which the run is given up, as GPGPU-Sim does. */
+    private static final long DEADLOCK_CYCLES = 1_000_000;
+
+    private final GpuConfig config;
+    private final IssueTrace trace;
+    private final HostCopies copies;
+    private final Session session;
+    private final Requests requests = new Requests();
+    private final ClockDomains clocks;
+    private final Crossbar crossbar;
+    private final MemorySystem memory;
+    private final Cluster[] clusters;
+    private final Sm[] sms;
+    private final LdstUnit[] ldst;
+    private final CtaDispatcher dispatcher;
+    private final CycleBoundary boundary;
+    private final Statistics statistics;
+    private final boolean[] used;
+    private RunObserver watching;
+    /** Null where Java assertions are not enabled. */
+    private Audit audit;
+
+    private long now;
+
+    /** What a run came to; what it was asked to do is the caller's to add. */
+    public record Outcome(Totals totals, List<RunResult.KernelResult> kernels, LoadMetrics loads, RunResult.End end) {}
+
+    /**
+     * A GPU at rest.
+     *
+     * @param copies host copies that touch L2 tags between kernels
+     * @param session the policies, or null for GPGPU-Sim's own everywhere
+     */
+    public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session) {
+        this(config, trace, copies, session, null);
+    }
+
+    /** As above; {@code observer} is told what the SMs do, or null. */
+    public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session, SmObserver observer) {
+        this.config = config;
+        this.trace = trace;
+        this.copies = copies;
+        this.session = session;
+        int clusterCount = config.sm().clusters();
+        int cores = config.sm().coresPerCluster();
+        requests.schedulers = config.sm().schedulers();
+        clocks = new ClockDomains(config.clocks());
+        crossbar = new Crossbar(config.network(), clusterCount, config.memory().subPartitions());
+        memory = new MemorySystem(config, requests, session);
+        clusters = new Cluster[clusterCount];
+        sms = new Sm[config.sm().sms()];
+        ldst = new LdstUnit[sms.length];
+        PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
+        Program program = new Program(trace, config.sm());
+        for (int c = 0; c < clusterCount; c++) {
+            Cluster cluster =
+                    new Cluster(c, config.sm(), config.network().ejectionBuffer(), requests, crossbar, packets);
+            clusters[c] = cluster;
+            for (int core = 0; core < cores; core++) {
+                int id = c * cores + core;
+                sms[id] = new Sm(
+                        id,
+                        config,
+                        program,
+                        requests,
+                        cluster,
+                        session == null ? null : session.warps(id),
+                        (sm, instructions, host) -> ldst[sm] = new LdstUnit(
+                                sm,
+                                config,
+                                requests,
+                                instructions,
+                                trace,
+                                host,
+                                cluster,
+                                session == null ? null : session.l1d(sm)),
+                        observer);
+                cluster.place(core, sms[id]);
+                if (tellsFails(session, id)) {
+                    sms[id].stayAwake();
+                }
+            }
+        }
+        dispatcher = new CtaDispatcher(config.sm(), trace, sms);
+        boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
+        statistics = new Statistics(config, sms, ldst, memory, packets);
+        used = new boolean[sms.length];
+        assert (audit = Audit.of(this, config)) != null;
+    }
+
+    /**
+     * Whether a policy hears of every failed attempt at the L1D of {@code sm}: it must do so before it is ticked or
+     * sampled, not when the SM wakes.
+     */
+    private static boolean tellsFails(Session session, int sm) {
+        return session != null && session.l1d(sm) != null && session.l1d(sm).has(Hook.RESERVATION_FAIL);
+    }
+
+    /**
+     * Runs the trace to its end or to a limit.
+     *
+     * @throws Interrupted if the thread was interrupted
+     */
+    public Outcome run(Limits limits, Progress progress) {
+        List<RunResult.KernelResult> results = new ArrayList<>();
+        Look look = new Look(limits, progress);
+        Totals before = statistics.totals(0, 0);
+        int launches = Math.min(trace.kernels().size(), limits.kernels());
+        long ctas = 0;
+        for (int kernel = 0; kernel < launches && look.end == null; kernel++) {
+            IssueTrace.Kernel launched = trace.kernels().get(kernel);
+            copyFromHost(kernel);
+            begin(kernel, launched);
+            runKernel(look);
+            if (session != null) {
+                session.kernelEnded(launched.id());
+            }
+            ctas += dispatcher.launched();
+            Totals after = statistics.totals(now, ctas);
+            Totals own = after.minus(before);
+            results.add(new RunResult.KernelResult(
+                    launched.id(), launched.name(), own, statistics.lines(launched, own, after)));
+            before = after;
+        }
+        if (look.end == null && launches == trace.kernels().size()) {
+            copyFromHost(launches);
+        }
+        if (watching != null) {
+            watching.reinitialised();
+        }
+        look.report();
+        assert look.end != null || launches < trace.kernels().size() || audit.isBalanced();
+        RunResult.End end = look.end != null
+                ? look.end
+                : launches < trace.kernels().size() ? RunResult.End.MAX_KERNELS : RunResult.End.FINISHED;
+        return new Outcome(before, results, statistics.loads(), end);
+    }
+
+    /** Which sub-partition a copy touches is a matter of this GPU, not of the one that was recorded. */
+    private void copyFromHost(int kernelsDone) {
+        for (int copy = copies.from(kernelsDone); copy < copies.to(kernelsDone); copy++) {
+            memory.hostCopy(
+                    config.mapping().subPartition(copies.address(copy)),
+                    copies.address(copy),
+                    now,
+                    copies.sectors(copy));
+        }
+    }
+
+    private void begin(int kernel, IssueTrace.Kernel launched) {
+        if (watching != null) {
+            watching.reinitialised();
+            watching.kernelBegan(kernel);
+        }
+        clocks.reinitialise();
+        dispatcher.begin(kernel);
+        LocalMemory local = new LocalMemory(trace, kernel, config.sm());
+        for (LdstUnit unit : ldst) {
+            unit.mapLocal(local);
+            unit.adaptTo(launched);
+        }
+        if (session != null) {
+            session.kernelBegan(launched.id(), launched.name(), launched.ctas(), launched.threadsPerCta());
+        }
+    }
+
+    private void runKernel(Look look) {
+        do {
+            step();
+            if (now >= look.at && look.isOver()) {
+                return;
+            }
+        } while (!dispatcher.isDone() || isActive());
+    }
+
+    /** Whether anything but write-backs of the L2 is on its way. */
+    private boolean isActive() {
+        if (!crossbar.isIdle() || !memory.isIdle()) {
+            return true;
+        }
+        for (Cluster cluster : clusters) {
+            if (cluster.isBusy()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void step() {
+        int domains = clocks.next();
+        if (watching != null) {
+            watching.stepping(domains);
+        }
+        if ((domains & ClockDomains.CORE) != 0) {
+            receiveReplies();
+        }
+        if ((domains & ClockDomains.ICNT) != 0) {
+            memory.icntCycle(crossbar);
+        }
+        if ((domains & ClockDomains.DRAM) != 0) {
+            memory.dramCycle(now);
+        }
+        if ((domains & ClockDomains.L2) != 0) {
+            memory.l2Cycle(now, crossbar);
+        }
+        if ((domains & ClockDomains.ICNT) != 0) {
+            crossbar.transfer();
+        }
+        if ((domains & ClockDomains.CORE) != 0) {
+            coreCycle();
+        }
+    }
+
+    private void receiveReplies() {
+        boolean packets = crossbar.hasOutput(Crossbar.REPLIES);
+        for (Cluster cluster : clusters) {
+            if (packets || cluster.isBusy()) {
+                cluster.receive(now);
+            }
+        }
+    }
+
+    private void coreCycle() {
+        boolean ctasWait = dispatcher.hasCtas();
+        for (Cluster cluster : clusters) {
+            cluster.cycle(now, ctasWait);
+        }
+        now++;
+        if (boundary != null) {
+            boundary.pass(now);
+        }
+        if (dispatcher.hasCtas()) {
+            dispatcher.cycle(now);
+        }
+        if (config.sm().flushL1()) {
+            invalidateEmpty();
+        }
+    }
+
+    /** The L1D of an SM that has run empty loses its lines. */
+    private void invalidateEmpty() {
+        for (int i = 0; i < sms.length; i++) {
+            if (!sms[i].idle()) {
+                used[i] = true;
+            } else if (used[i]) {
+                sms[i].invalidate(now);
+                used[i] = false;
+            }
+        }
+    }
+
+    // For those who watch a run
+
+    /** Tells {@code observer} from now on how the run goes on. */
+    public void observe(RunObserver observer) {
+        watching = observer;
+    }
+
+    /**
+     * From now on observers of the LD/ST units are told of every cycle in that cycle; slower, and the same run but for
+     * the numbers of requests.
+     */
+    public void stayAwake() {
+        for (Sm sm : sms) {
+            sm.stayAwake();
+        }
+    }
+
+    /** The instruction cache of {@code sm}. */
+    public Cache instructionCache(int sm) {
+        return sms[sm].instructionCache();
+    }
+
+    /** Checks this simulation; null where Java assertions are not enabled. */
+    Audit audit() {
+        return audit;
+    }
+
+    /** Core cycle at hand: completed ones since the start of the program. */
+    public long now() {
+        return now;
+    }
+
+    /** The clocks; they count the ticks of the step at hand. */
+    public ClockDomains clocks() {
+        return clocks;
+    }
+
+    /** All requests. */
+    public Requests requests() {
+        return requests;
+    }
+
+    /** The memory partitions. */
+    public MemorySystem memory() {
+        return memory;
+    }
+
+    /** The network. */
+    public Crossbar network() {
+        return crossbar;
+    }
+
+    /** The LD/ST unit of {@code sm}. */
+    public LdstUnit ldst(int sm) {
+        return ldst[sm];
+    }
+
+    /** Whether nothing runs and nothing is on its way but write-backs of the L2. */
+    public boolean isIdle() {
+        boolean idle = dispatcher.isDone() && !isActive();
+        for (LdstUnit unit : ldst) {
+            idle &= unit.idle();
+        }
+        return idle;
+    }
+
+    /** Limits, progress and interruption, looked at now and then. */
+    private final class Look {
+        private final Limits limits;
+        private final Progress progress;
+        private long at;
+        private RunResult.End end;
+        private long reportedCycles;
+        private long reportedInstructions;
+        private long lastInstructions = -1;
+        private long lastMove;
+
+        Look(Limits limits, Progress progress) {
+            this.limits = limits;
+            this.progress = progress;
+            schedule();
+        }
+
+        private void schedule() {
+            at = Math.min(now + LOOK_EVERY, Math.max(now + 1, limits.cycles()));
+        }
+
+        boolean isOver() {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new Interrupted();
+            }
+            report();
+            if (now >= limits.cycles()) {
+                end = RunResult.End.MAX_CYCLES;
+            } else if (statistics.threadInstructions() >= limits.instructions()) {
+                end = RunResult.End.MAX_INSTRUCTIONS;
+            }
+            schedule();
+            return end != null;
+        }
+
+        void report() {
+            long instructions = statistics.warpInstructions();
+            progress.advanced(now - reportedCycles, instructions - reportedInstructions);
+            if (instructions != lastInstructions) {
+                lastInstructions = instructions;
+                lastMove = now;
+            } else if (now - lastMove > DEADLOCK_CYCLES) {
+                if (boundary != null) {
+                    boundary.blame(now - lastMove);
+                }
+                throw new IllegalStateException(
+                        "no warp issued an instruction in the " + DEADLOCK_CYCLES + " core cycles before cycle " + now);
+            }
+            reportedCycles = now;
+            reportedInstructions = instructions;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.policybridge.simulator;
+
+/**
+ * L1D misses per warp load, counted when the load's last access is accepted. A load is coherent when it touches at most
+ * two lines, else divergent (DaCache, sections 2 and 3.1). A bypassed access is a miss, one merged with a line on its
+ * way is not.
+ */
+public final class LoadMetrics {
+    /** Most lines of a coherent load. */
+    public static final int COHERENT_LINES = 2;
+
+    /** Misses are counted apart up to this number; more fall into the last place. */
+    public static final int MOST = 32;
+
+    private final long[] coherent = new long[MOST + 1];
+    private final long[] divergent = new long[MOST + 1];
+    private long coherentUncached;
+    private long divergentUncached;
+
+    /** A load of {@code accesses} accesses to {@code lines} distinct lines was served with {@code misses} misses. */
+    public void served(int accesses, int lines, int misses) {
+        boolean isCoherent = lines <= COHERENT_LINES;
+        (isCoherent ? coherent : divergent)[Math.min(misses, MOST)]++;
+        if (misses >= accesses) {
+            if (isCoherent) {
+                coherentUncached++;
+            } else {
+                divergentUncached++;
+            }
+        }
+    }
+
+    /** Adds the counts of {@code other}. */
+    public void add(LoadMetrics other) {
+        for (int misses = 0; misses <= MOST; misses++) {
+            coherent[misses] += other.coherent[misses];
+            divergent[misses] += other.divergent[misses];
+        }
+        coherentUncached += other.coherentUncached;
+        divergentUncached += other.divergentUncached;
+    }
+
+    /** Loads of a class by number of misses, 0 to {@link #MOST}. */
+    public long[] histogram(boolean ofDivergent) {
+        return (ofDivergent ? divergent : coherent).clone();
+    }
+
+    /** Share of the class's loads without a miss; 0 if there are none. */
+    public double fullyCached(boolean ofDivergent) {
+        long all = all(ofDivergent);
+        return all == 0 ? 0 : (double) (ofDivergent ? divergent : coherent)[0] / all;
+    }
+
+    /** Loads of the class of which every access missed. */
+    public long uncached(boolean ofDivergent) {
+        return ofDivergent ? divergentUncached : coherentUncached;
+    }
+
+    /** Loads of the class of which some accesses missed, but not all. */
+    public long partiallyCached(boolean ofDivergent) {
+        return all(ofDivergent) - (ofDivergent ? divergent : coherent)[0] - uncached(ofDivergent);
+    }
+
+    private long all(boolean ofDivergent) {
+        long all = 0;
+        for (long count : ofDivergent ? divergent : coherent) {
+            all += count;
+        }
+        return all;
+    }
+}

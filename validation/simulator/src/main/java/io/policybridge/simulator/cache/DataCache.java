@@ -1,0 +1,277 @@
+package io.policybridge.simulator.cache;
+
+import io.policybridge.api.L2Hooks;
+import io.policybridge.config.AddressMapping;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.cache.tags.SetChoice;
+import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.TagArray;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * A cache whose lines have one tag each: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line
+ * and sectored caches that allocate on miss, with write hits of every kind and with write misses that are forwarded
+ * (N), allocate and fetch lazily (L), or, in an L2 of whole lines, are forwarded while their line is fetched (W).
+ *
+ * <p>One {@link #access} is one attempt; afterwards the accessors under "The last attempt", here and in {@link Cache},
+ * describe it.
+ */
+public final class DataCache extends WritableCache {
+    /** Neither line nor sector was allocated, a line was, or a sector of a line that was there. */
+    public static final int NOT_ALLOCATED = 0;
+
+    public static final int LINE_ALLOCATED = 1;
+    public static final int SECTOR_ALLOCATED = 2;
+
+    private static final boolean[] WRITES = new boolean[AccessType.VALUES.length];
+    private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
+
+    static {
+        for (AccessType type : AccessType.VALUES) {
+            WRITES[type.ordinal()] = type.isWrite();
+        }
+    }
+
+    private final boolean l2;
+    private final TagArray tags;
+    /** Null: no policy governs or listens here. */
+    private final PolicySide policy;
+
+    private final SetChoice sets;
+    private final TagCommit commit;
+    private final WriteRules writes;
+    private final TagMaintenance upkeep;
+    private final LineState lineState = new LineState();
+    private boolean askedToRefuse;
+
+    /**
+     * A cold cache.
+     *
+     * @param l2 whether it is an L2 slice; else an L1D
+     * @param unit SM or sub-partition
+     * @param mapping takes the slice's own bits out of addresses before the set index is computed, or null (L1D)
+     * @param calls the policy here, or null for the native one
+     * @param l1dWriteRatio percent of lines that must be dirty before a dirty line may be replaced; L1D only
+     * @throws BadInput if the configuration is not modelled
+     */
+    public DataCache(
+            CacheConfig config,
+            boolean l2,
+            Requests requests,
+            int unit,
+            AddressMapping mapping,
+            CacheCalls calls,
+            int l1dWriteRatio) {
+        super(
+                config,
+                requests,
+                unit,
+                new MissPath(config, requests),
+                new SetIndexFunction(config, l2 ? mapping : null));
+        SupportedCaches.checkData(config, l2);
+        this.l2 = l2;
+        tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
+        policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
+        sets = new SetChoice(config, index, policy);
+        commit = new TagCommit(tags, requests, policy, attempt, ways);
+        AccessType writeBack = l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK;
+        writes = new WriteRules(
+                config, l2 ? Requests.NONE : unit, writeBack, tags, path, requests, policy, attempt, commit, counts);
+        upkeep = new TagMaintenance(l2, unit, tags, sets, path, requests, policy, attempt, commit, ways);
+    }
+
+    @Override
+    public int access(int accessing, long now) {
+        attempt.begin(accessing, now);
+        askedToRefuse = false;
+        int type = requests.type[accessing];
+        boolean write = WRITES[type];
+        long address = requests.address[accessing];
+        int size = requests.size[accessing];
+        attempt.block = address & lineMask;
+        attempt.set = sets.of(attempt.block);
+        attempt.probe = tags.probe(attempt.set, attempt.block, requests.sectors[accessing], write);
+        attempt.line = tags.line();
+        if (policy != null && isMiss() && (!write || writes.allocates()) && !decide(type)) {
+            attempt.status = Status.BYPASS;
+            return Status.BYPASS;
+        }
+        int status = write ? writes.write(type) : read();
+        attempt.status = status;
+        if (status == Status.HIT) {
+            path.ports().read(size);
+        }
+        end(type, address, size);
+        if (policy != null && status == Status.RESERVATION_FAIL) {
+            policy.reservationFail(accessing, now, attempt.reason, 1);
+        }
+        return status;
+    }
+
+    private boolean isMiss() {
+        return attempt.probe == Status.MISS || attempt.probe == Status.RESERVATION_FAIL;
+    }
+
+    /** Lets the policy choose the way of a tag miss, or refuse it; false: the access goes around the cache. */
+    private boolean decide(int type) {
+        int request = attempt.request;
+        boolean mayBypass = type == GLOBAL_READ
+                && !requests.atomic[request]
+                && path.mshr().find(path.key(requests.address[request])) < 0;
+        int choice =
+                policy.choose(attempt, attempt.line >= 0 && tags.isInvalid(attempt.line), mayBypass, mayBypass && !l2);
+        askedToRefuse = policy.askedToRefuse();
+        if (choice >= 0) {
+            attempt.line = attempt.set * ways + choice;
+        } else if (choice == PolicySide.STALL) {
+            attempt.probe = Status.RESERVATION_FAIL;
+            attempt.line = -1;
+        }
+        return choice != PolicySide.BYPASS;
+    }
+
+    private int read() {
+        int request = attempt.request;
+        if (attempt.probe == Status.HIT) {
+            commit.commit();
+            if (requests.atomic[request]) {
+                writes.modify();
+            }
+            return Status.HIT;
+        }
+        if (attempt.probe == Status.RESERVATION_FAIL) {
+            return attempt.fail(FailReason.LINE_ALLOC);
+        }
+        if (path.lacks(1)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        int entry = path.mshr().find(path.key(requests.address[request]));
+        int refusal = path.refusal(entry);
+        if (refusal != FailReason.NONE) {
+            return attempt.fail(refusal);
+        }
+        boolean dirty = commit.commit();
+        takeMiss(entry, attempt.line);
+        if (dirty) {
+            writes.evictedByRead();
+        }
+        return Status.MISS;
+    }
+
+    // Repeated failures
+
+    @Override
+    public boolean wouldFailAgain() {
+        return !askedToRefuse && failedUnchanged();
+    }
+
+    @Override
+    public void repeatFail(long attempts) {
+        counts.fail(requests.type[attempt.request], attempt.reason, attempts);
+        if (policy != null) {
+            policy.reservationFail(attempt.request, attempt.time, attempt.reason, attempts);
+        }
+        if (watcher != null) {
+            watcher.repeated(this, attempts);
+        }
+    }
+
+    @Override
+    public void bypassSent(int bypassing) {
+        if (policy != null) {
+            policy.bypassed(bypassing, attempt.time);
+        }
+    }
+
+    // Returns
+
+    @Override
+    public void fill(int reply, long now) {
+        attempt.time = now;
+        int entry = path.arrived(reply);
+        if (entry < 0) {
+            return;
+        }
+        Mshr mshr = path.mshr();
+        int sender = mshr.head(entry);
+        int filled = mshr.line[entry];
+        int sectors = requests.sectors[sender];
+        tags.fill(filled, sectors, requests.bytesLow[sender], requests.bytesHigh[sender]);
+        path.ready(entry);
+        if (mshr.isAtomic(entry)) {
+            tags.modify(filled, sectors, requests.bytesLow[sender], requests.bytesHigh[sender]);
+        }
+        attempt.line = filled;
+        attempt.set = filled / ways;
+        upkeep.tellFill(requests.address[sender] & lineMask);
+        if (watcher != null) {
+            watcher.filled(this, sender);
+        }
+    }
+
+    // Host copies and flushes
+
+    /**
+     * A host copy of {@code sectors} (one bit where the cache is sectored) at {@code address} touches the tags: the
+     * data are valid and clean afterwards; a dirty line that must go is dropped.
+     *
+     * @param now LRU time: core cycles plus the host copies of this slice so far
+     */
+    public void hostCopy(long address, long now, int sectors) {
+        upkeep.hostCopy(address, address & lineMask, now, sectors);
+        if (watcher != null) {
+            watcher.copied(this, address, now, sectors);
+        }
+    }
+
+    @Override
+    public boolean invalidateAll() {
+        return drop(false);
+    }
+
+    private boolean drop(boolean modifiedOnly) {
+        boolean dropped = upkeep.drop(modifiedOnly);
+        if (dropped && watcher != null) {
+            watcher.dropped(this, modifiedOnly);
+        }
+        return dropped;
+    }
+
+    @Override
+    public void useWays(int number) {
+        upkeep.useWays(number);
+    }
+
+    /** Drops every modified line, if the cache was used since the last time; whether it was. */
+    public boolean flush() {
+        return drop(true);
+    }
+
+    @Override
+    public void dropClean() {
+        upkeep.dropClean();
+    }
+
+    // What others ask of the tags
+
+    /** Whether neither tags nor MSHRs know the block of {@code address}: only then may a read go around an L2. */
+    public boolean isAbsent(long address) {
+        long lineAddress = address & lineMask;
+        return path.mshr().find(path.key(address)) < 0 && !tags.holds(sets.of(lineAddress), lineAddress);
+    }
+
+    /** What the tags say of the line of {@code address}; valid until the next question. */
+    public L2Hooks.TagState tagState(long address) {
+        long lineAddress = address & lineMask;
+        boolean present = tags.holds(sets.of(lineAddress), lineAddress);
+        return lineState.at(present, present && tags.isLineModified(tags.line()));
+    }
+
+    @Override
+    public boolean isLineModified() {
+        return attempt.line >= 0 && tags.isLineModified(attempt.line);
+    }
+}

@@ -1,0 +1,163 @@
+package io.policybridge.simulator.cache;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.CacheHooks.Outcome.What;
+import io.policybridge.api.Hook;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.cache.tags.TagArray;
+import io.policybridge.simulator.request.RequestAccess;
+import io.policybridge.simulator.request.Requests;
+
+/** The policy of one cache, as the cache asks it and tells it; only made where there is one. */
+public final class PolicySide {
+    /** Answers to a miss that are no way. */
+    public static final int BYPASS = -1;
+
+    static final int STALL = -2;
+    /** The line that the tags named is taken: the policy was not asked, or its answer does not count. */
+    static final int NATIVE = -3;
+
+    private final CacheCalls calls;
+    private final Requests requests;
+    private final RequestAccess access;
+    private final SetView view;
+    private final boolean asksSetIndex;
+    private final boolean asksVictim;
+    private final boolean asksInvalid;
+    private final boolean asksNoEligibleWay;
+    private final boolean latchesRoute;
+    private final boolean applied;
+    private boolean askedToRefuse;
+
+    public PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
+        this.calls = calls;
+        this.requests = requests;
+        access = new RequestAccess(requests);
+        asksSetIndex = calls.has(Hook.SET_INDEX);
+        asksVictim = calls.has(Hook.VICTIM);
+        asksInvalid = calls.choosesInvalid();
+        asksNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
+        latchesRoute = calls.has(l2 ? Hook.L2_ROUTE : Hook.ROUTE);
+        applied = calls.isApplied();
+        view = new SetView(tags, ways, asksInvalid);
+    }
+
+    public boolean asksSetIndex() {
+        return asksSetIndex;
+    }
+
+    /** Whether answers count; else they are asked for and the cache does what it would without them. */
+    public boolean isApplied() {
+        return applied;
+    }
+
+    public int setIndex(long block, int sets, int lineBytes) {
+        return calls.setIndex(block, sets, lineBytes);
+    }
+
+    /** The RUN answer that says at which granularity {@code request} is looked up. */
+    public long grain(int request, long time, int set) {
+        return calls.grain(access.at(request, time), set);
+    }
+
+    /** Whether the policy chooses the way where an invalid one is, or is not, at hand. */
+    boolean asksVictim(boolean invalidAtHand) {
+        return asksVictim && (!invalidAtHand || asksInvalid);
+    }
+
+    /** A way of {@code set}, or where {@code mayRefuse} {@link #BYPASS} or {@link #STALL}. */
+    int victim(int request, long time, int set, boolean mayRefuse) {
+        return outcome(calls.victim(access.at(request, time), set, view.at(set, mayRefuse)));
+    }
+
+    /**
+     * What is to become of the miss {@code attempt}: a way, {@link #BYPASS}, {@link #STALL} or {@link #NATIVE}.
+     *
+     * @param invalidAtHand whether the line that the tags named, if they named one, is invalid
+     * @param mayBypass whether the access may go around the cache
+     * @param mayRefuse whether the policy may decline to name a way
+     */
+    public int choose(AccessAttempt attempt, boolean invalidAtHand, boolean mayBypass, boolean mayRefuse) {
+        askedToRefuse = false;
+        int request = attempt.request;
+        if (mayBypass && latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE) {
+            return BYPASS;
+        }
+        int choice;
+        if (attempt.probe == Status.MISS) {
+            if (!asksVictim(invalidAtHand)) {
+                return NATIVE;
+            }
+            choice = victim(request, attempt.time, attempt.set, mayRefuse);
+        } else {
+            if (!mayRefuse || !asksNoEligibleWay) {
+                return NATIVE;
+            }
+            choice = outcome(calls.noEligibleWay(access.at(request, attempt.time), attempt.set));
+        }
+        if (!applied) {
+            return NATIVE;
+        }
+        askedToRefuse = mayRefuse;
+        return choice;
+    }
+
+    /** Whether the policy could have refused in the last {@link #choose}: asked again it may answer otherwise. */
+    boolean askedToRefuse() {
+        return askedToRefuse;
+    }
+
+    private static int outcome(long answer) {
+        switch (Answer.code(answer)) {
+            case Answer.BYPASS_CODE:
+                return BYPASS;
+            case Answer.STALL_CODE:
+                return STALL;
+            default:
+                return Answer.value(answer);
+        }
+    }
+
+    public void hit(int request, long time, int set, int way) {
+        calls.hit(access.at(request, time), set, way);
+    }
+
+    public void pendingHit(int request, long time, int set, int way) {
+        calls.pendingHit(access.at(request, time), set, way);
+    }
+
+    public void sectorMiss(int request, long time, int set, int way) {
+        calls.sectorMiss(access.at(request, time), set, way);
+    }
+
+    public void evict(int request, long time, int set, int way, long block, boolean dirty) {
+        calls.evict(access.at(request, time), set, way, block, dirty);
+    }
+
+    public void insert(int request, long time, int set, int way) {
+        calls.insert(access.at(request, time), set, way);
+    }
+
+    public void invalidate(int set, int way, long block, boolean dirty) {
+        calls.invalidate(set, way, block, dirty);
+    }
+
+    public void fill(int set, int way, long block) {
+        calls.fill(set, way, block);
+    }
+
+    public void outcome(int request, long time, What what) {
+        calls.outcome(access.at(request, time), what);
+    }
+
+    public void reservationFail(int request, long time, int reason, long attempts) {
+        calls.reservationFail(access.at(request, time), FailReason.reason(reason), attempts);
+    }
+
+    /** A request went around the cache: without lookup where it was routed so, else after a miss. */
+    public void bypassed(int request, long time) {
+        boolean blind = latchesRoute && requests.route[request] == Answer.BYPASS_CODE;
+        calls.bypassed(access.at(request, time), blind ? CacheHooks.Bypassed.UNKNOWN : 0);
+    }
+}

@@ -1,0 +1,77 @@
+package io.policybridge.simulator.cache;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.CacheConfig.Allocate;
+import io.policybridge.config.CacheConfig.Kind;
+import io.policybridge.config.CacheConfig.Mshr;
+import io.policybridge.config.CacheConfig.Write;
+import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.input.BadInput;
+import io.policybridge.simulator.cache.subline.DroppedChunks;
+import io.policybridge.simulator.cache.subline.SublineCache;
+
+/** Which cache configurations are modelled. */
+public final class SupportedCaches {
+    private SupportedCaches() {}
+
+    /** Throws {@link BadInput} unless {@code config} is a writable cache that {@link DataCache} models. */
+    static void checkData(CacheConfig config, boolean l2) {
+        String name = l2 ? "L2" : "L1D";
+        require(config.write() != Write.READ_ONLY, name, "write policy R", "B, T, E or L");
+        require(config.allocate() == Allocate.ON_MISS, name, "allocation " + config.allocate(), "m (on miss)");
+        boolean lazy = config.writeAllocate() == WriteAllocate.LAZY_FETCH_ON_READ;
+        boolean fetching = l2 && config.writeAllocate() == WriteAllocate.WRITE_ALLOCATE;
+        require(
+                lazy || fetching || config.writeAllocate() == WriteAllocate.NO_WRITE_ALLOCATE,
+                name,
+                "write-allocate policy " + config.writeAllocate(),
+                "N (none), L (lazy fetch on read) or, in an L2, W (write allocate)");
+        require(
+                !fetching || config.kind() == Kind.LINE,
+                name,
+                "write-allocate policy W with sectors",
+                "W with whole lines (N)");
+        require(
+                !lazy || config.kind() == Kind.SECTOR,
+                name,
+                "write-allocate policy L with whole lines",
+                "L with sectors (S)");
+        checkShape(config, name);
+    }
+
+    /** Throws {@link BadInput} unless {@code config} is an L1D that {@link SublineCache} models. */
+    public static void checkSubline(CacheConfig config) {
+        String name = "sub-line L1D";
+        checkData(config, false);
+        require(config.kind() == Kind.LINE, name, "sectors (S)", "whole lines (N), whose chunks the geometry manages");
+        require(config.lineBytes() == 128, name, "lines of " + config.lineBytes() + " bytes", "128");
+        require(
+                config.missQueue() > DroppedChunks.MOST,
+                name,
+                "a miss queue of " + config.missQueue(),
+                DroppedChunks.MOST + 1 + " places or more");
+    }
+
+    /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */
+    static void checkReadOnly(CacheConfig config, String name) {
+        require(config.write() == Write.READ_ONLY, name, "write policy " + config.write(), "R");
+        require(config.kind() == Kind.LINE, name, "sectors", "whole lines (N)");
+        checkShape(config, name);
+    }
+
+    private static void checkShape(CacheConfig config, String name) {
+        require(
+                config.mshr() == Mshr.ASSOCIATIVE || config.mshr() == Mshr.SECTOR_ASSOCIATIVE,
+                name,
+                "MSHRs " + config.mshr(),
+                "A or S");
+        boolean fits = config.kind() == Kind.SECTOR ? config.lineBytes() == 128 : config.lineBytes() <= 128;
+        require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");
+    }
+
+    private static void require(boolean modelled, String name, String found, String expected) {
+        if (!modelled) {
+            throw new BadInput(name + " cache has " + found + "; modelled: " + expected);
+        }
+    }
+}

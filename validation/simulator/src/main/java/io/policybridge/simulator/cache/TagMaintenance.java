@@ -1,0 +1,136 @@
+package io.policybridge.simulator.cache;
+
+import io.policybridge.simulator.cache.tags.SetChoice;
+import io.policybridge.simulator.cache.tags.TagArray;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * What changes the tags of a writable cache besides accesses and their fills: host copies, invalidations, flushes, a
+ * new size.
+ */
+final class TagMaintenance {
+    private final TagArray tags;
+    private final SetChoice sets;
+    private final MissPath path;
+    private final Requests requests;
+    private final PolicySide policy;
+    private final AccessAttempt attempt;
+    private final TagCommit commit;
+    private final int ways;
+    /** What stands for a host copy before a policy. */
+    private final int hostCopy;
+
+    /** {@code unit} is the slice of an L2; {@code policy} may be null. */
+    TagMaintenance(
+            boolean l2,
+            int unit,
+            TagArray tags,
+            SetChoice sets,
+            MissPath path,
+            Requests requests,
+            PolicySide policy,
+            AccessAttempt attempt,
+            TagCommit commit,
+            int ways) {
+        this.tags = tags;
+        this.sets = sets;
+        this.path = path;
+        this.requests = requests;
+        this.policy = policy;
+        this.attempt = attempt;
+        this.commit = commit;
+        this.ways = ways;
+        hostCopy = l2 && policy != null ? hostCopyRequest(unit) : Requests.NONE;
+    }
+
+    private int hostCopyRequest(int unit) {
+        int made = requests.reserve();
+        requests.type[made] = AccessType.L1_WRITE_BACK.ordinal();
+        requests.size[made] = 32;
+        requests.partition[made] = unit;
+        return made;
+    }
+
+    /** A host copy touches {@code sectors} of the line {@code block}, at {@code address}. */
+    void hostCopy(long address, long block, long now, int sectors) {
+        attempt.time = now;
+        attempt.block = block;
+        attempt.set = sets.of(block);
+        int found = tags.probe(attempt.set, block, sectors, true);
+        attempt.line = tags.line();
+        if (found == Status.RESERVATION_FAIL) {
+            return;
+        }
+        if (policy != null) {
+            requests.address[hostCopy] = address;
+            requests.sectors[hostCopy] = sectors;
+        }
+        if (found == Status.MISS) {
+            if (policy != null && policy.asksVictim(tags.isInvalid(attempt.line))) {
+                attempt.line = attempt.set * ways + policy.victim(hostCopy, now, attempt.set, false);
+            }
+            commit.replace(hostCopy, sectors);
+        } else if (found == Status.SECTOR_MISS) {
+            commit.allocateSector(hostCopy, sectors);
+        }
+        tags.fill(attempt.line, sectors, 0, 0);
+        path.changed();
+        tellFill(block);
+    }
+
+    /** The line of the attempt got data; it counts as filled when none of its sectors is on its way. */
+    void tellFill(long block) {
+        if (policy != null && !tags.isLineReserved(attempt.line)) {
+            policy.fill(attempt.set, attempt.line - attempt.set * ways, block);
+        }
+    }
+
+    /** Drops all lines, or all that are modified, if the cache was used since the last time; whether it was. */
+    boolean drop(boolean modifiedOnly) {
+        if (!tags.isUsed()) {
+            return false;
+        }
+        if (policy != null) {
+            for (int i = 0; i < tags.lines(); i++) {
+                if (modifiedOnly ? tags.isLineModified(i) : !tags.isInvalid(i)) {
+                    policy.invalidate(i / ways, i % ways, tags.block(i), tags.isLineModified(i));
+                }
+            }
+        }
+        if (modifiedOnly) {
+            tags.flush();
+        } else {
+            tags.invalidateAll();
+        }
+        path.changed();
+        return true;
+    }
+
+    /** Drops what is neither modified, nor reserved, nor awaited by an access that is not yet handed back. */
+    void dropClean() {
+        for (int i = 0; i < tags.lines(); i++) {
+            if (!tags.isInvalid(i)
+                    && !tags.isLineReserved(i)
+                    && !tags.isLineModified(i)
+                    && !path.isAwaited(tags.block(i))) {
+                if (policy != null) {
+                    policy.invalidate(i / ways, i % ways, tags.block(i), false);
+                }
+                tags.drop(i);
+            }
+        }
+        path.changed();
+    }
+
+    /** Empties the cache and keeps to the lowest {@code number} ways of each set. */
+    void useWays(int number) {
+        if (number < 1 || number > ways) {
+            throw new IllegalArgumentException("ways=" + number + "; expected 1 to " + ways);
+        }
+        if (number != tags.usedWays()) {
+            drop(false);
+            tags.useWays(number);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.policybridge.simulator.cache;
+
+import io.policybridge.api.CacheHooks.Outcome.What;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.simulator.cache.tags.TagArray;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * What becomes of a write: on a hit it stays, goes through, or goes on and drops the line; on a miss it goes on, with
+ * or without a fetch of its line behind it, or allocates without one.
+ */
+final class WriteRules {
+    private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
+
+    private final TagArray tags;
+    private final MissPath path;
+    private final Requests requests;
+    private final PolicySide policy;
+    private final AccessAttempt attempt;
+    private final TagCommit commit;
+    private final int ways;
+    private final int unit;
+    private final int writeBackType;
+    private final CacheCounts counts;
+    private final boolean allocates;
+    private final boolean fetches;
+    private final boolean through;
+    private final boolean evictsGlobal;
+    private final boolean evictsLocal;
+
+    /**
+     * {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2; {@code policy} may be
+     * null.
+     */
+    WriteRules(
+            CacheConfig config,
+            int unit,
+            AccessType writeBack,
+            TagArray tags,
+            MissPath path,
+            Requests requests,
+            PolicySide policy,
+            AccessAttempt attempt,
+            TagCommit commit,
+            CacheCounts counts) {
+        this.tags = tags;
+        this.path = path;
+        this.requests = requests;
+        this.policy = policy;
+        this.attempt = attempt;
+        this.commit = commit;
+        this.counts = counts;
+        this.unit = unit;
+        ways = config.ways();
+        writeBackType = writeBack.ordinal();
+        allocates = config.writeAllocate() != CacheConfig.WriteAllocate.NO_WRITE_ALLOCATE;
+        fetches = config.writeAllocate() == CacheConfig.WriteAllocate.WRITE_ALLOCATE;
+        through = config.write() == CacheConfig.Write.WRITE_THROUGH;
+        evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
+        evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
+    }
+
+    /** Whether a write miss takes a line. */
+    boolean allocates() {
+        return allocates;
+    }
+
+    /** How the attempt, a write of {@code type}, ends. */
+    int write(int type) {
+        if (attempt.probe == Status.HIT) {
+            return (type == GLOBAL_WRITE ? evictsGlobal : evictsLocal) ? evictHit() : hit();
+        }
+        if (!allocates) {
+            return forward();
+        }
+        if (attempt.probe == Status.RESERVATION_FAIL) {
+            return attempt.fail(FailReason.LINE_ALLOC);
+        }
+        return fetches ? fetchForWrite() : allocate();
+    }
+
+    /** Write-back and write-through hits. */
+    private int hit() {
+        if (through && path.lacks(0)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        commit.commit();
+        modify();
+        tags.updateReadable(attempt.line, requests.sectors[attempt.request]);
+        if (through) {
+            send(What.WRITE_THROUGH);
+        }
+        return Status.HIT;
+    }
+
+    /** The write goes on, what it hit is dropped; no stamp moves. */
+    private int evictHit() {
+        if (path.lacks(0)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        boolean dirty = tags.isLineModified(attempt.line);
+        tags.invalidate(attempt.line, requests.sectors[attempt.request]);
+        if (policy != null && tags.isInvalid(attempt.line)) {
+            policy.invalidate(attempt.set, attempt.line - attempt.set * ways, attempt.block, dirty);
+        }
+        send(What.WRITE_EVICT_HIT);
+        return Status.HIT;
+    }
+
+    /** A write that does not allocate, whatever the tags say. */
+    private int forward() {
+        if (path.lacks(0)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        send(What.STORE_MISS);
+        return Status.MISS;
+    }
+
+    /** A write miss that allocates without fetching: a sector written in part cannot be read until it is fetched. */
+    private int allocate() {
+        if (path.lacks(0)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        if (through) {
+            send(What.WRITE_THROUGH);
+        }
+        boolean dirty = commit.commit();
+        int request = attempt.request;
+        int sectors = requests.sectors[request];
+        modify();
+        boolean whole = Long.bitCount(requests.bytesLow[request]) + Long.bitCount(requests.bytesHigh[request])
+                == path.fetchBytes();
+        if (attempt.probe == Status.HIT_RESERVED) {
+            tags.modifyOnFill(attempt.line, sectors, !whole);
+        }
+        tags.setReadable(attempt.line, sectors, whole);
+        tags.updateReadable(attempt.line, sectors);
+        if (dirty && !through) {
+            sendWriteBack();
+            path.ports().writeBack(attempt.evicted.bytes());
+        }
+        return Status.MISS;
+    }
+
+    /**
+     * A write miss that goes on to memory, followed by a fetch of its line and, where a dirty line must go, a
+     * write-back.
+     */
+    private int fetchForWrite() {
+        if (path.lacks(2)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        int entry = path.mshr().find(path.key(requests.address[attempt.request]));
+        int refusal = path.refusal(entry);
+        if (refusal != FailReason.NONE) {
+            return attempt.fail(refusal);
+        }
+        send(What.STORE_MISS);
+        boolean dirty = commit.commit();
+        int fetch = lineFetch(attempt.request);
+        if (entry >= 0) {
+            path.merge(entry, fetch);
+            counts.count(requests.type[fetch], Status.MSHR_HIT);
+        } else {
+            path.fetch(fetch, attempt.line);
+        }
+        if (dirty && !through) {
+            sendWriteBack();
+        }
+        return Status.MISS;
+    }
+
+    /** The fetch for {@code write}; nobody waits for its data. */
+    private int lineFetch(int write) {
+        int made = requests.allocate();
+        requests.type[made] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
+        requests.address[made] = requests.address[write];
+        requests.size[made] = path.fetchBytes();
+        requests.sectors[made] = requests.sectors[write];
+        requests.lanes[made] = requests.lanes[write];
+        requests.sm[made] = requests.sm[write];
+        requests.partition[made] = requests.partition[write];
+        return made;
+    }
+
+    /** The request of the attempt writes its bytes into its line. */
+    void modify() {
+        int request = attempt.request;
+        tags.modify(attempt.line, requests.sectors[request], requests.bytesLow[request], requests.bytesHigh[request]);
+        path.changed();
+    }
+
+    private void send(What what) {
+        path.push(attempt.request);
+        attempt.sentWrite = true;
+        if (policy != null) {
+            policy.outcome(attempt.request, attempt.time, what);
+        }
+    }
+
+    /** A read threw a dirty line out: where the memory below does not have its data yet, they follow. */
+    void evictedByRead() {
+        if (!through) {
+            sendWriteBack();
+        }
+    }
+
+    private void sendWriteBack() {
+        attempt.writeBack = attempt.evicted.writeBack(requests, writeBackType, unit, attempt.request);
+        path.push(attempt.writeBack);
+    }
+}

@@ -1,0 +1,62 @@
+package io.policybridge.simulator.cache.subline;
+
+import io.policybridge.config.AddressMapping;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+
+/** Modified chunks that must leave together: one write-back for each block, with the sectors that are modified. */
+public final class DroppedChunks {
+    /** A line of four unrelated chunks, and the block that is fetched. */
+    public static final int MOST = SublineTags.SLOTS + 1;
+
+    private static final int CHUNK_BYTES = 32;
+    private static final int BLOCK_BITS = 2;
+
+    private final long[] blocks = new long[MOST];
+    private final int[] sectors = new int[MOST];
+    private int count;
+
+    void clear() {
+        count = 0;
+    }
+
+    /** Write-backs to be made. */
+    int count() {
+        return count;
+    }
+
+    void add(long chunk) {
+        long block = chunk >>> BLOCK_BITS;
+        int i = 0;
+        while (i < count && blocks[i] != block) {
+            i++;
+        }
+        if (i == count) {
+            blocks[count] = block;
+            sectors[count++] = 0;
+        }
+        sectors[i] |= 1 << (chunk & SublineTags.SLOTS - 1);
+    }
+
+    /**
+     * Makes write-back {@code i} of SM {@code sm}, caused by {@code cause}; unlike that of a whole line it goes to the
+     * slice that owns its block.
+     */
+    int writeBack(int i, Requests requests, int sm, AddressMapping mapping, int cause) {
+        int made = requests.allocate();
+        requests.type[made] = AccessType.L1_WRITE_BACK.ordinal();
+        requests.address[made] = blocks[i] << BLOCK_BITS + Integer.numberOfTrailingZeros(CHUNK_BYTES);
+        requests.size[made] = Integer.bitCount(sectors[i]) * CHUNK_BYTES;
+        requests.sectors[made] = sectors[i];
+        requests.bytesLow[made] = bytes(sectors[i]);
+        requests.bytesHigh[made] = bytes(sectors[i] >>> 2);
+        requests.lanes[made] = requests.lanes[cause];
+        requests.sm[made] = sm;
+        requests.partition[made] = mapping.subPartition(requests.address[made]);
+        return made;
+    }
+
+    private static long bytes(int pair) {
+        return ((pair & 1) != 0 ? 0xffffffffL : 0) | ((pair & 2) != 0 ? 0xffffffffL << 32 : 0);
+    }
+}

@@ -1,0 +1,408 @@
+package io.policybridge.simulator.cache.subline;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks.Outcome.What;
+import io.policybridge.api.Hook;
+import io.policybridge.config.AddressMapping;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.cache.DataCache;
+import io.policybridge.simulator.cache.FailReason;
+import io.policybridge.simulator.cache.MissPath;
+import io.policybridge.simulator.cache.Mshr;
+import io.policybridge.simulator.cache.PolicySide;
+import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.SupportedCaches;
+import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.cache.tags.SetChoice;
+import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * An L1D with sub-line geometry: a policy says the granularity (hook {@code grain}), the cache looks up, places,
+ * fetches and writes back chunks of 32 bytes. MSHRs know a fetch by its first chunk. An access that needs a chunk of a
+ * smaller fetch on its way waits until it has come.
+ *
+ * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others; one that stays marks
+ * them modified.
+ */
+public final class SublineCache extends WritableCache {
+    private static final int CHUNK_BYTES = 32;
+    private static final int ORPHAN = -1;
+    private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
+    private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
+
+    private final PolicySide policy;
+    private final SetChoice sets;
+    private final SublineTags tags;
+    private final AddressMapping mapping;
+    private final boolean through;
+    private final boolean evictsGlobal;
+    private final boolean evictsLocal;
+    private final ChunkSlots places = new ChunkSlots();
+    private final DroppedChunks dropped = new DroppedChunks();
+    /** Chunks that an MSHR entry fetches, and the sectors that its first access touched. */
+    private final int[] fetched;
+
+    private final int[] touched;
+    private int grain;
+
+    /**
+     * A cold L1D of SM {@code sm} whose policy has the hook {@code grain}.
+     *
+     * @throws BadInput if the configuration is not modelled with this geometry, or a policy chooses ways, which it has
+     *     not
+     */
+    public SublineCache(CacheConfig config, Requests requests, int sm, AddressMapping mapping, CacheCalls calls) {
+        super(config, requests, sm, new MissPath(config, requests, true), new SetIndexFunction(config, null));
+        SupportedCaches.checkSubline(config);
+        if (calls.has(Hook.VICTIM) || calls.has(Hook.NO_ELIGIBLE_WAY)) {
+            throw new BadInput(
+                    "one policy sets the grain of the L1D and another chooses its ways; expected one or the other");
+        }
+        this.mapping = mapping;
+        policy = new PolicySide(calls, false, requests, null, ways);
+        sets = new SetChoice(config, index, policy);
+        tags = new SublineTags(config);
+        through = config.write() == CacheConfig.Write.WRITE_THROUGH;
+        evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
+        evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
+        fetched = new int[config.mshrEntries()];
+        touched = new int[config.mshrEntries()];
+    }
+
+    @Override
+    public int access(int accessing, long now) {
+        attempt.begin(accessing, now);
+        int type = requests.type[accessing];
+        long address = requests.address[accessing];
+        int size = requests.size[accessing];
+        attempt.block = address & lineMask;
+        attempt.set = sets.of(attempt.block);
+        attempt.line = -1;
+        attempt.status = requests.isWrite(accessing) ? write(type) : read(type);
+        if (attempt.status == Status.BYPASS) {
+            return Status.BYPASS;
+        }
+        if (attempt.status == Status.HIT) {
+            path.ports().read(size);
+        }
+        end(type, address, size);
+        if (attempt.status == Status.RESERVATION_FAIL) {
+            policy.reservationFail(accessing, now, attempt.reason, 1);
+        }
+        return attempt.status;
+    }
+
+    /** Granularity at the last attempt of a load, bytes. */
+    public int grain() {
+        return grain;
+    }
+
+    private int read(int type) {
+        int request = attempt.request;
+        int value = Answer.value(policy.grain(request, attempt.time, attempt.set));
+        grain = value & 0xffff;
+        places.fetched(requests.address[request], requests.size[request], grain, value >>> 16);
+        attempt.probe = tags.find(attempt.set, places);
+        attempt.line = tags.line;
+        if (attempt.probe == Status.HIT) {
+            tags.markUsed();
+            touch();
+            policy.hit(request, attempt.time, attempt.set, way());
+            return Status.HIT;
+        }
+        if (attempt.probe == Status.RESERVATION_FAIL) {
+            return attempt.fail(FailReason.MSHR_MERGE);
+        }
+        return attempt.probe == Status.HIT_RESERVED ? merge(tags.entry) : miss(type);
+    }
+
+    private void touch() {
+        tags.touch(tags.line * SublineTags.SLOTS + tags.slot, places.count(), attempt.time);
+    }
+
+    private int merge(int entry) {
+        if (path.lacks(1)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        int refusal = path.refusal(entry);
+        if (refusal != FailReason.NONE) {
+            return attempt.fail(refusal);
+        }
+        tags.markUsed();
+        touch();
+        policy.pendingHit(attempt.request, attempt.time, attempt.set, way());
+        takeMiss(entry, ORPHAN);
+        return Status.MISS;
+    }
+
+    /**
+     * A miss takes room, if there is any, and drops what of its own chunks lies about and what it takes the room from.
+     */
+    private int miss(int type) {
+        int request = attempt.request;
+        if (goesAround(type)) {
+            return Status.BYPASS;
+        }
+        int under = path.mshr().find(places.first() * CHUNK_BYTES);
+        if (under >= 0) {
+            return joinOrphan(under);
+        }
+        int room = tags.room(attempt.set, places);
+        if (room < 0) {
+            return attempt.fail(FailReason.LINE_ALLOC);
+        }
+        attempt.line = room / SublineTags.SLOTS;
+        dropped.clear();
+        boolean wholeLine = tags.takesLine(room, places);
+        forEachGiven(room, wholeLine, false);
+        if (path.lacks(Math.max(1, dropped.count()))) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        int refusal = path.refusal(-1);
+        if (refusal != FailReason.NONE) {
+            return attempt.fail(refusal);
+        }
+        tags.markUsed();
+        forEachGiven(room, wholeLine, true);
+        tags.reserve(room, places, fetch(room), attempt.time);
+        attempt.allocation = DataCache.LINE_ALLOCATED;
+        if (attempt.probe == Status.SECTOR_MISS) {
+            policy.sectorMiss(request, attempt.time, attempt.set, way());
+        } else {
+            policy.insert(request, attempt.time, attempt.set, way());
+        }
+        for (int i = 0; i < dropped.count(); i++) {
+            path.push(dropped.writeBack(i, requests, unit, mapping, request));
+        }
+        return Status.MISS;
+    }
+
+    /** A load that was routed BYPASS_ON_MISS and finds nothing on its way either. */
+    private boolean goesAround(int type) {
+        boolean may = type == GLOBAL_READ
+                && !requests.atomic[attempt.request]
+                && path.mshr().find(places.first() * CHUNK_BYTES) < 0;
+        return policy.choose(attempt, false, may, false) == PolicySide.BYPASS;
+    }
+
+    /**
+     * A fetch whose place was flushed meanwhile serves what it covers; what it does not cover waits until it is over.
+     */
+    private int joinOrphan(int entry) {
+        Mshr mshr = path.mshr();
+        if (!mshr.awaited[entry] || fetched[entry] < places.count()) {
+            return attempt.fail(FailReason.MSHR_MERGE);
+        }
+        int refusal = path.refusal(entry);
+        if (refusal != FailReason.NONE) {
+            return attempt.fail(refusal);
+        }
+        tags.markUsed();
+        policy.pendingHit(attempt.request, attempt.time, attempt.set, -1);
+        takeMiss(entry, ORPHAN);
+        return Status.MISS;
+    }
+
+    private int fetch(int room) {
+        int request = attempt.request;
+        int sectors = requests.sectors[request];
+        int entry = path.fetchChunks(request, places.first(), places.count(), room);
+        fetched[entry] = places.count();
+        touched[entry] = sectors;
+        attempt.sentRead = true;
+        return entry;
+    }
+
+    /** What must go for the run at {@code room}: its own chunks wherever they are, and what is in its way. */
+    private void forEachGiven(int room, boolean wholeLine, boolean commit) {
+        int from = tags.firstSlot(attempt.set);
+        int taken = wholeLine ? SublineTags.SLOTS : places.count();
+        int start = wholeLine ? room - room % SublineTags.SLOTS : room;
+        for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
+            boolean inTheWay = i >= start && i < start + taken;
+            if (tags.isPresent(i) && (inTheWay || places.wants(tags.chunk(i)))) {
+                give(i, commit);
+            }
+        }
+    }
+
+    private void give(int i, boolean commit) {
+        if (!commit) {
+            if (tags.isDirty(i)) {
+                dropped.add(tags.chunk(i));
+            }
+            return;
+        }
+        policy.evict(
+                attempt.request,
+                attempt.time,
+                attempt.set,
+                i / SublineTags.SLOTS - attempt.set * ways,
+                tags.chunk(i) * CHUNK_BYTES,
+                tags.isDirty(i));
+        tags.drop(i);
+    }
+
+    private int write(int type) {
+        int request = attempt.request;
+        places.touched(requests.address[request], requests.size[request]);
+        if (type == GLOBAL_WRITE ? evictsGlobal : evictsLocal) {
+            return evictHit();
+        }
+        boolean hit = tags.holdsAll(attempt.set, places);
+        attempt.probe = hit ? Status.HIT : Status.MISS;
+        if ((!hit || through) && path.lacks(0)) {
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        if (!hit) {
+            return send(What.STORE_MISS, Status.MISS);
+        }
+        tags.markUsed();
+        modify();
+        policy.hit(request, attempt.time, attempt.set, way());
+        return through ? send(What.WRITE_THROUGH, Status.HIT) : Status.HIT;
+    }
+
+    /** The chunks of the store are there; it is their newest data. Where it goes on as well they stay clean. */
+    private void modify() {
+        int from = tags.firstSlot(attempt.set);
+        for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
+            if (tags.isPresent(i) && places.wants(tags.chunk(i))) {
+                attempt.line = i / SublineTags.SLOTS;
+                tags.touch(i, 1, attempt.time);
+                if (!through) {
+                    tags.modify(i);
+                }
+            }
+        }
+        path.changed();
+    }
+
+    /** The store goes on; the chunks that it touches are dropped wherever they are, and no stamp moves. */
+    private int evictHit() {
+        if (path.lacks(0)) {
+            attempt.probe = Status.MISS;
+            return attempt.fail(FailReason.MISS_QUEUE);
+        }
+        attempt.probe = Status.MISS;
+        int from = tags.firstSlot(attempt.set);
+        for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
+            if (tags.isPresent(i) && places.wants(tags.chunk(i))) {
+                attempt.probe = Status.HIT;
+                attempt.line = i / SublineTags.SLOTS;
+                invalidate(i);
+            }
+        }
+        boolean hit = attempt.probe == Status.HIT;
+        return send(hit ? What.WRITE_EVICT_HIT : What.STORE_MISS, hit ? Status.HIT : Status.MISS);
+    }
+
+    private void invalidate(int i) {
+        int line = i / SublineTags.SLOTS;
+        policy.invalidate(line / ways, line % ways, tags.chunk(i) * CHUNK_BYTES, tags.isDirty(i));
+        tags.drop(i);
+    }
+
+    private int send(What what, int status) {
+        path.push(attempt.request);
+        attempt.sentWrite = true;
+        policy.outcome(attempt.request, attempt.time, what);
+        return status;
+    }
+
+    /** The data of a fetch go where it reserved room; if that was flushed meanwhile, only to who waits for them. */
+    @Override
+    public void fill(int reply, long now) {
+        attempt.time = now;
+        int entry = path.arrived(reply);
+        if (entry < 0) {
+            return;
+        }
+        Mshr mshr = path.mshr();
+        requests.sectors[mshr.head(entry)] = touched[entry];
+        int room = mshr.line[entry];
+        if (room != ORPHAN) {
+            tags.fill(room, fetched[entry]);
+            attempt.line = room / SublineTags.SLOTS;
+            attempt.set = attempt.line / ways;
+            policy.fill(attempt.set, way(), tags.chunk(room) * CHUNK_BYTES);
+        }
+        path.ready(entry);
+    }
+
+    @Override
+    public boolean wouldFailAgain() {
+        return false;
+    }
+
+    @Override
+    public void repeatFail(long attempts) {
+        throw new IllegalStateException("a failure of a sub-line L1D is never repeated unasked");
+    }
+
+    @Override
+    public void bypassSent(int bypassing) {
+        policy.bypassed(bypassing, attempt.time);
+    }
+
+    @Override
+    public boolean invalidateAll() {
+        if (!tags.isUsed()) {
+            return false;
+        }
+        for (int i = 0; i < tags.slots(); i++) {
+            if (tags.isPresent(i)) {
+                invalidate(i);
+            }
+        }
+        orphanAll();
+        tags.clear();
+        path.changed();
+        return true;
+    }
+
+    /** Fetches on their way no longer have a place. */
+    private void orphanAll() {
+        for (int i = 0; i < tags.slots(); i++) {
+            if (tags.isReserved(i)) {
+                path.mshr().line[tags.entry(i)] = ORPHAN;
+                tags.drop(i);
+            }
+        }
+    }
+
+    /**
+     * Modified chunks stay: they are written back when they are in the way of a fetch, or asked for otherwise than they
+     * lie.
+     */
+    @Override
+    public void dropClean() {
+        for (int i = 0; i < tags.slots(); i++) {
+            if (tags.isPresent(i) && !tags.isDirty(i)) {
+                invalidate(i);
+            }
+        }
+        orphanAll();
+        path.changed();
+    }
+
+    @Override
+    public void useWays(int number) {
+        if (number < 1 || number > ways) {
+            throw new IllegalArgumentException("ways=" + number + "; expected 1 to " + ways);
+        }
+        if (number != tags.usedWays()) {
+            invalidateAll();
+            tags.useWays(number);
+        }
+    }
+
+    @Override
+    public boolean isLineModified() {
+        return attempt.line >= 0 && tags.isLineModified(attempt.line);
+    }
+}

@@ -1,0 +1,320 @@
+package io.policybridge.simulator.cache.subline;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.simulator.cache.Status;
+import java.util.Arrays;
+
+/**
+ * The tags of an L1D with sub-line geometry: a line of 128 bytes has four slots, and each holds a chunk of 32 bytes
+ * with a tag, a state and an age of its own. A chunk is its address divided by 32. The chunks of one line share their
+ * upper address bits, the common tag.
+ *
+ * <p>After R. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
+ * leaves open is in docs/policies.md. Questions change nothing but the fields that describe their result.
+ */
+final class SublineTags {
+    static final int SLOTS = 4;
+    private static final int EMPTY = 0;
+    private static final int RESERVED = 1;
+    private static final int VALID = 2;
+    private static final int DIRTY = 3;
+    private static final int CHUNK_TAG_BITS = 16;
+    private static final int BLOCK_BITS = 2;
+    private static final int NONE = -1;
+
+    private final int ways;
+    private final int commonBits;
+    private final boolean fifo;
+    private final long[] chunks;
+    private final byte[] states;
+    private final long[] stamps;
+    private final int[] entries;
+    private int usedWays;
+    private boolean used;
+
+    /**
+     * What the last {@link #find} found: the line and slot of the first chunk, and the MSHR entry that some of the
+     * chunks wait for, or -1.
+     */
+    int line;
+
+    int slot;
+    int entry;
+
+    SublineTags(CacheConfig config) {
+        ways = config.ways();
+        usedWays = ways;
+        commonBits = Integer.numberOfTrailingZeros(config.sets()) + CHUNK_TAG_BITS;
+        fifo = config.replacement() == CacheConfig.Replacement.FIFO;
+        int slots = config.sets() * ways * SLOTS;
+        chunks = new long[slots];
+        states = new byte[slots];
+        stamps = new long[slots];
+        entries = new int[slots];
+    }
+
+    /** Bits below the common tag: where chunks keep their own places, a line holds chunks of one block only. */
+    private int shift(ChunkSlots places) {
+        return places.own() ? BLOCK_BITS : commonBits;
+    }
+
+    private boolean matches(int i, long chunk) {
+        return states[i] != EMPTY && chunks[i] == chunk;
+    }
+
+    /**
+     * Looks for the run of {@code places} in {@code set}. HIT: one way holds its chunks in order. HIT_RESERVED: the
+     * same, some still on their way, all with one fetch. RESERVATION_FAIL: some are on their way otherwise, and must
+     * arrive first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own places.
+     */
+    int find(int set, ChunkSlots places) {
+        line = NONE;
+        boolean awaited = false;
+        boolean ofBlock = false;
+        for (int way = set * ways; way < set * ways + usedWays; way++) {
+            for (int from = places.nextStart(0); from >= 0; from = places.nextStart(from + 1)) {
+                int status = compare(way * SLOTS + from, places);
+                if (status != Status.MISS) {
+                    line = way;
+                    slot = from;
+                    return status;
+                }
+            }
+            for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
+                boolean wanted = states[i] != EMPTY && places.wants(chunks[i]);
+                awaited |= wanted && states[i] == RESERVED;
+                if (places.own() && states[i] != EMPTY && chunks[i] >>> BLOCK_BITS == places.first() >>> BLOCK_BITS) {
+                    ofBlock = true;
+                    line = way;
+                }
+            }
+        }
+        if (awaited) {
+            return Status.RESERVATION_FAIL;
+        }
+        return ofBlock ? Status.SECTOR_MISS : Status.MISS;
+    }
+
+    private int compare(int from, ChunkSlots places) {
+        int waitsFor = NONE;
+        for (int k = 0; k < places.count(); k++) {
+            if (!matches(from + k, places.first() + k)) {
+                return Status.MISS;
+            }
+            if (states[from + k] == RESERVED) {
+                if (waitsFor != NONE && waitsFor != entries[from + k]) {
+                    return Status.MISS;
+                }
+                waitsFor = entries[from + k];
+            }
+        }
+        entry = waitsFor;
+        return waitsFor == NONE ? Status.HIT : Status.HIT_RESERVED;
+    }
+
+    /** Whether every chunk of the run is in {@code set}, wherever, with its data. */
+    boolean holdsAll(int set, ChunkSlots places) {
+        int found = 0;
+        for (int i = set * ways * SLOTS; i < (set * ways + usedWays) * SLOTS; i++) {
+            found += states[i] >= VALID && places.wants(chunks[i]) ? 1 : 0;
+        }
+        return found == places.count();
+    }
+
+    // Room for a run; chunks of the run itself that are there count as free, for they are dropped first
+
+    private boolean isFree(int i, ChunkSlots places) {
+        return states[i] == EMPTY || states[i] != RESERVED && places.wants(chunks[i]);
+    }
+
+    /** Whether all of line {@code way} is free. */
+    private boolean isEmpty(int way, ChunkSlots places) {
+        return runAge(way * SLOTS, SLOTS, places) == NONE;
+    }
+
+    /** Whether what line {@code way} holds, which is something, shares the common tag of the run. */
+    private boolean isOfCommon(int way, ChunkSlots places) {
+        int shift = shift(places);
+        boolean some = false;
+        for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
+            if (!isFree(i, places)) {
+                if (chunks[i] >>> shift != places.first() >>> shift) {
+                    return false;
+                }
+                some = true;
+            }
+        }
+        return some;
+    }
+
+    /**
+     * The age of the newest chunk in {@code count} slots, -1 if they are free, {@link Long#MAX_VALUE} if one is on its
+     * way.
+     */
+    private long runAge(int from, int count, ChunkSlots places) {
+        long newest = NONE;
+        for (int i = from; i < from + count; i++) {
+            if (states[i] == RESERVED) {
+                return Long.MAX_VALUE;
+            }
+            if (!isFree(i, places)) {
+                newest = Math.max(newest, stamps[i]);
+            }
+        }
+        return newest;
+    }
+
+    /**
+     * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is on its way. A run
+     * of four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
+     * common tag; an empty line (where {@code places} recycle first, only if no such line can give way); the oldest run
+     * of such a line; the oldest line. A line is as old as its newest chunk.
+     */
+    int room(int set, ChunkSlots places) {
+        if (places.count() == SLOTS) {
+            return oldestLine(set, places);
+        }
+        int recycled = NONE;
+        long age = Long.MAX_VALUE;
+        for (int way = set * ways; way < set * ways + usedWays; way++) {
+            if (isOfCommon(way, places)) {
+                for (int from = places.nextStart(0); from >= 0; from = places.nextStart(from + 1)) {
+                    long run = runAge(way * SLOTS + from, places.count(), places);
+                    if (run < age) {
+                        age = run;
+                        recycled = way * SLOTS + from;
+                    }
+                }
+            }
+        }
+        if (age == NONE) {
+            return recycled;
+        }
+        int whole = oldestLine(set, places);
+        boolean emptyAtHand = whole >= 0 && isEmpty(whole / SLOTS, places);
+        if (recycled >= 0 && (places.recyclesFirst() || !emptyAtHand)) {
+            return recycled;
+        }
+        return whole < 0 ? NONE : whole + places.nextStart(0);
+    }
+
+    /** The first slot of the first empty line, else of the oldest line without a chunk on its way, else -1. */
+    private int oldestLine(int set, ChunkSlots places) {
+        int oldest = NONE;
+        long age = Long.MAX_VALUE;
+        for (int way = set * ways; way < set * ways + usedWays; way++) {
+            long newest = runAge(way * SLOTS, SLOTS, places);
+            if (newest < age) {
+                age = newest;
+                oldest = way * SLOTS;
+            }
+        }
+        return oldest;
+    }
+
+    /**
+     * Whether a run that goes to {@code room} empties the whole line first: it is of another common tag, or takes all
+     * of it.
+     */
+    boolean takesLine(int room, ChunkSlots places) {
+        return places.count() == SLOTS || !isOfCommon(room / SLOTS, places);
+    }
+
+    // What changes
+
+    /** The run is reserved at {@code room}, for the fetch of MSHR {@code fetch}; what was there is gone already. */
+    void reserve(int room, ChunkSlots places, int fetch, long now) {
+        for (int k = 0; k < places.count(); k++) {
+            chunks[room + k] = places.first() + k;
+            states[room + k] = RESERVED;
+            entries[room + k] = fetch;
+            stamps[room + k] = now;
+        }
+    }
+
+    /** {@code count} slots were touched. */
+    void touch(int from, int count, long now) {
+        for (int i = from; !fifo && i < from + count; i++) {
+            stamps[i] = now;
+        }
+    }
+
+    /** The data of {@code count} slots are there. */
+    void fill(int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            states[i] = VALID;
+        }
+    }
+
+    /** Data were written into slot {@code i}. */
+    void modify(int i) {
+        states[i] = DIRTY;
+    }
+
+    void drop(int i) {
+        states[i] = EMPTY;
+    }
+
+    void markUsed() {
+        used = true;
+    }
+
+    boolean isUsed() {
+        return used;
+    }
+
+    /** All slots are empty. */
+    void clear() {
+        Arrays.fill(states, (byte) EMPTY);
+        used = false;
+    }
+
+    void useWays(int number) {
+        usedWays = number;
+    }
+
+    int usedWays() {
+        return usedWays;
+    }
+
+    // What slot i is
+
+    int slots() {
+        return states.length;
+    }
+
+    boolean isPresent(int i) {
+        return states[i] >= VALID;
+    }
+
+    boolean isDirty(int i) {
+        return states[i] == DIRTY;
+    }
+
+    /** Whether any chunk of line {@code way} (counted over all sets) is modified. */
+    boolean isLineModified(int way) {
+        for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
+            if (isDirty(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isReserved(int i) {
+        return states[i] == RESERVED;
+    }
+
+    long chunk(int i) {
+        return chunks[i];
+    }
+
+    /** The MSHR entry that a reserved slot waits for. */
+    int entry(int i) {
+        return entries[i];
+    }
+
+    int firstSlot(int set) {
+        return set * ways * SLOTS;
+    }
+}

@@ -1,0 +1,70 @@
+package io.policybridge.simulator.cache.tags;
+
+import io.policybridge.simulator.request.Requests;
+
+/** The valid line that the last allocation threw out, if there was one. */
+public final class EvictedLine {
+    private boolean present;
+    private boolean dirty;
+    private long block;
+    private int sectors;
+    private int bytes;
+    private long low;
+    private long high;
+
+    public void clear() {
+        present = false;
+        dirty = false;
+    }
+
+    /** Remembers what is in {@code line}, which is about to be allocated. */
+    public void take(TagArray tags, int line) {
+        present = !tags.isInvalid(line);
+        dirty = present && tags.isLineModified(line);
+        block = tags.block(line);
+        sectors = dirty ? tags.modifiedSectors(line) : 0;
+        bytes = dirty ? tags.modifiedBytes(line) : 0;
+        low = tags.dirtyLow(line);
+        high = tags.dirtyHigh(line);
+    }
+
+    public boolean isPresent() {
+        return present;
+    }
+
+    public boolean isDirty() {
+        return dirty;
+    }
+
+    public long block() {
+        return block;
+    }
+
+    /** Modified sectors. */
+    public int sectors() {
+        return sectors;
+    }
+
+    /** Bytes of its write-back. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /**
+     * Makes its write-back. It goes where the access {@code cause} goes, which need not be where its address lives: so
+     * does GPGPU-Sim's.
+     */
+    public int writeBack(Requests requests, int type, int sm, int cause) {
+        int made = requests.allocate();
+        requests.type[made] = type;
+        requests.address[made] = block;
+        requests.size[made] = bytes;
+        requests.sectors[made] = sectors;
+        requests.bytesLow[made] = low;
+        requests.bytesHigh[made] = high;
+        requests.lanes[made] = requests.lanes[cause];
+        requests.sm[made] = sm;
+        requests.partition[made] = requests.partition[cause];
+        return made;
+    }
+}

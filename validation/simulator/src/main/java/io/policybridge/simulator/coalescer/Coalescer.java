@@ -1,0 +1,416 @@
+package io.policybridge.simulator.coalescer;
+
+import io.policybridge.config.LdstConfig;
+import io.policybridge.simulator.instruction.CacheOp;
+import io.policybridge.simulator.instruction.Space;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.workload.StaticInstruction;
+
+/**
+ * Turns the lane addresses of one warp instruction into memory accesses, kept in columns until the next call. They
+ * stand in order of generation: sub-warps one after the other, ascending segment addresses in each, atomics to the same
+ * bytes one after the other. The LD/ST unit takes them from the last to the first. Addresses are below 2^63.
+ */
+public final class Coalescer {
+    /** Lanes of a warp. */
+    static final int LANES = 32;
+
+    private static final int LOCAL_WORD = 4;
+    private static final int MOST_WORDS = 8;
+    private static final int CAPACITY = 2 * LANES * MOST_WORDS;
+    private static final int BLOCK = 128;
+    private static final int SECTOR = 32;
+    private static final int LINE_OF_NO_CACHE = 128;
+
+    private final int coalesceArch;
+    private final boolean skipL1d;
+    private final int parts;
+    private final int constantLine;
+    private final long lineMask;
+    private final SharedBanks banks;
+
+    private final long[] address = new long[CAPACITY];
+    private final int[] size = new int[CAPACITY];
+    private final int[] lanes = new int[CAPACITY];
+    private final int[] sectors = new int[CAPACITY];
+    private final long[] bytesLow = new long[CAPACITY];
+    private final long[] bytesHigh = new long[CAPACITY];
+
+    private int count;
+    private int lines;
+    private int cycles;
+    private AccessType type;
+
+    private int first;
+    private boolean unordered;
+    private int segment;
+
+    /** A coalescer for one SM. */
+    public Coalescer(LdstConfig config) {
+        coalesceArch = config.coalesceArch();
+        skipL1d = config.skipL1dForGlobal();
+        parts = config.warpParts();
+        constantLine = config.l1c().lineBytes();
+        lineMask =
+                -(long) (config.l1d() == null ? LINE_OF_NO_CACHE : config.l1d().lineBytes());
+        banks = new SharedBanks(config.sharedBanks(), config.sharedLimitedBroadcast(), LANES / parts);
+    }
+
+    /** Accesses of the last instruction; none for shared memory. */
+    public int count() {
+        return count;
+    }
+
+    /** Distinct L1D lines among them. */
+    public int lines() {
+        return lines;
+    }
+
+    /** Core cycles that the memory stage takes: conflicts in shared memory, else the initiation interval. */
+    public int cycles() {
+        return cycles;
+    }
+
+    /** Type of all accesses; null where there are none. */
+    public AccessType type() {
+        return type;
+    }
+
+    /** Address of access {@code i}, counted in order of generation. */
+    public long address(int i) {
+        return address[i];
+    }
+
+    /** Bytes asked for. */
+    public int size(int i) {
+        return size[i];
+    }
+
+    /** Lanes served. */
+    public int lanes(int i) {
+        return lanes[i];
+    }
+
+    /** Sectors touched of the 128-byte line; 0 for constants. */
+    public int sectors(int i) {
+        return sectors[i];
+    }
+
+    /** Bytes touched of the 128-byte line: bits 0-63. */
+    public long bytesLow(int i) {
+        return bytesLow[i];
+    }
+
+    /** Bytes touched of the 128-byte line: bits 64-127. */
+    public long bytesHigh(int i) {
+        return bytesHigh[i];
+    }
+
+    /**
+     * Coalesces one instruction.
+     *
+     * @param exec lanes that take part; {@code laneAddresses} has their addresses in lane order
+     * @param wordStride bytes between consecutive words of one thread in local memory; used for local data of more than
+     *     four bytes
+     */
+    public void coalesce(StaticInstruction instruction, int exec, long[] laneAddresses, long wordStride) {
+        count = 0;
+        lines = 0;
+        type = null;
+        cycles = instruction.interval();
+        if (exec == 0 || !instruction.load() && !instruction.store()) {
+            return;
+        }
+        switch (instruction.space()) {
+            case Space.SHARED -> cycles = banks.cycles(exec, laneAddresses, parts);
+            case Space.CONSTANT, Space.PARAMETER -> constant(instruction, exec, laneAddresses);
+            case Space.GLOBAL -> global(instruction, exec, laneAddresses);
+            case Space.LOCAL -> local(instruction, exec, laneAddresses, wordStride);
+            default ->
+                throw new IllegalArgumentException(
+                        "space=" + instruction.space() + " of a load or store; expected one of 2, 3, 6, 8, 11");
+        }
+    }
+
+    private void constant(StaticInstruction instruction, int exec, long[] laneAddresses) {
+        type = AccessType.CONSTANT_READ;
+        segment = constantLine;
+        first = 0;
+        unordered = false;
+        long low = 0;
+        long high = 0;
+        int next = 0;
+        for (int rest = exec; rest != 0; rest &= rest - 1) {
+            long at = laneAddresses[next++];
+            long block = at & -segment;
+            lanes[entry(block)] |= rest & -rest;
+            int offset = (int) (at - block);
+            low |= below(offset, instruction.dataBytes());
+            high |= above(offset, instruction.dataBytes());
+        }
+        sort();
+        for (int i = 0; i < count; i++) {
+            size[i] = constantLine;
+            bytesLow[i] = low;
+            bytesHigh[i] = high;
+        }
+        countLines();
+    }
+
+    private void global(StaticInstruction instruction, int exec, long[] laneAddresses) {
+        type = instruction.store() ? AccessType.GLOBAL_WRITE : AccessType.GLOBAL_READ;
+        segment = segment(instruction);
+        int next = 0;
+        for (int part = 0; part < parts; part++) {
+            first = count;
+            unordered = false;
+            int taking = exec & lanesOf(part);
+            if (instruction.atomic()) {
+                int at = next;
+                for (int rest = taking; rest != 0; rest &= rest - 1) {
+                    touchApart(laneAddresses[at++], instruction.dataBytes(), rest & -rest);
+                }
+            } else {
+                touchAll(taking, laneAddresses, next, instruction.dataBytes());
+            }
+            next += Integer.bitCount(taking);
+            sort();
+            reduce();
+        }
+        countLines();
+    }
+
+    /**
+     * Every lane's bytes join its segment; what neighbouring lanes do in one segment is brought together before it is
+     * entered.
+     */
+    private void touchAll(int taking, long[] laneAddresses, int from, int bytes) {
+        long mask = (1L << bytes) - 1;
+        long segmentMask = -segment;
+        int last = segment - bytes;
+        long block = 0;
+        long low = 0;
+        long high = 0;
+        int touched = 0;
+        int lane = 0;
+        int next = from;
+        for (int rest = taking; rest != 0; rest &= rest - 1) {
+            long at = laneAddresses[next++];
+            if ((at & segmentMask) != block) {
+                merge(block, low, high, touched, lane);
+                block = at & segmentMask;
+                low = 0;
+                high = 0;
+                touched = 0;
+                lane = 0;
+            }
+            if (at == 0 || (at & ~segmentMask) > last) {
+                touch(at, bytes, rest & -rest);
+                continue;
+            }
+            int offset = (int) at & BLOCK - 1;
+            if (offset >= 64) {
+                high |= mask << offset - 64;
+            } else {
+                low |= mask << offset;
+                high |= offset + bytes > 64 ? mask >>> 64 - offset : 0;
+            }
+            touched |= 1 << offset / SECTOR;
+            lane |= rest & -rest;
+        }
+        merge(block, low, high, touched, lane);
+    }
+
+    private void merge(long block, long low, long high, int touched, int lane) {
+        if (lane != 0) {
+            int entry = entry(block);
+            bytesLow[entry] |= low;
+            bytesHigh[entry] |= high;
+            sectors[entry] |= touched;
+            lanes[entry] |= lane;
+        }
+    }
+
+    private void local(StaticInstruction instruction, int exec, long[] laneAddresses, long wordStride) {
+        type = instruction.store() ? AccessType.LOCAL_WRITE : AccessType.LOCAL_READ;
+        segment = segment(instruction);
+        int words = Math.max(1, instruction.dataBytes() / LOCAL_WORD);
+        int bytes = Math.min(LOCAL_WORD, instruction.dataBytes());
+        if (words > 1 && wordStride == 0) {
+            throw new IllegalStateException(
+                    "local data of " + instruction.dataBytes() + " bytes without the distance of its words");
+        }
+        int next = 0;
+        for (int part = 0; part < parts; part++) {
+            first = count;
+            unordered = false;
+            for (int rest = exec & lanesOf(part); rest != 0; rest &= rest - 1) {
+                long at = laneAddresses[next++];
+                for (int word = 0; word < words; word++) {
+                    touch(at + word * wordStride, bytes, rest & -rest);
+                }
+            }
+            sort();
+            reduce();
+        }
+        countLines();
+    }
+
+    private int lanesOf(int part) {
+        int width = LANES / parts;
+        return (int) ((1L << width) - 1) << part * width;
+    }
+
+    private int segment(StaticInstruction instruction) {
+        boolean sectorGrain = coalesceArch >= 40
+                || coalesceArch >= 20 && coalesceArch < 39 && (skipL1d || instruction.cacheOp() == CacheOp.GLOBAL);
+        return switch (instruction.dataBytes()) {
+            case 1 -> SECTOR;
+            case 2 -> sectorGrain ? SECTOR : 2 * SECTOR;
+            case 4, 8, 16 -> sectorGrain ? SECTOR : BLOCK;
+            default ->
+                throw new IllegalArgumentException(
+                        "bytes per lane=" + instruction.dataBytes() + "; expected 1, 2, 4, 8 or 16");
+        };
+    }
+
+    /**
+     * A lane's bytes join its segment; an address of zero is none. Bytes past the segment's end open the next one, as
+     * GPGPU-Sim has it.
+     */
+    private void touch(long at, int bytes, int lane) {
+        if (at == 0) {
+            return;
+        }
+        mark(entry(at & -segment), at, bytes, lane);
+        long end = at + bytes - 1;
+        if ((end & -segment) != (at & -segment)) {
+            mark(entry(end & -segment), end, bytes, lane);
+        }
+    }
+
+    /** An atomic's bytes join the first access of its segment that does not have them yet. */
+    private void touchApart(long at, int bytes, int lane) {
+        long block = at & -segment;
+        int offset = (int) at & BLOCK - 1;
+        long low = below(offset, bytes);
+        long high = above(offset, bytes);
+        for (int i = first; i < count; i++) {
+            if (address[i] == block && (bytesLow[i] & low) == 0 && (bytesHigh[i] & high) == 0) {
+                mark(i, at, bytes, lane);
+                return;
+            }
+        }
+        mark(opened(block), at, bytes, lane);
+    }
+
+    private void mark(int entry, long at, int bytes, int lane) {
+        int offset = (int) at & BLOCK - 1;
+        sectors[entry] |= 1 << offset / SECTOR;
+        lanes[entry] |= lane;
+        bytesLow[entry] |= below(offset, bytes);
+        bytesHigh[entry] |= above(offset, bytes);
+    }
+
+    private int entry(long block) {
+        boolean beyondAll = !unordered && (count == first || address[count - 1] < block);
+        for (int i = count - 1; !beyondAll && i >= first; i--) {
+            if (address[i] == block) {
+                return i;
+            }
+        }
+        return opened(block);
+    }
+
+    private int opened(long block) {
+        int entry = count++;
+        unordered |= entry > first && address[entry - 1] > block;
+        address[entry] = block;
+        lanes[entry] = 0;
+        sectors[entry] = 0;
+        bytesLow[entry] = 0;
+        bytesHigh[entry] = 0;
+        return entry;
+    }
+
+    /** Bits 0-63 of {@code bytes} bytes from {@code offset} on; what lies beyond bit 127 is dropped. */
+    static long below(int offset, int bytes) {
+        return offset >= 64 ? 0 : (1L << bytes) - 1 << offset;
+    }
+
+    /** Bits 64-127 of them. */
+    static long above(int offset, int bytes) {
+        long mask = (1L << bytes) - 1;
+        if (offset >= 64) {
+            return offset >= 128 ? 0 : mask << offset - 64;
+        }
+        return offset + bytes > 64 ? mask >>> 64 - offset : 0;
+    }
+
+    /** Brings the segments of one sub-warp into ascending order; equal ones keep theirs. */
+    private void sort() {
+        if (!unordered) {
+            return;
+        }
+        for (int i = first + 1; i < count; i++) {
+            for (int j = i; j > first && address[j - 1] > address[j]; j--) {
+                swap(j - 1, j);
+            }
+        }
+    }
+
+    private void swap(int i, int j) {
+        long block = address[i];
+        address[i] = address[j];
+        address[j] = block;
+        long low = bytesLow[i];
+        bytesLow[i] = bytesLow[j];
+        bytesLow[j] = low;
+        long high = bytesHigh[i];
+        bytesHigh[i] = bytesHigh[j];
+        bytesHigh[j] = high;
+        int lane = lanes[i];
+        lanes[i] = lanes[j];
+        lanes[j] = lane;
+        int sector = sectors[i];
+        sectors[i] = sectors[j];
+        sectors[j] = sector;
+    }
+
+    /** Halves a segment of which only one half is used, down to one sector. */
+    private void reduce() {
+        for (int i = first; i < count; i++) {
+            long at = address[i];
+            int bytes = segment;
+            while (bytes > SECTOR) {
+                int half = bytes / 2;
+                int firstSector = ((int) at & BLOCK - 1) / SECTOR;
+                int width = half / SECTOR;
+                int halfMask = (1 << width) - 1;
+                boolean lower = (sectors[i] >> firstSector & halfMask) != 0;
+                boolean upper = (sectors[i] >> firstSector + width & halfMask) != 0;
+                if (lower && upper) {
+                    break;
+                }
+                at += upper ? half : 0;
+                bytes = half;
+            }
+            address[i] = at;
+            size[i] = bytes;
+        }
+    }
+
+    private void countLines() {
+        for (int i = 0; i < count; i++) {
+            long line = address[i] & lineMask;
+            int oldest = parts == 1 ? Math.max(0, i - 1) : 0;
+            int j = i - 1;
+            while (j >= oldest && (address[j] & lineMask) != line) {
+                j--;
+            }
+            if (j < oldest) {
+                lines++;
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** DRAM controllers, banks and timing. */
+package io.policybridge.simulator.dram;

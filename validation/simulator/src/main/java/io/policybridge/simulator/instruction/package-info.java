@@ -1,0 +1,2 @@
+/** Static instructions of a program, and the warp instructions in flight. */
+package io.policybridge.simulator.instruction;

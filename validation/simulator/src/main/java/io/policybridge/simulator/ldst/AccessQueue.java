@@ -1,0 +1,143 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.config.AddressMapping;
+import io.policybridge.config.LdstConfig;
+import io.policybridge.simulator.coalescer.Coalescer;
+import io.policybridge.simulator.coalescer.LocalMemory;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Space;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.StaticInstruction;
+
+/** The accesses of the instruction in the dispatch register, taken from the last generated one to the first. */
+final class AccessQueue {
+    private static final int WARP = 32;
+
+    private final int sm;
+    private final Requests requests;
+    private final Instructions instructions;
+    private final IssueTrace trace;
+    private final StaticInstruction[] code;
+    private final AddressMapping mapping;
+    private final Coalescer coalescer;
+    private final PendingLoads loads;
+    private final long[] lanes = new long[WARP];
+
+    private LocalMemory local;
+    private int instruction;
+    private StaticInstruction fixed;
+    private int left;
+
+    AccessQueue(
+            int sm,
+            LdstConfig config,
+            AddressMapping mapping,
+            Requests requests,
+            Instructions instructions,
+            IssueTrace trace,
+            PendingLoads loads) {
+        this.sm = sm;
+        this.requests = requests;
+        this.instructions = instructions;
+        this.trace = trace;
+        this.mapping = mapping;
+        this.loads = loads;
+        code = trace.code().toArray(new StaticInstruction[0]);
+        coalescer = new Coalescer(config);
+    }
+
+    /** Local addresses from now on are those of {@code memory}. */
+    void mapLocal(LocalMemory memory) {
+        local = memory;
+    }
+
+    StaticInstruction code(int dispatched) {
+        return code[instructions.code[dispatched]];
+    }
+
+    /** Coalesces {@code dispatched} and fills in what the instruction knows of its accesses. */
+    void load(int dispatched) {
+        instruction = dispatched;
+        fixed = code(dispatched);
+        int dynamic = instructions.dynamic[dispatched];
+        int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
+        if (exec != 0 && fixed.space() == Space.LOCAL && local != null) {
+            local.move(
+                    lanes, Integer.bitCount(exec), instructions.cta[instruction], sm, instructions.slot[instruction]);
+        }
+        coalescer.coalesce(fixed, exec, lanes, local == null ? 0 : local.wordStride());
+        left = coalescer.count();
+        instructions.accesses[dispatched] = left;
+        instructions.accessesLeft[dispatched] = left;
+        instructions.lines[dispatched] = coalescer.lines();
+        instructions.delay[dispatched] = coalescer.cycles();
+    }
+
+    /** All accesses of the instruction, those taken away too. */
+    Coalescer all() {
+        return coalescer;
+    }
+
+    boolean isEmpty() {
+        return left == 0;
+    }
+
+    /** Address of the next access; there must be one. */
+    long address() {
+        return coalescer.address(left - 1);
+    }
+
+    /** Its bytes. */
+    int size() {
+        return coalescer.size(left - 1);
+    }
+
+    /** Takes the next access away. */
+    void pop() {
+        left--;
+        instructions.accessesLeft[instruction] = left;
+    }
+
+    /** Takes all accesses away. */
+    void clear() {
+        left = 0;
+        instructions.accessesLeft[instruction] = 0;
+    }
+
+    /** A request for the next access, which stays. */
+    int request() {
+        return describe(requests.allocate(), left - 1);
+    }
+
+    /** A request outside the numbering for the access generated first: to be shown, not to be sent. */
+    int sample() {
+        return describe(requests.reserve(), 0);
+    }
+
+    private int describe(int request, int access) {
+        requests.type[request] = coalescer.type().ordinal();
+        requests.address[request] = coalescer.address(access);
+        requests.size[request] = coalescer.size(access);
+        requests.sectors[request] = coalescer.sectors(access);
+        requests.bytesLow[request] = coalescer.bytesLow(access);
+        requests.bytesHigh[request] = coalescer.bytesHigh(access);
+        requests.lanes[request] = coalescer.lanes(access);
+        requests.atomic[request] = fixed.atomic();
+        requests.sm[request] = sm;
+        requests.slot[request] = instructions.slot[instruction];
+        requests.dynamicWarp[request] = instructions.dynamicWarp[instruction];
+        requests.pc[request] = fixed.pc();
+        requests.instruction[request] =
+                !fixed.load() ? Instructions.NONE : loads.hasResult(instruction) ? instruction : PendingLoads.NO_RESULT;
+        requests.kernel[request] = instructions.kernel[instruction];
+        requests.cta[request] = instructions.cta[instruction];
+        requests.warpInCta[request] = instructions.warpInCta[instruction];
+        requests.n[request] = instructions.n[instruction];
+        requests.index[request] = access;
+        requests.requests[request] = coalescer.count();
+        requests.lines[request] = coalescer.lines();
+        requests.partition[request] = mapping.subPartition(coalescer.address(access));
+        return request;
+    }
+}

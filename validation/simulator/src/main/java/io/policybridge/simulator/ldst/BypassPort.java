@@ -1,0 +1,150 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * Sends requests around the L1D, because the instruction is one that does not use it or because a policy said so. In
+ * the latter case, before a sectored L2 a load of more than one sector is taken apart: each touched aligned 32-byte
+ * segment travels as a request of its own and comes back as one, so that only touched sectors move and no reply has to
+ * wait for its siblings. Each segment is one pending access of the load.
+ */
+final class BypassPort {
+    private static final int SECTOR_BYTES = 32;
+    private static final int SECTORS = 4;
+    private static final int HEADER = 8;
+    private static final long LINE_MASK = -128L;
+    private static final int SECTOR_MASK = SECTORS - 1;
+
+    private final Requests requests;
+    private final Instructions instructions;
+    private final NetworkPort network;
+    private final WritableCache l1d;
+    private final LoadEvents events;
+    private final boolean splits;
+    private LdstObserver observer;
+    private int awaited;
+    private long bypasses;
+
+    /** {@code splits}: the L2 has sectors. */
+    BypassPort(
+            Requests requests,
+            Instructions instructions,
+            NetworkPort network,
+            WritableCache l1d,
+            LoadEvents events,
+            boolean splits) {
+        this.requests = requests;
+        this.instructions = instructions;
+        this.network = network;
+        this.l1d = l1d;
+        this.events = events;
+        this.splits = splits;
+    }
+
+    void observe(LdstObserver watching) {
+        observer = watching;
+    }
+
+    /** Whether the first segment of {@code request} was sent: it must be finished before anything is asked again. */
+    boolean isCommitted(int request) {
+        return requests.around[request];
+    }
+
+    /** Sends {@code request}, or as many of its segments as the network has room for; true when all of it was sent. */
+    boolean send(int request) {
+        if (requests.isWrite(request) || !splits || requests.size[request] <= SECTOR_BYTES) {
+            boolean write = requests.isWrite(request);
+            if (network.isFull(HEADER + (write ? requests.size[request] : 0), write)) {
+                return false;
+            }
+            commit(request);
+            sendOne(request);
+            return true;
+        }
+        while (requests.sectors[request] != 0) {
+            if (network.isFull(HEADER, false)) {
+                return false;
+            }
+            if (!requests.around[request]) {
+                expect(request);
+                commit(request);
+            }
+            sendOne(segment(request));
+            requests.sectors[request] &= requests.sectors[request] - 1;
+        }
+        requests.release(request);
+        return true;
+    }
+
+    /** Sends {@code request} as it is; the network must have room. */
+    void sendOne(int request) {
+        requests.around[request] = true;
+        if (!requests.isWrite(request)) {
+            awaited++;
+        }
+        network.send(request);
+    }
+
+    /** A reply to what was sent around the L1D went to the registers. */
+    void returned() {
+        awaited--;
+    }
+
+    /** Requests that a policy sent around the L1D so far; the segments of one count once. */
+    long bypasses() {
+        return bypasses;
+    }
+
+    /** Whether such a reply is awaited. */
+    boolean isAwaited() {
+        return awaited > 0;
+    }
+
+    private void expect(int request) {
+        int waiting = requests.instruction[request];
+        if (waiting >= 0) {
+            instructions.pending[waiting] += Integer.bitCount(requests.sectors[request]) - 1;
+        }
+    }
+
+    private void commit(int request) {
+        requests.around[request] = true;
+        l1d.bypassSent(request);
+        events.bypassed(request);
+        bypasses++;
+        if (observer != null) {
+            observer.bypassed(request);
+        }
+    }
+
+    /** The lowest touched sector of {@code request} as a request. */
+    private int segment(int request) {
+        int sector = Integer.numberOfTrailingZeros(requests.sectors[request]) & SECTOR_MASK;
+        long bytes = 0xffffffffL << SECTOR_BYTES * (sector & 1);
+        int made = requests.allocate();
+        requests.type[made] = requests.type[request];
+        requests.address[made] = (requests.address[request] & LINE_MASK) + (long) sector * SECTOR_BYTES;
+        requests.size[made] = SECTOR_BYTES;
+        requests.sectors[made] = 1 << sector;
+        requests.bytesLow[made] = sector < 2 ? requests.bytesLow[request] & bytes : 0;
+        requests.bytesHigh[made] = sector < 2 ? 0 : requests.bytesHigh[request] & bytes;
+        requests.lanes[made] = requests.lanes[request];
+        requests.sm[made] = requests.sm[request];
+        requests.slot[made] = requests.slot[request];
+        requests.dynamicWarp[made] = requests.dynamicWarp[request];
+        requests.pc[made] = requests.pc[request];
+        requests.instruction[made] = requests.instruction[request];
+        requests.kernel[made] = requests.kernel[request];
+        requests.cta[made] = requests.cta[request];
+        requests.warpInCta[made] = requests.warpInCta[request];
+        requests.n[made] = requests.n[request];
+        requests.index[made] = requests.index[request];
+        requests.requests[made] = requests.requests[request];
+        requests.lines[made] = requests.lines[request];
+        requests.partition[made] = requests.partition[request];
+        return made;
+    }
+}

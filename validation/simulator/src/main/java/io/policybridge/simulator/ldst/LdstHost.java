@@ -1,0 +1,23 @@
+package io.policybridge.simulator.ldst;
+
+/** What the LD/ST unit asks of the SM around it. */
+public interface LdstHost {
+
+    /** Offers a returned result to the register file; false: a register bank is busy, try again next cycle. */
+    boolean writeBack(int instruction);
+
+    /** Releases all destination registers of {@code instruction} in the scoreboard. */
+    void releaseRegisters(int instruction);
+
+    /** {@code instruction} is complete: committed and no longer in the pipeline. The SM recycles it. */
+    void complete(int instruction);
+
+    /** {@code count} store requests of warp {@code slot} await their acknowledgement. */
+    void storesSent(int slot, int count);
+
+    /** One of them was acknowledged. */
+    void storeAcknowledged(int slot);
+
+    /** {@code lanes} atomics of warp {@code slot} have returned. */
+    void atomicsReturned(int slot, int lanes);
+}

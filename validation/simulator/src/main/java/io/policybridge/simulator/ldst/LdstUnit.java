@@ -1,0 +1,453 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.api.Hook;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.LdstConfig;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.LoadMetrics;
+import io.policybridge.simulator.cache.Cache;
+import io.policybridge.simulator.cache.DataCache;
+import io.policybridge.simulator.cache.ReadOnlyCache;
+import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.cache.subline.SublineCache;
+import io.policybridge.simulator.coalescer.LocalMemory;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Space;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.IntQueue;
+import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.simulator.sm.CtaDispatcher;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.StaticInstruction;
+
+/**
+ * The LD/ST unit of one SM, with its L1D and constant cache. One {@link #cycle} is: write-back, one reply, miss queues,
+ * latency queues, the queue of a policy in front of them, memory stage of the instruction in the dispatch register.
+ *
+ * <p>Who owns a request: the unit makes it. A load that hits, and a store that stays in the L1D, are released here at
+ * once. A miss travels as it is; replies to its sectors (requests of their own with the miss as their parent) are
+ * released by the cache's fill, the miss itself when it is written back. A request that went around the L1D comes back
+ * itself and is released when it is written back. A store travels as it is and is not seen here again unless it comes
+ * back as its own acknowledgement; acknowledgements are released here. Whoever splits a store into sectors releases the
+ * store.
+ */
+public final class LdstUnit implements MemoryUnit {
+    /** Clients of the write-back register. */
+    public static final int SHARED_CLIENT = 0;
+
+    public static final int CONSTANT_CLIENT = 2;
+    public static final int BYPASS_CLIENT = 3;
+    public static final int L1D_CLIENT = 4;
+
+    private static final int LOAD = 8;
+    private static final int STORE = 11;
+    private static final int MEMORY_BARRIER = 14;
+    private static final int HEADER_BYTES = 8;
+    private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
+
+    private final GpuConfig config;
+    private final Requests requests;
+    private final Instructions instructions;
+    private final LdstHost host;
+    private final NetworkPort network;
+    /** Null where no policy asks for them. */
+    private final LoadEvents events;
+
+    private final LdstCounts counts = new LdstCounts();
+    private final WritableCache l1d;
+    private final ReadOnlyCache l1c;
+    private final PendingLoads loads;
+    private final PendingStores stores;
+    private final AccessQueue accesses;
+    private final BypassPort detour;
+    /** Null without L1D. */
+    private final L1dPath path;
+    /** Null unless a policy orders the requests in front of the L1D. */
+    private final InputQueue queue;
+
+    private final MemoryStage stage;
+    private final WriteBack writeBack;
+    private final LatencyQueue shared;
+    private final IntQueue replies;
+    private final int stepsPerCycle;
+
+    private int dispatched = Instructions.NONE;
+    private StaticInstruction fixed;
+    private long lastCycle = -1;
+    private int stepInCycle;
+    private LdstObserver observer;
+
+    /**
+     * An idle unit.
+     *
+     * @param calls the policy of the L1D, or null
+     */
+    public LdstUnit(
+            int sm,
+            GpuConfig config,
+            Requests requests,
+            Instructions instructions,
+            IssueTrace trace,
+            LdstHost host,
+            NetworkPort network,
+            CacheCalls calls) {
+        LdstConfig ldst = config.ldst();
+        this.config = config;
+        this.requests = requests;
+        this.instructions = instructions;
+        this.host = host;
+        this.network = network;
+        events = new LoadEvents(calls, requests, instructions);
+        CacheConfig cache = ldst.l1d();
+        l1d = cache == null ? null : l1d(sm, config, requests, calls);
+        l1c = new ReadOnlyCache(ldst.l1c(), requests, sm);
+        loads = new PendingLoads(trace.code(), instructions, host, counts);
+        stores = new PendingStores(host);
+        accesses = new AccessQueue(sm, ldst, config.mapping(), requests, instructions, trace, loads);
+        CacheConfig l2 = config.memory().l2();
+        detour = new BypassPort(
+                requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
+        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, detour, events);
+        queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST)
+                ? new InputQueue(calls, path, requests, config.sm().warps())
+                : null;
+        stage = new MemoryStage(
+                ldst,
+                requests,
+                instructions,
+                network,
+                calls,
+                counts,
+                accesses,
+                l1c,
+                path,
+                stores,
+                detour,
+                events,
+                queue);
+        shared = new LatencyQueue(ldst.sharedLatency());
+        writeBack = new WriteBack(requests, instructions, host, counts, loads, accesses, shared, l1c, l1d, detour);
+        replies = new IntQueue(ldst.responseQueue());
+        stepsPerCycle = ldst.memUnitPorts() > 0 ? ldst.memUnitPorts() : ldst.warpParts();
+    }
+
+    /**
+     * A policy that sets the grain of the L1D needs one with sub-line geometry; where its answers are not applied, it
+     * is not asked.
+     */
+    private static WritableCache l1d(int sm, GpuConfig config, Requests requests, CacheCalls calls) {
+        LdstConfig ldst = config.ldst();
+        if (calls != null && calls.isApplied() && calls.has(Hook.GRAIN)) {
+            return new SublineCache(ldst.l1d(), requests, sm, config.mapping(), calls);
+        }
+        return new DataCache(ldst.l1d(), false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
+    }
+
+    /** Tells {@code watching} from now on what happens here. */
+    public void observe(LdstObserver watching) {
+        observer = watching;
+        stage.observe(watching);
+        loads.observe(watching);
+        writeBack.observe(watching);
+        detour.observe(watching);
+        if (path != null) {
+            path.observe(watching);
+        }
+        if (queue != null) {
+            queue.observe(watching);
+        }
+    }
+
+    /** Local addresses from now on are those of {@code memory}. */
+    public void mapLocal(LocalMemory memory) {
+        accesses.mapLocal(memory);
+    }
+
+    /**
+     * Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves. Nothing may be
+     * in flight.
+     */
+    public void adaptTo(IssueTrace.Kernel kernel) {
+        if (config.ldst().adaptive() != null) {
+            long shared = (long) kernel.sharedBytes() * CtaDispatcher.ctasPerSm(kernel, config.sm());
+            l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
+        }
+    }
+
+    /** Prepares {@code instruction} at its issue; it is coalesced when it reaches the unit. */
+    @Override
+    public void generate(int instruction) {
+        instructions.accesses[instruction] = 0;
+        instructions.accessesLeft[instruction] = 0;
+        instructions.lines[instruction] = 0;
+        instructions.pending[instruction] = 0;
+    }
+
+    /** Whether the dispatch register is free and {@code instruction} is one for it. */
+    @Override
+    public boolean canIssue(int instruction) {
+        if (dispatched != Instructions.NONE) {
+            return false;
+        }
+        int op = accesses.code(instruction).op();
+        return op == LOAD || op == STORE || op == MEMORY_BARRIER;
+    }
+
+    /** Moves {@code instruction} into the dispatch register, after this core cycle's steps. */
+    @Override
+    public void issue(int instruction, long now) {
+        accesses.load(instruction);
+        dispatched = instruction;
+        fixed = accesses.code(instruction);
+        stage.begin();
+        if (observer != null) {
+            observer.dispatched(instruction, accesses.all(), now);
+        }
+        boolean waits = fixed.load() && fixed.space() != Space.SHARED;
+        instructions.pending[instruction] = waits ? instructions.accesses[instruction] : 0;
+        if (waits
+                && !fixed.atomic()
+                && !accesses.isEmpty()
+                && (fixed.space() == Space.GLOBAL || fixed.space() == Space.LOCAL)) {
+            events.started(instruction);
+            if (events.tellsPolicy()) {
+                int sample = accesses.sample();
+                events.tellStarted(instruction, sample, now);
+                requests.release(sample);
+            }
+        }
+    }
+
+    /** One step; -gpgpu_mem_unit_ports says how many there are in a core cycle. */
+    @Override
+    public void cycle(long now) {
+        stepInCycle = now == lastCycle ? stepInCycle + 1 : 0;
+        lastCycle = now;
+        long step = now * stepsPerCycle + stepInCycle;
+        writeBack.cycle(now, step);
+        if (!replies.isEmpty()) {
+            takeReply(now);
+        }
+        sendMiss(l1c);
+        l1c.cycle();
+        if (path != null) {
+            sendMiss(l1d);
+            l1d.cycle();
+            if (!path.isEmpty()) {
+                path.cycle(now, step);
+            }
+            if (queue != null) {
+                queue.cycle(now, step);
+            }
+        }
+        if (dispatched != Instructions.NONE) {
+            memoryStage(now, step);
+        }
+    }
+
+    private void sendMiss(Cache cache) {
+        if (cache.missQueue().isEmpty()) {
+            return;
+        }
+        int request = cache.missQueue().peek();
+        if (!network.isFull(HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
+            network.send(cache.takeMiss());
+        }
+    }
+
+    // Replies
+
+    /** Whether {@link #respond} finds no room. */
+    @Override
+    public boolean responseFull() {
+        return replies.isFull();
+    }
+
+    /** Takes a reply from the network; there must be room. */
+    @Override
+    public void respond(int request, long now) {
+        replies.add(request);
+        if (observer != null) {
+            observer.accepted(request, now);
+        }
+    }
+
+    private void takeReply(long now) {
+        int reply = replies.peek();
+        if (requests.type[reply] == CONSTANT_READ) {
+            if (l1c.fillPortFree()) {
+                l1c.fill(replies.poll(), now);
+            }
+        } else if (requests.isWrite(reply)) {
+            if (observer != null) {
+                observer.acknowledged(requests.slot[reply], reply, now);
+            }
+            stores.acknowledged(requests.slot[reply], 1);
+            requests.release(replies.poll());
+        } else if (requests.around[reply]) {
+            if (writeBack.takesBypassReply()) {
+                if (observer != null) {
+                    observer.waits(reply, now);
+                }
+                writeBack.bypassReply(replies.poll());
+            }
+        } else if (l1d.fillPortFree()) {
+            l1d.fill(replies.poll(), now);
+        }
+    }
+
+    private void memoryStage(long now, long step) {
+        if (instructions.exec[dispatched] == 0 || stage.run(dispatched, fixed, now, step)) {
+            leave(now, step);
+        } else {
+            stage.stalled(dispatched, now, 1);
+        }
+    }
+
+    /** The memory stage is done with the instruction. */
+    private void leave(long now, long step) {
+        int leaving = dispatched;
+        if (!fixed.load()) {
+            dispatched = Instructions.NONE;
+            if (observer != null) {
+                observer.completed(leaving);
+            }
+            host.complete(leaving);
+        } else if (fixed.space() == Space.SHARED) {
+            if (shared.accepts(step)) {
+                dispatched = Instructions.NONE;
+                shared.add(leaving, step);
+                if (observer != null) {
+                    observer.sharedEntered(leaving, now);
+                }
+            }
+        } else {
+            dispatched = Instructions.NONE;
+            if (instructions.pending[leaving] == 0 || !loads.hasResult(leaving)) {
+                loads.release(leaving);
+            }
+        }
+    }
+
+    // Sleep
+
+    /** Whether nothing is in flight: no instruction, no request, no acknowledgement. */
+    public boolean idle() {
+        return dispatched == Instructions.NONE
+                && !writeBack.isOccupied()
+                && replies.isEmpty()
+                && shared.isEmpty()
+                && !l1c.busy()
+                && !detour.isAwaited()
+                && !stores.isAwaited()
+                && (path == null || path.isEmpty() && !l1d.busy())
+                && (queue == null || queue.isEmpty());
+    }
+
+    /**
+     * Whether steps change nothing, but for counting equal failures, until {@link #issue} or {@link #respond} is
+     * called.
+     */
+    public boolean quiet() {
+        return wakeAt(lastCycle) == Long.MAX_VALUE;
+    }
+
+    /**
+     * The first core cycle after {@code now}, the cycle of the last step, in which a step changes something if neither
+     * {@link #issue} nor {@link #respond} nor {@link #invalidate} is called before; {@link Long#MAX_VALUE} if there is
+     * none. Cycles before may be left out if {@link #accountSkipped} is called afterwards.
+     */
+    @Override
+    public long wakeAt(long now) {
+        if (writeBack.isOccupied()
+                || !replies.isEmpty()
+                || dispatched != Instructions.NONE && !stage.isStuck()
+                || !l1c.missQueue().isEmpty()
+                || l1c.accessReady()
+                || queue != null && !queue.isEmpty()) {
+            return now + 1;
+        }
+        long step = shared.isEmpty() ? Long.MAX_VALUE : shared.ready();
+        if (path != null) {
+            if (!l1d.missQueue().isEmpty() || l1d.accessReady()) {
+                return now + 1;
+            }
+            step = Math.min(step, path.wake());
+        }
+        return step == Long.MAX_VALUE ? step : Math.max(now + 1, step / stepsPerCycle);
+    }
+
+    /**
+     * {@code cycles} core cycles before {@code now} were left out because {@link #wakeAt} allowed it: counts what would
+     * have been refused in them. To be called before anything else is done to the unit.
+     */
+    @Override
+    public void accountSkipped(long now, long cycles) {
+        long steps = cycles * stepsPerCycle;
+        l1c.cycles(steps);
+        if (path != null) {
+            l1d.cycles(steps);
+            path.skip(now - cycles, steps);
+        }
+        if (dispatched != Instructions.NONE) {
+            stage.skip(dispatched, fixed, now - cycles, steps);
+        }
+    }
+
+    /** Drops all lines of the L1D; {@code now} is for the record. */
+    @Override
+    public boolean invalidate(long now) {
+        boolean dropped = l1d != null && l1d.invalidateAll();
+        if (dropped && observer != null) {
+            observer.invalidated();
+        }
+        return dropped;
+    }
+
+    /** What is in flight on this SM. */
+    public Instructions instructions() {
+        return instructions;
+    }
+
+    /** The L1D, or null. */
+    public WritableCache l1d() {
+        return l1d;
+    }
+
+    /** The constant cache. */
+    public ReadOnlyCache l1c() {
+        return l1c;
+    }
+
+    /** What was counted since the start of the program. */
+    public LdstCounts counts() {
+        return counts;
+    }
+
+    /** Misses per warp load. */
+    public LoadMetrics loads() {
+        return events.metrics();
+    }
+
+    /** Requests that a policy sent around the L1D. */
+    public long bypassed() {
+        return detour.bypasses();
+    }
+
+    @Override
+    public void dropClean() {
+        if (l1d != null) {
+            l1d.dropClean();
+            if (observer != null) {
+                observer.flushed();
+            }
+        }
+    }
+
+    /** Most core cycles that a request has waited in the queue of a policy in front of the L1D. */
+    public long longestWait() {
+        return queue == null ? 0 : queue.longestWait();
+    }
+}

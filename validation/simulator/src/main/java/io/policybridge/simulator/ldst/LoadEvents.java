@@ -1,0 +1,109 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.api.Hook;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.LoadMetrics;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.request.RequestAccess;
+import io.policybridge.simulator.request.Requests;
+import java.util.Arrays;
+
+/**
+ * Follows warp loads from their start until their last access has been accepted: counts their misses, and tells the
+ * policy of the L1D, if it wants to know, of both moments, with the number of accesses that hit, missed or went around.
+ * An access that was merged with a line on its way is a hit here: it neither allocated nor left. A load is named by its
+ * instruction's number.
+ */
+final class LoadEvents {
+    /** Null where nobody listens. */
+    private final CacheCalls calls;
+
+    private final Requests requests;
+    private final RequestAccess view;
+    private final LoadMetrics metrics = new LoadMetrics();
+    private final Instructions instructions;
+    /** By instruction. */
+    private int[] left = new int[0];
+
+    private int[] hits = new int[0];
+    private int[] misses = new int[0];
+    private int[] bypasses = new int[0];
+
+    /** {@code calls} may be null. */
+    LoadEvents(CacheCalls calls, Requests requests, Instructions instructions) {
+        this.calls = calls != null && (calls.has(Hook.LOAD_STARTED) || calls.has(Hook.LOAD_SERVED)) ? calls : null;
+        this.requests = requests;
+        this.instructions = instructions;
+        view = new RequestAccess(requests);
+    }
+
+    /** Whether {@link #tellStarted} is to be called for every load. */
+    boolean tellsPolicy() {
+        return calls != null;
+    }
+
+    /** Misses per load so far. */
+    LoadMetrics metrics() {
+        return metrics;
+    }
+
+    /** {@code instruction} reached the unit with its accesses. */
+    void started(int instruction) {
+        if (instruction >= left.length) {
+            int capacity = Math.max(64, 2 * instruction);
+            left = Arrays.copyOf(left, capacity);
+            hits = Arrays.copyOf(hits, capacity);
+            misses = Arrays.copyOf(misses, capacity);
+            bypasses = Arrays.copyOf(bypasses, capacity);
+        }
+        left[instruction] = instructions.accesses[instruction];
+        hits[instruction] = 0;
+        misses[instruction] = 0;
+        bypasses[instruction] = 0;
+    }
+
+    /** Tells the policy so; {@code sample} is the first access of {@code instruction}. */
+    void tellStarted(int instruction, int sample, long now) {
+        calls.loadStarted(instructions.uid[instruction], view.at(sample, now), requests.lines[sample]);
+    }
+
+    /** An access of {@code request} hit, or was merged. */
+    void hit(int request) {
+        if (counts(request)) {
+            hits[requests.instruction[request]]++;
+            served(requests.instruction[request]);
+        }
+    }
+
+    void missed(int request) {
+        if (counts(request)) {
+            misses[requests.instruction[request]]++;
+            served(requests.instruction[request]);
+        }
+    }
+
+    void bypassed(int request) {
+        if (counts(request)) {
+            bypasses[requests.instruction[request]]++;
+            served(requests.instruction[request]);
+        }
+    }
+
+    private boolean counts(int request) {
+        return requests.instruction[request] >= 0 && !requests.atomic[request];
+    }
+
+    private void served(int instruction) {
+        if (--left[instruction] > 0) {
+            return;
+        }
+        metrics.served(
+                instructions.accesses[instruction],
+                instructions.lines[instruction],
+                misses[instruction] + bypasses[instruction]);
+        if (calls != null) {
+            calls.loadServed(
+                    instructions.uid[instruction], hits[instruction], misses[instruction], bypasses[instruction]);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.sm.Sm;
+
+/**
+ * What an {@link Sm} asks of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles.
+ */
+public interface MemoryUnit {
+
+    /** Makes the unit of one SM. */
+    interface Factory {
+        MemoryUnit create(int sm, Instructions instructions, LdstHost host);
+    }
+
+    /** Coalesces {@code instruction}, which is being issued. */
+    void generate(int instruction);
+
+    /** Whether the dispatch register can take {@code instruction}. */
+    boolean canIssue(int instruction);
+
+    /** Moves {@code instruction} from the operand collector's output into the dispatch register. */
+    void issue(int instruction, long now);
+
+    /** One step; -gpgpu_mem_unit_ports says how many there are in a core cycle. */
+    void cycle(long now);
+
+    /**
+     * The first core cycle after {@code now}, the cycle of the last step, in which a step changes something if nothing
+     * but steps happens before; {@link Long#MAX_VALUE}: none.
+     */
+    long wakeAt(long now);
+
+    /** {@code cycles} core cycles before {@code now} were left out. Called before anything else is done to the unit. */
+    void accountSkipped(long now, long cycles);
+
+    /** Whether {@link #respond} finds no room. */
+    boolean responseFull();
+
+    /** Takes a reply from the network; there must be room. */
+    void respond(int request, long now);
+
+    /** Drops all lines of the L1D if it was used since the last time; whether it was. */
+    boolean invalidate(long now);
+
+    /** A policy's own flush of the L1D, see {@link io.policybridge.simulator.cache.WritableCache#dropClean}. */
+    void dropClean();
+}

@@ -1,0 +1,68 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.workload.StaticInstruction;
+import java.util.List;
+
+/**
+ * When a load is complete: its registers are released with its last access that returns. What has no destination
+ * register completes when it leaves the dispatch register; its requests then name {@link #NO_RESULT} instead of the
+ * instruction, which may be recycled.
+ */
+final class PendingLoads {
+    /** Stands for the instruction in requests of loads without destination register. */
+    static final int NO_RESULT = -2;
+
+    private final Instructions instructions;
+    private final LdstHost host;
+    private final LdstCounts counts;
+    /** Destination registers by static instruction. */
+    private final int[] results;
+
+    private LdstObserver observer;
+
+    PendingLoads(List<StaticInstruction> code, Instructions instructions, LdstHost host, LdstCounts counts) {
+        this.instructions = instructions;
+        this.host = host;
+        this.counts = counts;
+        results = new int[code.size()];
+        for (int i = 0; i < results.length; i++) {
+            results[i] = code.get(i).out().length;
+        }
+    }
+
+    void observe(LdstObserver watching) {
+        observer = watching;
+    }
+
+    boolean hasResult(int instruction) {
+        return results[instructions.code[instruction]] > 0;
+    }
+
+    /** One access of {@code instruction}, which may be {@link #NO_RESULT}, was written back. */
+    void returned(int instruction) {
+        if (instruction >= 0 && --instructions.pending[instruction] == 0) {
+            release(instruction);
+        }
+    }
+
+    /** One access of {@code instruction} hit in the L1D; GPGPU-Sim then commits once per register. */
+    void hit(int instruction) {
+        if (instruction >= 0 && --instructions.pending[instruction] == 0) {
+            int extra = results[instructions.code[instruction]] - 1;
+            if (extra > 0) {
+                counts.commits(extra, Integer.bitCount(instructions.exec[instruction]));
+            }
+            release(instruction);
+        }
+    }
+
+    /** Releases the registers of {@code instruction} and completes it. */
+    void release(int instruction) {
+        if (observer != null) {
+            observer.completed(instruction);
+        }
+        host.releaseRegisters(instruction);
+        host.complete(instruction);
+    }
+}

@@ -1,0 +1,185 @@
+package io.policybridge.simulator.ldst;
+
+import io.policybridge.simulator.cache.ReadOnlyCache;
+import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Space;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * The write-back register of an LD/ST unit. It is loaded from one of its clients in turn, beginning behind the one
+ * served last, and offered to the register file in the steps after; loads are complete with the last of their accesses
+ * that is accepted there.
+ */
+final class WriteBack {
+    private static final int CLIENTS = 5;
+
+    private final Requests requests;
+    private final Instructions instructions;
+    private final LdstHost host;
+    private final LdstCounts counts;
+    private final PendingLoads loads;
+    private final AccessQueue code;
+    private final LatencyQueue shared;
+    private final ReadOnlyCache l1c;
+    /** Null without L1D. */
+    private final WritableCache l1d;
+
+    private final BypassPort detour;
+    /** An instruction, {@link PendingLoads#NO_RESULT} or {@link Instructions#NONE}. */
+    private int result = Instructions.NONE;
+
+    private int nextClient;
+    private int bypassReply = Requests.NONE;
+    private LdstObserver observer;
+
+    WriteBack(
+            Requests requests,
+            Instructions instructions,
+            LdstHost host,
+            LdstCounts counts,
+            PendingLoads loads,
+            AccessQueue code,
+            LatencyQueue shared,
+            ReadOnlyCache l1c,
+            WritableCache l1d,
+            BypassPort detour) {
+        this.requests = requests;
+        this.instructions = instructions;
+        this.host = host;
+        this.counts = counts;
+        this.loads = loads;
+        this.code = code;
+        this.shared = shared;
+        this.l1c = l1c;
+        this.l1d = l1d;
+        this.detour = detour;
+    }
+
+    void observe(LdstObserver watching) {
+        observer = watching;
+    }
+
+    /** Whether the one place for a reply that went around the L1D is free. */
+    boolean takesBypassReply() {
+        return bypassReply == Requests.NONE;
+    }
+
+    void bypassReply(int reply) {
+        bypassReply = reply;
+    }
+
+    /** Whether the register, or that place, is occupied. */
+    boolean isOccupied() {
+        return result != Instructions.NONE || bypassReply != Requests.NONE;
+    }
+
+    private boolean hasClient() {
+        return !shared.isEmpty()
+                || bypassReply != Requests.NONE
+                || l1c.accessReady()
+                || l1d != null && l1d.accessReady();
+    }
+
+    void cycle(long now, long step) {
+        if (result != Instructions.NONE) {
+            if (result != PendingLoads.NO_RESULT && !host.writeBack(result)) {
+                return;
+            }
+            drain(now);
+        }
+        if (!hasClient()) {
+            return;
+        }
+        for (int i = 0; i < CLIENTS; i++) {
+            int client = nextClient + i < CLIENTS ? nextClient + i : nextClient + i - CLIENTS;
+            if (serve(client, now, step)) {
+                nextClient = client + 1 == CLIENTS ? 0 : client + 1;
+                return;
+            }
+        }
+    }
+
+    private void drain(long now) {
+        int drained = result;
+        result = Instructions.NONE;
+        if (observer != null) {
+            observer.writeBackDrained(drained, now);
+        }
+        if (drained == PendingLoads.NO_RESULT) {
+            return;
+        }
+        if (code.code(drained).space() == Space.SHARED) {
+            loads.release(drained);
+        } else {
+            loads.returned(drained);
+        }
+    }
+
+    /** Loads the register from {@code client} if it has something. */
+    private boolean serve(int client, long now, long step) {
+        int request = Requests.NONE;
+        switch (client) {
+            case LdstUnit.SHARED_CLIENT:
+                if (!shared.isReady(step)) {
+                    return false;
+                }
+                loadShared(shared.poll(step));
+                break;
+            case LdstUnit.CONSTANT_CLIENT:
+                if (!l1c.accessReady()) {
+                    return false;
+                }
+                request = l1c.nextAccess();
+                break;
+            case LdstUnit.BYPASS_CLIENT:
+                if (bypassReply == Requests.NONE) {
+                    return false;
+                }
+                request = takeBypassReply();
+                break;
+            case LdstUnit.L1D_CLIENT:
+                if (l1d == null || !l1d.accessReady()) {
+                    return false;
+                }
+                request = l1d.nextAccess();
+                break;
+            default:
+                return false;
+        }
+        if (request != Requests.NONE) {
+            result = requests.instruction[request];
+        }
+        if (observer != null) {
+            observer.writeBackLoaded(client, result, request, now);
+        }
+        if (request != Requests.NONE) {
+            requests.release(request);
+        }
+        return true;
+    }
+
+    private int takeBypassReply() {
+        int reply = bypassReply;
+        bypassReply = Requests.NONE;
+        detour.returned();
+        if (requests.atomic[reply]) {
+            host.atomicsReturned(requests.slot[reply], Integer.bitCount(requests.lanes[reply]));
+        }
+        return reply;
+    }
+
+    private void loadShared(int instruction) {
+        int lanes = Integer.bitCount(instructions.exec[instruction]);
+        if (code.code(instruction).atomic()) {
+            host.atomicsReturned(instructions.slot[instruction], lanes);
+        }
+        if (loads.hasResult(instruction)) {
+            result = instruction;
+        } else {
+            counts.commits(-1, lanes);
+            loads.release(instruction);
+            result = PendingLoads.NO_RESULT;
+        }
+    }
+}

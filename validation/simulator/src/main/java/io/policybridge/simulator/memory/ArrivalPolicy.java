@@ -1,0 +1,55 @@
+package io.policybridge.simulator.memory;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.cache.DataCache;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.RequestAccess;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * What a policy decides when a packet arrives at an L2 slice (P19, P20): asked once per packet, before it is split; the
+ * answers are latched on the packet and its sectors inherit them. Only reads without side effects can go around the L2,
+ * and only while it knows nothing of their line; all others take the usual way whatever the route says.
+ */
+final class ArrivalPolicy {
+    private static final int READ = AccessType.GLOBAL_READ.ordinal();
+
+    private final CacheCalls calls;
+    private final Requests requests;
+    private final DataCache l2;
+    private final RequestAccess access;
+    private final boolean asksRoute;
+
+    ArrivalPolicy(CacheCalls calls, Requests requests, DataCache l2) {
+        this.calls = calls;
+        this.requests = requests;
+        this.l2 = l2;
+        access = new RequestAccess(requests);
+        asksRoute = calls.has(Hook.L2_ROUTE);
+    }
+
+    static boolean isNeeded(CacheCalls calls) {
+        return calls != null && (calls.has(Hook.L2_ROUTE) || calls.has(Hook.REQUEST_TAG));
+    }
+
+    /**
+     * Asks for route and tag of {@code packet} in core cycle {@code cycle}. The route that it came with was of the L1D
+     * and ends here.
+     */
+    void latch(int packet, long cycle) {
+        access.at(packet, cycle);
+        requests.route[packet] =
+                asksRoute ? Answer.code(calls.l2Route(access, l2.tagState(requests.address[packet]))) : 0;
+        requests.tag[packet] = calls.requestTag(access);
+    }
+
+    /** Whether {@code request} was routed around the L2 and may go there now. */
+    boolean goesAround(int request) {
+        return requests.route[request] == Answer.BYPASS_CODE
+                && requests.type[request] == READ
+                && !requests.atomic[request]
+                && l2.isAbsent(requests.address[request]);
+    }
+}

@@ -1,0 +1,158 @@
+package io.policybridge.simulator.memory;
+
+import io.policybridge.config.AddressMapping;
+import io.policybridge.config.MemoryConfig;
+import io.policybridge.session.DramCalls;
+import io.policybridge.simulator.dram.BankIndex;
+import io.policybridge.simulator.dram.DramChannel;
+import io.policybridge.simulator.dram.DramCredits;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * One DRAM channel, the sub-partitions that share it, the arbitration between them and the fixed latency towards the
+ * controller.
+ */
+final class MemoryPartition {
+    private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
+
+    private final int channel;
+    private final MemoryConfig config;
+    private final Requests requests;
+    private final AddressMapping mapping;
+    private final BankIndex bankIndex;
+    private final boolean classes;
+    private final SubPartition[] subPartitions;
+    private final DramCredits credits;
+    private final DramChannel dram;
+    private final RequestRing latency = new RequestRing();
+    MemoryWatcher watcher;
+
+    MemoryPartition(
+            MemoryConfig config,
+            int channel,
+            SubPartition[] subPartitions,
+            Requests requests,
+            AddressMapping mapping,
+            DramCalls calls) {
+        this.config = config;
+        this.channel = channel;
+        this.subPartitions = subPartitions;
+        this.requests = requests;
+        this.mapping = mapping;
+        bankIndex = new BankIndex(config.dram());
+        credits = new DramCredits(config);
+        dram = new DramChannel(config.dram(), channel, requests, calls);
+        classes = dram.hasClasses();
+    }
+
+    DramChannel dram() {
+        return dram;
+    }
+
+    /** Whether {@link #cycle} can do anything. */
+    boolean isAwake(long tick, long cycle) {
+        if (tick >= dram.wake()
+                || dram.returnTop() != Requests.NONE
+                || !latency.isEmpty() && cycle >= requests.ready[latency.peek()]) {
+            return true;
+        }
+        for (SubPartition subPartition : subPartitions) {
+            if (!subPartition.l2ToDram.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Write-backs of the L2 between its miss queue and their last data beat. */
+    int writeBacks() {
+        int count = 0;
+        for (SubPartition subPartition : subPartitions) {
+            count += subPartition.writeBacks;
+        }
+        return count;
+    }
+
+    /** One DRAM cycle during core cycle {@code cycle}. */
+    void cycle(long tick, long cycle) {
+        int back = dram.returnTop();
+        if (back != Requests.NONE) {
+            giveBack(back);
+        }
+        dram.cycle(tick, cycle);
+        int writeBack = dram.takeFinishedWriteBack();
+        if (writeBack != Requests.NONE) {
+            finish(writeBack);
+        }
+        borrow(cycle);
+        if (!latency.isEmpty() && cycle >= requests.ready[latency.peek()] && !dram.isFull(latency.peek())) {
+            enter(latency.poll());
+        }
+    }
+
+    private SubPartition owner(int request) {
+        return subPartitions[requests.partition[request] % subPartitions.length];
+    }
+
+    private void giveBack(int request) {
+        SubPartition home = owner(request);
+        if (home.dramToL2.isFull()) {
+            return;
+        }
+        dram.popReturn();
+        home.fromDram(request);
+        credits.giveBack(requests.partition[request] % subPartitions.length);
+        if (watcher != null) {
+            watcher.returned(channel, requests.partition[request], request);
+        }
+    }
+
+    private void finish(int writeBack) {
+        credits.giveBack(requests.partition[writeBack] % subPartitions.length);
+        if (requests.type[writeBack] == L1_WRITE_BACK) {
+            if (watcher != null) {
+                watcher.dropped(channel, requests.partition[writeBack], writeBack);
+            }
+            owner(writeBack).forget(writeBack);
+        } else {
+            owner(writeBack).writeBacks--;
+            requests.release(writeBack);
+        }
+    }
+
+    /** Takes one request from the sub-partition whose turn it is, if DRAM has room for it and its reply. */
+    private void borrow(long cycle) {
+        for (int place = 0; place < subPartitions.length; place++) {
+            int turn = credits.turn(place);
+            SubPartition sender = subPartitions[turn];
+            if (sender.l2ToDram.isEmpty() || sender.dramToL2.isFull() || !credits.has(turn)) {
+                continue;
+            }
+            int request = sender.l2ToDram.peek();
+            if (dram.isFull(request)) {
+                if (classes) {
+                    continue;
+                }
+                return;
+            }
+            sender.l2ToDram.poll();
+            requests.ready[request] = cycle + config.dramLatency();
+            latency.add(request);
+            credits.borrow(turn);
+            if (watcher != null) {
+                watcher.delayed(channel, requests.partition[request], request, requests.ready[request]);
+            }
+            return;
+        }
+    }
+
+    private void enter(int request) {
+        long row = mapping.row(requests.address[request]);
+        int bank = bankIndex.of(mapping.bank(requests.address[request]), row);
+        dram.push(request, bank, row);
+        if (watcher != null) {
+            watcher.queued(channel, request, bank, row);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.policybridge.simulator.memory;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.MemoryConfig;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.cache.DataCache;
+import io.policybridge.simulator.dram.DramChannel;
+import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.dram.DramWatchers;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * All memory partitions of the GPU: L2 slices, their queues, DRAM controllers.
+ *
+ * <p><b>Who ends the life of a request.</b> What comes back as a reply belongs to the SM again. A packet that is split
+ * here: a write ends at the split, a read lives on until the SM's cache hands it back (its sectors are the replies,
+ * each ended by whoever takes it as a reply). Write-backs of an L1 end in the L2, those of the L2 when DRAM has written
+ * them; so {@link Requests#live} counts {@link #writeBacks} at the end of a run and nothing else.
+ */
+public final class MemorySystem {
+    private final MemoryConfig config;
+    private final int firstNode;
+    private final int coresPerCluster;
+    private final Requests requests;
+    private final SubPartition[] subPartitions;
+    private final MemoryPartition[] partitions;
+    private MemoryWatcher watcher;
+    private DramChannel.Watcher dramWatcher;
+    private long dramTick;
+    private long l2Tick;
+    private long stalledArrivals;
+    private long stalledReplies;
+
+    /**
+     * Empty partitions.
+     *
+     * @param session the policies, or null for GPGPU-Sim's own everywhere
+     */
+    public MemorySystem(GpuConfig gpu, Requests requests, Session session) {
+        config = gpu.memory();
+        this.requests = requests;
+        firstNode = gpu.sm().clusters();
+        coresPerCluster = gpu.sm().coresPerCluster();
+        subPartitions = new SubPartition[config.subPartitions()];
+        for (int i = 0; i < subPartitions.length; i++) {
+            subPartitions[i] =
+                    new SubPartition(config, i, requests, gpu.mapping(), session == null ? null : session.l2(i));
+        }
+        partitions = new MemoryPartition[config.channels()];
+        int share = config.subPartitionsPerChannel();
+        for (int i = 0; i < partitions.length; i++) {
+            SubPartition[] own = new SubPartition[share];
+            System.arraycopy(subPartitions, i * share, own, 0, share);
+            partitions[i] = new MemoryPartition(
+                    config, i, own, requests, gpu.mapping(), session == null ? null : session.dram(i));
+        }
+    }
+
+    /**
+     * From now on reports everything that moves to {@code watching} too, and what the controllers do to
+     * {@code controllers}, behind those who were told before; null: nobody.
+     */
+    public void watch(MemoryWatcher watching, DramChannel.Watcher controllers) {
+        watcher = Watchers.of(watcher, watching);
+        dramWatcher = DramWatchers.of(dramWatcher, controllers);
+        for (SubPartition subPartition : subPartitions) {
+            subPartition.watcher = watcher;
+        }
+        for (MemoryPartition partition : partitions) {
+            partition.watcher = watcher;
+            partition.dram().watch(dramWatcher);
+        }
+    }
+
+    /** Network cycle: every sub-partition puts the reply at its head into the reply network, if that has room. */
+    public void icntCycle(Crossbar network) {
+        for (int i = 0; i < subPartitions.length; i++) {
+            SubPartition subPartition = subPartitions[i];
+            if (!subPartition.hasReply()) {
+                continue;
+            }
+            int reply = subPartition.replyTop();
+            if (reply == Requests.NONE) {
+                continue;
+            }
+            if (network.isFull(Crossbar.REPLIES, firstNode + i)) {
+                stalledReplies++;
+            } else {
+                network.push(Crossbar.REPLIES, firstNode + i, requests.sm[reply] / coresPerCluster, reply);
+                subPartition.popReply();
+            }
+        }
+    }
+
+    /** DRAM cycle during core cycle {@code cycle}. */
+    public void dramCycle(long cycle) {
+        for (MemoryPartition partition : partitions) {
+            if (partition.isAwake(dramTick, cycle)) {
+                partition.cycle(dramTick, cycle);
+            }
+        }
+        dramTick++;
+    }
+
+    /**
+     * L2 cycle during core cycle {@code cycle}: every sub-partition with room takes one packet from the request
+     * network, then moves on.
+     */
+    public void l2Cycle(long cycle, Crossbar network) {
+        boolean packets = network.hasOutput(Crossbar.REQUESTS);
+        for (int i = 0; i < subPartitions.length; i++) {
+            SubPartition subPartition = subPartitions[i];
+            if (!subPartition.canAccept()) {
+                stalledArrivals++;
+            } else if (packets) {
+                int packet = network.pop(Crossbar.REQUESTS, firstNode + i);
+                if (packet != Requests.NONE) {
+                    subPartition.push(packet, cycle);
+                }
+            }
+            subPartition.cycle(l2Tick, cycle);
+        }
+        l2Tick++;
+    }
+
+    /** L2 cycle without a network: {@link #push} has been called before. */
+    public void l2Cycle(long cycle) {
+        for (SubPartition subPartition : subPartitions) {
+            stalledArrivals += subPartition.canAccept() ? 0 : 1;
+            subPartition.cycle(l2Tick, cycle);
+        }
+        l2Tick++;
+    }
+
+    /** Whether {@code subPartition} has room for a packet and all its sectors. */
+    public boolean canAccept(int subPartition) {
+        return subPartitions[subPartition].canAccept();
+    }
+
+    /** Hands {@code packet} to {@code subPartition} in core cycle {@code cycle}; it must have room. */
+    public void push(int subPartition, int packet, long cycle) {
+        subPartitions[subPartition].push(packet, cycle);
+    }
+
+    /** The reply at the head of {@code subPartition}, or {@link Requests#NONE}. */
+    public int replyTop(int subPartition) {
+        return subPartitions[subPartition].replyTop();
+    }
+
+    /** Removes and returns it; there must be one. */
+    public int popReply(int subPartition) {
+        return subPartitions[subPartition].popReply();
+    }
+
+    /**
+     * A host copy of {@code sectors} of the line at {@code address} touches the tags of its L2 slice, if the
+     * configuration says so.
+     */
+    public void hostCopy(int subPartition, long address, long cycle, int sectors) {
+        if (config.hostCopiesTouchL2()) {
+            subPartitions[subPartition].hostCopy(address, cycle, sectors);
+        }
+    }
+
+    /** Whether nothing is here that GPGPU-Sim waits for at the end of a kernel; write-backs of the L2 may be left. */
+    public boolean isIdle() {
+        for (SubPartition subPartition : subPartitions) {
+            if (subPartition.isBusy()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Write-backs of the L2 on their way to DRAM, miss queues included. */
+    public int writeBacks() {
+        int count = 0;
+        for (MemoryPartition partition : partitions) {
+            count += partition.writeBacks();
+        }
+        return count;
+    }
+
+    /** The L2 slice {@code subPartition}, its cycle counts up to date. */
+    public DataCache l2(int subPartition) {
+        subPartitions[subPartition].settle(l2Tick);
+        return subPartitions[subPartition].l2();
+    }
+
+    /** Counters of channel {@code channel} up to now. */
+    public DramStatistics dram(int channel) {
+        return partitions[channel].dram().statistics(dramTick);
+    }
+
+    /** DRAM cycles so far: {@code n_cmd} of every channel. */
+    public long dramTicks() {
+        return dramTick;
+    }
+
+    /** {@code gpu_stall_dramfull}: L2 cycles in which a sub-partition had no room for a packet. */
+    public long stalledArrivals() {
+        return stalledArrivals;
+    }
+
+    /** {@code gpu_stall_icnt2sh}: network cycles in which a reply found no room. */
+    public long stalledReplies() {
+        return stalledReplies;
+    }
+}

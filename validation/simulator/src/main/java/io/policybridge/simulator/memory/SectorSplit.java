@@ -1,0 +1,91 @@
+package io.policybridge.simulator.memory;
+
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * Cuts a packet into one request per 32-byte sector when it reaches a sectored L2, as GPGPU-Sim does, its oddities
+ * included: the byte sets of the sectors of 64- and 128-byte packets accumulate, both halves of a 64-byte constant
+ * packet keep the packet's address, and a packet that names its sectors has the sector's offset added to whatever its
+ * address is.
+ */
+final class SectorSplit {
+    private static final int SECTOR_BYTES = 32;
+    private static final int SECTORS = 4;
+    private static final int LINE_BYTES = 128;
+    private static final int ALL_SECTORS = 0xf;
+
+    private final Requests requests;
+    private final int[] pieces = new int[SECTORS];
+    private int count;
+
+    SectorSplit(Requests requests) {
+        this.requests = requests;
+    }
+
+    /** Number of requests made by the last {@link #split}. */
+    int count() {
+        return count;
+    }
+
+    /** The requests made, in order. */
+    int piece(int index) {
+        return pieces[index];
+    }
+
+    /** Splits {@code packet}; a packet of one sector is its own only piece. The packet of a write ends here. */
+    void split(int packet) {
+        count = 0;
+        int size = requests.size[packet];
+        int sectors = requests.sectors[packet];
+        if (size == SECTOR_BYTES && Integer.bitCount(sectors) == 1) {
+            pieces[count++] = packet;
+            return;
+        }
+        if (size == LINE_BYTES) {
+            for (int sector = 0; sector < SECTORS; sector++) {
+                child(packet, sector, 0, SECTOR_BYTES * sector);
+            }
+        } else if (size == LINE_BYTES / 2 && (sectors == ALL_SECTORS || sectors == 0)) {
+            int first = requests.address[packet] % LINE_BYTES == 0 ? 0 : SECTORS / 2;
+            child(packet, first, first, 0);
+            child(packet, first + 1, first, 0);
+        } else {
+            for (int sector = 0; sector < SECTORS; sector++) {
+                if ((sectors >>> sector & 1) != 0) {
+                    child(packet, sector, sector, SECTOR_BYTES * sector);
+                }
+            }
+        }
+        if (count == 0) {
+            throw new IllegalStateException("packet without sectors: uid=" + requests.uid[packet] + " size=" + size);
+        }
+        requests.children[packet] = count;
+        if (requests.isWrite(packet)) {
+            requests.release(packet);
+        }
+    }
+
+    /**
+     * A request for {@code sector} whose bytes are those of the packet in the sectors from {@code firstByteSector} on.
+     */
+    private void child(int packet, int sector, int firstByteSector, int offset) {
+        int child = requests.allocate();
+        requests.type[child] = requests.type[packet];
+        requests.address[child] = requests.address[packet] + offset;
+        requests.size[child] = SECTOR_BYTES;
+        requests.sectors[child] = 1 << sector;
+        long low = requests.bytesLow[packet];
+        long high = requests.bytesHigh[packet];
+        requests.bytesLow[child] = low & words(firstByteSector, sector, 0);
+        requests.bytesHigh[child] = high & words(firstByteSector, sector, 2);
+        requests.inherit(child, packet);
+        pieces[count++] = child;
+    }
+
+    /** Bits of the sectors {@code first} to {@code last}, of which {@code base} and the next share one word. */
+    private static long words(int first, int last, int base) {
+        long lower = first <= base && base <= last ? 0xffffffffL : 0;
+        long upper = first <= base + 1 && base + 1 <= last ? 0xffffffffL << 32 : 0;
+        return lower | upper;
+    }
+}

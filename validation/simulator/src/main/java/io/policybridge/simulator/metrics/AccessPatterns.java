@@ -1,0 +1,134 @@
+package io.policybridge.simulator.metrics;
+
+/**
+ * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once as they are in the cache, from allocation
+ * to loss, and once as they would be if nothing were ever lost before the launch ends. Lines are named by their numbers
+ * in the owner's table. Stores bring no line here and use none.
+ */
+final class AccessPatterns {
+    private static final Metric[] UNBOUNDED = {
+        Metric.UNBOUNDED_STREAMING, Metric.UNBOUNDED_INTER_WARP, Metric.UNBOUNDED_INTRA_WARP, Metric.UNBOUNDED_MIXED
+    };
+    private static final Metric[] BOUNDED = {
+        Metric.BOUNDED_STREAMING, Metric.BOUNDED_INTER_WARP, Metric.BOUNDED_INTRA_WARP, Metric.BOUNDED_MIXED
+    };
+    /** Types of a line, table 2 of the paper. */
+    static final int TYPES = 4;
+
+    private final RunMetrics run;
+    private final LineTable lines;
+    /** By line, in this launch: its accesses, those of the warp that brought it, that warp, the load that did. */
+    private int[] accesses = new int[0];
+
+    private int[] own = new int[0];
+    private int[] bringer = new int[0];
+    private int[] load = new int[0];
+    /** Its last access: by which warp, and the count of accesses then. */
+    private int[] lastWarp = new int[0];
+
+    private int[] lastAt = new int[0];
+    /** The same of the line in the cache; 0 accesses of a line that no load brought. */
+    private int[] held = new int[0];
+
+    private int[] heldOwn = new int[0];
+    private int[] heldBringer = new int[0];
+    private int now;
+
+    AccessPatterns(RunMetrics run, LineTable lines) {
+        this.run = run;
+        this.lines = lines;
+    }
+
+    private void fit() {
+        if (lines.size() > accesses.length) {
+            accesses = lines.fitted(accesses);
+            own = lines.fitted(own);
+            bringer = lines.fitted(bringer);
+            load = lines.fitted(load);
+            lastWarp = lines.fitted(lastWarp);
+            lastAt = lines.fitted(lastAt);
+            held = lines.fitted(held);
+            heldOwn = lines.fitted(heldOwn);
+            heldBringer = lines.fitted(heldBringer);
+        }
+    }
+
+    /** The load at {@code pc} of {@code warp} touched {@code line}, whatever the cache did. */
+    void touched(int line, int warp, long pc) {
+        fit();
+        now++;
+        if (accesses[line] == 0) {
+            bringer[line] = warp;
+            load[line] = run.load(pc);
+            own[line] = 0;
+        } else {
+            Metric reuse = lastWarp[line] == warp ? Metric.REUSE_INTRA_WARP : Metric.REUSE_INTER_WARP;
+            run.kernel().count(reuse, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]));
+        }
+        accesses[line]++;
+        own[line] += bringer[line] == warp ? 1 : 0;
+        lastWarp[line] = warp;
+        lastAt[line] = now;
+    }
+
+    /** A load of {@code warp} found {@code line} in the cache or on its way there. */
+    void found(int line, int warp) {
+        fit();
+        if (held[line] > 0) {
+            held[line]++;
+            heldOwn[line] += heldBringer[line] == warp ? 1 : 0;
+        }
+    }
+
+    /** {@code line} was allocated, by a load of {@code warp} or by something else. */
+    void allocated(int line, int warp, boolean byLoad) {
+        lost(line);
+        if (byLoad) {
+            held[line] = 1;
+            heldOwn[line] = 1;
+            heldBringer[line] = warp;
+        }
+    }
+
+    /** {@code line} is not in the cache any more. */
+    void lost(int line) {
+        fit();
+        if (held[line] > 0) {
+            run.kernel().count(BOUNDED[type(held[line], heldOwn[line])]);
+            run.kernel().count(Metric.BOUNDED_ACCESSES, held[line]);
+            held[line] = 0;
+        }
+    }
+
+    /** No line is in the cache any more. */
+    void allLost() {
+        for (int line = 0; line < held.length; line++) {
+            lost(line);
+        }
+    }
+
+    /** The launch has ended: its lines are what they are. */
+    void ended() {
+        allLost();
+        for (int line = 0; line < accesses.length; line++) {
+            if (accesses[line] > 0) {
+                int type = type(accesses[line], own[line]);
+                run.kernel().count(UNBOUNDED[type]);
+                run.kernel().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
+                run.brought(load[line], type);
+                accesses[line] = 0;
+            }
+        }
+    }
+
+    /**
+     * Once: streaming. By the warp that brought it once, by others too: inter-warp. By that warp alone: intra-warp. All
+     * else: both.
+     */
+    private static int type(int accesses, int own) {
+        if (accesses == 1) {
+            return 0;
+        }
+        return own == 1 ? 1 : own == accesses ? 2 : 3;
+    }
+}

@@ -1,0 +1,63 @@
+package io.policybridge.simulator.metrics;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.simulator.sm.SmObserver;
+import io.policybridge.workload.IssueTrace;
+import java.util.Arrays;
+
+/** Watches which of its warps a scheduler issues from. */
+final class RankWatch implements SmObserver {
+    private static final int FREE = Integer.MAX_VALUE;
+
+    private final RunMetrics run;
+    private final IssueTrace trace;
+    private final int slots;
+    private final int schedulers;
+    /** Launch number of the warp in each slot of each SM, or FREE. */
+    private final int[] warps;
+    /** Last cycle in which each scheduler issued. */
+    private final long[] last;
+
+    RankWatch(RunMetrics run, SmConfig config, IssueTrace trace) {
+        this.run = run;
+        this.trace = trace;
+        slots = config.warps();
+        schedulers = config.schedulers();
+        warps = new int[config.sms() * slots];
+        Arrays.fill(warps, FREE);
+        last = new long[config.sms() * schedulers];
+        Arrays.fill(last, -1);
+    }
+
+    @Override
+    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+        int place = sm * schedulers + scheduler;
+        if (last[place] == now) {
+            return;
+        }
+        last[place] = now;
+        int rank = 0;
+        for (int other = scheduler; other < slots; other += schedulers) {
+            if (warps[sm * slots + other] < dynamicWarp) {
+                rank++;
+            }
+        }
+        run.kernel().count(Metric.RANK, rank);
+    }
+
+    @Override
+    public void ctaLaunched(
+            int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
+        for (int warp = 0; warp < trace.kernels().get(kernel).warpsPerCta(); warp++) {
+            warps[sm * slots + firstSlot + warp] = firstDynamicWarp + warp;
+        }
+    }
+
+    @Override
+    public void warpRetired(int sm, int slot, int dynamicWarp, long now) {
+        warps[sm * slots + slot] = FREE;
+    }
+
+    @Override
+    public void ctaExited(int sm, int hardwareCta, long now) {}
+}

@@ -1,0 +1,251 @@
+package io.policybridge.simulator.recording;
+
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.cache.Cache;
+import io.policybridge.simulator.cache.CacheWatcher;
+import io.policybridge.simulator.cache.FailReason;
+import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.StreamWriter;
+
+/**
+ * Writes what the caches of one kind do into the stream to which they belong: accesses, fills, and what leaves their
+ * queues.
+ */
+final class CacheRecords implements CacheWatcher {
+    /** By what was allocated. */
+    private static final String[] ALLOCATED = {"0", "1", "2"};
+
+    private static final String[] MERGED = {"0m", "1m", "2m"};
+
+    private final Gpu gpu;
+    private final Requests requests;
+    private final StreamWriter out;
+    private final Kind kind;
+    private final Repetition[] repetitions;
+    /** The request of the last attempt, by cache. */
+    private final int[] last;
+
+    /** Whose records they are. */
+    enum Kind {
+        L1D(""),
+        L2(""),
+        CONSTANT("C"),
+        INSTRUCTION("I");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
+    }
+
+    /**
+     * The last failed attempt of one cache, and how often it was repeated in the cycles, one after the other, from
+     * {@code core} on.
+     */
+    private static final class Repetition {
+        private long uid = -1;
+        private int reason;
+        private int line;
+        private long last;
+        private long core;
+        private long tick;
+        private long count;
+    }
+
+    CacheRecords(Gpu gpu, StreamWriter out, Kind kind, int caches) {
+        this.gpu = gpu;
+        this.out = out;
+        this.kind = kind;
+        requests = gpu.requests();
+        repetitions = new Repetition[kind == Kind.L1D || kind == Kind.L2 ? caches : 0];
+        last = new int[caches];
+        for (int i = 0; i < repetitions.length; i++) {
+            repetitions[i] = new Repetition();
+        }
+    }
+
+    private long tick() {
+        return kind == Kind.L2 ? gpu.clocks().l2Ticks() - 1 : gpu.now();
+    }
+
+    private StreamWriter record(String name, int unit) {
+        return record(name, gpu.now(), tick(), unit);
+    }
+
+    private StreamWriter record(String name, long core, long tick, int unit) {
+        out.record(kind.prefix + name).decimal(core);
+        return kind == Kind.L2 ? out.decimal(tick).decimal(unit) : out.decimal(unit);
+    }
+
+    private StreamWriter orDash(boolean known, long value) {
+        return known ? out.decimal(value) : out.dash();
+    }
+
+    @Override
+    public void attempted(Cache cache, int request, int status, long address, int size) {
+        boolean failed = status == Status.RESERVATION_FAIL;
+        if (repetitions.length > 0) {
+            Repetition r = repetitions[cache.unit()];
+            int line = cache.set() << 12 | cache.way() & 0xfff;
+            if (failed
+                    && r.uid == requests.uid[request]
+                    && r.reason == cache.failReason()
+                    && r.line == line
+                    && again(r)) {
+                return;
+            }
+            write(r, cache.unit());
+            r.uid = failed ? requests.uid[request] : -1;
+            r.reason = cache.failReason();
+            r.line = line;
+            r.last = tick();
+        }
+        last[cache.unit()] = request;
+        if (kind != Kind.INSTRUCTION || status != Status.HIT) {
+            write(cache, request, status, address, size);
+        }
+    }
+
+    private void write(Cache cache, int request, int status, long address, int size) {
+        boolean failed = status == Status.RESERVATION_FAIL;
+        boolean write = requests.isWrite(request);
+        record("A", cache.unit()).decimal(requests.uid[request]).decimal(requests.slot[request]);
+        if (requests.pc[request] < 0 || kind == Kind.L2 && requests.parent[request] != Requests.NONE) {
+            out.dash();
+        } else {
+            out.hex(requests.pc[request]);
+        }
+        out.hex(address)
+                .decimal(size)
+                .text(AccessType.VALUES[requests.type[request]].code())
+                .hex(requests.sectors[request]);
+        out.text(Status.code(cache.probe())).text(Status.code(status)).text(FailReason.code(cache.failReason()));
+        out.decimal(cache.set());
+        orDash(cache.way() >= 0, cache.way()).text((cache.merged() ? MERGED : ALLOCATED)[cache.allocation()]);
+        eviction(cache);
+        pushes(cache, request);
+        orDash(!failed, cache.missQueue().size());
+        orDash(!failed, cache.mshrs());
+        out.byteSet(write ? requests.bytesLow[request] : 0, write ? requests.bytesHigh[request] : 0)
+                .end();
+    }
+
+    private void eviction(Cache cache) {
+        if (!cache.evicted()) {
+            out.dash();
+            return;
+        }
+        out.hex(cache.evictedBlock())
+                .then('/')
+                .decimal(cache.evictedBytes() > 0 ? 1 : 0)
+                .then('/')
+                .hex(cache.evictedSectors())
+                .then('/')
+                .decimal(cache.evictedBytes());
+    }
+
+    private void pushes(Cache cache, int request) {
+        boolean own = cache.sentRead() || cache.sentWrite();
+        if (own) {
+            push(request);
+        }
+        if (cache.sentWriteBack()) {
+            if (own) {
+                out.then(',');
+            }
+            push(cache.writeBack());
+        }
+        if (!own && !cache.sentWriteBack()) {
+            out.dash();
+        }
+    }
+
+    private void push(int request) {
+        out.decimal(requests.uid[request])
+                .then('/')
+                .text(AccessType.VALUES[requests.type[request]].code())
+                .then('/')
+                .hex(requests.address[request])
+                .then('/')
+                .decimal(requests.size[request]);
+    }
+
+    @Override
+    public void repeated(Cache cache, long attempts) {
+        if (repetitions.length > 0) {
+            again(repetitions[cache.unit()]);
+        } else {
+            int request = last[cache.unit()];
+            write(cache, request, Status.RESERVATION_FAIL, requests.address[request], requests.size[request]);
+        }
+    }
+
+    /** The failure recorded last happens again now; false: not in the next cycle. */
+    private boolean again(Repetition r) {
+        if (tick() != r.last + 1) {
+            return false;
+        }
+        if (r.count == 0) {
+            r.core = gpu.now();
+            r.tick = tick();
+        }
+        r.count++;
+        r.last = tick();
+        return true;
+    }
+
+    private void write(Repetition r, int unit) {
+        if (r.count > 0) {
+            record("R", r.core, r.tick, unit).decimal(r.count).end();
+            r.count = 0;
+        }
+    }
+
+    @Override
+    public void sent(Cache cache, int request) {
+        record("S", cache.unit()).decimal(requests.uid[request]).end();
+    }
+
+    @Override
+    public void filled(Cache cache, int request) {
+        record("F", cache.unit())
+                .decimal(requests.uid[request])
+                .hex(requests.address[request])
+                .decimal(cache.set())
+                .decimal(cache.way())
+                .hex(requests.sectors[request])
+                .decimal(cache.isLineModified() ? 1 : 0)
+                .end();
+    }
+
+    @Override
+    public void handedBack(Cache cache, int request) {
+        record("N", cache.unit()).decimal(requests.uid[request]).end();
+    }
+
+    @Override
+    public void dropped(Cache cache, boolean modifiedOnly) {
+        record(modifiedOnly ? "U" : "V", cache.unit()).end();
+    }
+
+    @Override
+    public void copied(Cache cache, long address, long time, int sectors) {
+        record("M", cache.unit())
+                .hex(address)
+                .decimal(time)
+                .decimal(cache.set())
+                .decimal(cache.way())
+                .hex(sectors)
+                .end();
+    }
+
+    /** Writes the repetitions that had not ended. */
+    void finish() {
+        for (int unit = 0; unit < repetitions.length; unit++) {
+            write(repetitions[unit], unit);
+        }
+    }
+}

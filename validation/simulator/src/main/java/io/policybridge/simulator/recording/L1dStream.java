@@ -1,0 +1,36 @@
+package io.policybridge.simulator.recording;
+
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.cache.DataCache;
+import io.policybridge.stream.StreamWriter;
+import java.nio.file.Path;
+
+/** Writes the l1d stream; it has no words for an L1D with sub-line geometry, and is empty for one. */
+final class L1dStream {
+    private final StreamWriter out;
+    private final CacheRecords records;
+
+    L1dStream(Path folder, Gpu gpu, int sms) {
+        out = StreamWriter.create(
+                folder.resolve("l1d.zst"),
+                "l1d",
+                "A core sm uid warp pc addr size type sectors probe status reason set way alloc evict push "
+                        + "missq mshrs bytes",
+                "R core sm count",
+                "S core sm uid",
+                "F core sm uid addr set way sectors dirty",
+                "N core sm uid",
+                "V core sm");
+        records = new CacheRecords(gpu, out, CacheRecords.Kind.L1D, sms);
+        for (int sm = 0; sm < sms; sm++) {
+            if (gpu.ldst(sm).l1d() instanceof DataCache l1d) {
+                l1d.watch(records);
+            }
+        }
+    }
+
+    StreamWriter writer() {
+        records.finish();
+        return out;
+    }
+}

@@ -1,0 +1,129 @@
+package io.policybridge.simulator.recording;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.SessionObserver;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.RunObserver;
+import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.sm.SmObserver;
+import io.policybridge.stream.StreamWriter;
+import io.policybridge.workload.IssueTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes all streams of one simulation into a folder; bridge if it is run under policies. Nothing stands there under
+ * its name before {@link #finish}; a recorder closed before leaves nothing behind.
+ */
+public final class Recorder implements RunObserver, AutoCloseable {
+    /** The streams that are written of every run. */
+    public static final List<String> STREAMS = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
+
+    private final Path folder;
+    private final GpuConfig config;
+    private final IssueTrace trace;
+    private final IssueStream issue;
+    private BridgeStream bridge;
+    private LdstStream ldst;
+    private L1dStream l1d;
+    private L2Stream l2;
+    private DramStream dram;
+    private NetworkStream network;
+    private ClockStream clock;
+
+    /** A recorder of a simulation of {@code config} driven by {@code source}, which was read as {@code trace}. */
+    public Recorder(Path folder, GpuConfig config, IssueTrace trace, Path source) {
+        this.folder = folder;
+        this.config = config;
+        this.trace = trace;
+        issue = new IssueStream(folder, config, trace, source, new Program(trace, config.sm()).units());
+    }
+
+    /**
+     * To be given to the session of the run, if it has policies.
+     *
+     * @param policy the policies with every parameter
+     * @param seed of everything random
+     */
+    public SessionObserver session(HostGeometry host, String policy, long seed) {
+        bridge = new BridgeStream(folder, host, policy, seed);
+        return bridge;
+    }
+
+    /** To be given to the GPU when it is built. */
+    public SmObserver sms() {
+        return issue;
+    }
+
+    /** Watches {@code gpu} from before its first cycle on. */
+    public void attach(Gpu gpu) {
+        issue.attach(gpu);
+        dram = new DramStream(folder, gpu, config.mapping());
+        int sms = config.sm().sms();
+        ldst = new LdstStream(folder, gpu, trace, issue.numbers(), sms);
+        l1d = new L1dStream(folder, gpu, sms);
+        l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
+        network = new NetworkStream(
+                folder, gpu, config.sm().clusters() + config.memory().subPartitions());
+        clock = new ClockStream(folder, gpu);
+        gpu.observe(this);
+        gpu.stayAwake();
+        gpu.memory().watch(new MemoryStreams(l2, dram), dram);
+        gpu.network().watch(network);
+    }
+
+    @Override
+    public void reinitialised() {
+        issue.reinitialised();
+        clock.reinitialised();
+    }
+
+    @Override
+    public void kernelBegan(int index) {
+        issue.kernelBegan(index);
+    }
+
+    @Override
+    public void stepping(int domains) {
+        clock.stepping(domains);
+    }
+
+    private List<StreamWriter> writers() {
+        return clock == null
+                ? List.of(issue.writer())
+                : List.of(
+                        issue.writer(),
+                        ldst.writer(),
+                        l1d.writer(),
+                        l2.writer(),
+                        dram.writer(),
+                        network.writer(),
+                        clock.writer());
+    }
+
+    /** Puts the streams in their places; a bridge stream of an earlier run without a successor is taken away. */
+    public void finish() {
+        writers().forEach(StreamWriter::finish);
+        if (bridge != null) {
+            bridge.finish();
+            return;
+        }
+        try {
+            Files.deleteIfExists(folder.resolve("bridge.zst"));
+        } catch (IOException e) {
+            throw BadInput.in(folder, "its old bridge.zst cannot be removed: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        writers().forEach(StreamWriter::close);
+        if (bridge != null) {
+            bridge.writer().close();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.policybridge.simulator.request;
+
+/** A bounded first-in first-out queue of ints. */
+public final class IntQueue {
+    private final int[] ring;
+    private final int limit;
+    private int head;
+    private int size;
+
+    /** A queue with {@code limit} places. */
+    public IntQueue(int limit) {
+        this.limit = limit;
+        ring = new int[Integer.highestOneBit(Math.max(1, limit - 1)) << 1];
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public boolean isFull() {
+        return size == limit;
+    }
+
+    /** Whether fewer than {@code places} places are free. */
+    public boolean lacks(int places) {
+        return limit - size < places;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** The oldest entry; the queue must not be empty. */
+    public int peek() {
+        return ring[head];
+    }
+
+    /** Removes and returns the oldest entry; the queue must not be empty. */
+    public int poll() {
+        int value = ring[head];
+        head = head + 1 & ring.length - 1;
+        size--;
+        return value;
+    }
+
+    /** Appends {@code value}; the queue must not be full. */
+    public void add(int value) {
+        if (size == limit) {
+            throw new IllegalStateException("queue is full: limit=" + limit);
+        }
+        ring[head + size & ring.length - 1] = value;
+        size++;
+    }
+}

@@ -1,0 +1,224 @@
+package io.policybridge.simulator.request;
+
+import io.policybridge.api.Access;
+import java.util.Arrays;
+
+/**
+ * All memory requests of one simulation (GPGPU-Sim's {@code mem_fetch}), as columns of flat arrays; a request is an
+ * index. Indices are recycled, {@link #uid} is not. Fields are plain arrays on purpose: components read and write them
+ * on the path of every access.
+ */
+public final class Requests {
+    /** No request. */
+    public static final int NONE = -1;
+
+    /** Ordinal of the {@link AccessType}. */
+    public int[] type;
+
+    public long[] address;
+    /** Bytes asked for; changes on the way (an L1D miss asks for its whole line). */
+    public int[] size;
+    /** Sectors touched, bit i = bytes 32i to 32i+31 of the 128-byte line. */
+    public int[] sectors;
+    /** Bytes touched inside the 128-byte line: bits 0-63. */
+    public long[] bytesLow;
+    /** Bytes touched inside the 128-byte line: bits 64-127. */
+    public long[] bytesHigh;
+    /** Lanes served. */
+    public int[] lanes;
+
+    public boolean[] atomic;
+    /** Requesting SM, or -1. */
+    public int[] sm;
+    /** Hardware warp of the SM, or -1. */
+    public int[] slot;
+    /** Launch number of the warp on its SM. */
+    public int[] dynamicWarp;
+
+    public long[] pc;
+    /** In-flight instruction of the SM that waits for this request, or -1. */
+    public int[] instruction;
+    /**
+     * The packet of which this is a sector (children of a split), or -1. Reads: the packet lives on until the cache
+     * that waits for it hands it back. Writes: only a mark, the packet itself ended at the split.
+     */
+    public int[] parent;
+    /** Sectors into which this packet was split at the L2; 0: it was not. */
+    public int[] children;
+    /** The write that this fetch-on-write read serves, or -1. */
+    public int[] originalWrite;
+    /** Stable id: kernel, CTA, warp in CTA, n, request index; -1 without warp. */
+    public int[] kernel;
+
+    public int[] cta;
+    public int[] warpInCta;
+    public int[] n;
+    public int[] index;
+    /** Requests, and distinct L1D lines, of the whole warp instruction. */
+    public int[] requests;
+
+    public int[] lines;
+    /** Global L2 slice that owns the address. */
+    public int[] partition;
+    /** Policy's tag, latched at L2 arrival. */
+    public int[] tag;
+    /** Policy's route, latched ({@code Answer} code, 0 none): that of the L1D until the request arrives at the L2. */
+    public int[] route;
+    /** Whether it was sent around the L1D: its reply goes straight to the registers. */
+    public boolean[] around;
+    /** Core cycle from which it may leave a fixed-latency queue. */
+    public long[] ready;
+    /** Unique number in the run, in order of creation from 1. */
+    public int[] uid;
+
+    /**
+     * Warp schedulers per SM: warp slot i belongs to scheduler i % schedulers. Set once, when the simulation is built.
+     */
+    public int schedulers = 1;
+
+    private int[] free;
+    private int freeCount;
+    private int nextUid = 1;
+
+    /** A pool that grows when needed. */
+    public Requests() {
+        grow(1024);
+    }
+
+    private void grow(int capacity) {
+        int old = type == null ? 0 : type.length;
+        type = resized(type, capacity);
+        address = resized(address, capacity);
+        size = resized(size, capacity);
+        sectors = resized(sectors, capacity);
+        bytesLow = resized(bytesLow, capacity);
+        bytesHigh = resized(bytesHigh, capacity);
+        lanes = resized(lanes, capacity);
+        atomic = atomic == null ? new boolean[capacity] : Arrays.copyOf(atomic, capacity);
+        sm = resized(sm, capacity);
+        slot = resized(slot, capacity);
+        dynamicWarp = resized(dynamicWarp, capacity);
+        pc = resized(pc, capacity);
+        instruction = resized(instruction, capacity);
+        parent = resized(parent, capacity);
+        children = resized(children, capacity);
+        originalWrite = resized(originalWrite, capacity);
+        kernel = resized(kernel, capacity);
+        cta = resized(cta, capacity);
+        warpInCta = resized(warpInCta, capacity);
+        n = resized(n, capacity);
+        index = resized(index, capacity);
+        requests = resized(requests, capacity);
+        lines = resized(lines, capacity);
+        partition = resized(partition, capacity);
+        tag = resized(tag, capacity);
+        route = resized(route, capacity);
+        around = around == null ? new boolean[capacity] : Arrays.copyOf(around, capacity);
+        ready = resized(ready, capacity);
+        uid = resized(uid, capacity);
+        free = resized(free, capacity);
+        for (int i = capacity - 1; i >= old; i--) {
+            free[freeCount++] = i;
+        }
+    }
+
+    private static int[] resized(int[] column, int capacity) {
+        return column == null ? new int[capacity] : Arrays.copyOf(column, capacity);
+    }
+
+    private static long[] resized(long[] column, int capacity) {
+        return column == null ? new long[capacity] : Arrays.copyOf(column, capacity);
+    }
+
+    /**
+     * A fresh request with a new uid, without warp, parent, tag or route; type, address, size and masks are the
+     * caller's to set.
+     */
+    public int allocate() {
+        int request = reserve();
+        uid[request] = nextUid++;
+        return request;
+    }
+
+    /** The same outside the numbering, with uid 0: for what GPGPU-Sim does without a request, such as host copies. */
+    public int reserve() {
+        if (freeCount == 0) {
+            grow(type.length * 2);
+        }
+        int request = free[--freeCount];
+        uid[request] = 0;
+        atomic[request] = false;
+        lanes[request] = 0;
+        bytesLow[request] = 0;
+        bytesHigh[request] = 0;
+        sm[request] = NONE;
+        slot[request] = NONE;
+        dynamicWarp[request] = NONE;
+        pc[request] = Access.NONE;
+        instruction[request] = NONE;
+        parent[request] = NONE;
+        children[request] = 0;
+        originalWrite[request] = NONE;
+        kernel[request] = Access.NONE;
+        cta[request] = Access.NONE;
+        warpInCta[request] = Access.NONE;
+        n[request] = Access.NONE;
+        index[request] = Access.NONE;
+        requests[request] = 0;
+        lines[request] = 0;
+        tag[request] = 0;
+        route[request] = 0;
+        around[request] = false;
+        ready[request] = 0;
+        return request;
+    }
+
+    /** A uid that no request carries: GPGPU-Sim burns one on some failed attempts. */
+    public void burnUid() {
+        nextUid++;
+    }
+
+    /** Gives {@code request} a new uid: where it is tried once more, GPGPU-Sim makes it anew. */
+    public void renew(int request) {
+        uid[request] = nextUid++;
+    }
+
+    /**
+     * Gives {@code child} the origin, place, tag and route of {@code packet}, of which it becomes a part; never its
+     * instruction.
+     */
+    public void inherit(int child, int packet) {
+        parent[child] = packet;
+        lanes[child] = lanes[packet];
+        sm[child] = sm[packet];
+        slot[child] = slot[packet];
+        dynamicWarp[child] = dynamicWarp[packet];
+        pc[child] = pc[packet];
+        kernel[child] = kernel[packet];
+        cta[child] = cta[packet];
+        warpInCta[child] = warpInCta[packet];
+        n[child] = n[packet];
+        index[child] = index[packet];
+        requests[child] = requests[packet];
+        lines[child] = lines[packet];
+        partition[child] = partition[packet];
+        tag[child] = tag[packet];
+        route[child] = route[packet];
+    }
+
+    /** Ends the life of {@code request}. */
+    public void release(int request) {
+        uid[request] = 0;
+        free[freeCount++] = request;
+    }
+
+    /** Requests alive. */
+    public int live() {
+        return type.length - freeCount;
+    }
+
+    /** Whether {@code request} carries data towards memory. */
+    public boolean isWrite(int request) {
+        return AccessType.VALUES[type[request]].isWrite();
+    }
+}

@@ -1,0 +1,9 @@
+package io.policybridge.simulator.sm;
+
+/**
+ * Whether anything has moved in the current cycle of one SM; all its parts say so here. If nothing has, only time or an
+ * outside event can help.
+ */
+public final class Activity {
+    public boolean any;
+}

@@ -1,0 +1,38 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Program;
+
+/**
+ * The pipeline registers behind issue: one set for each class of execution unit; under the sub-core model each
+ * scheduler has a place of its own.
+ */
+final class IssueRegisters {
+    private final RegisterSet[] sets = new RegisterSet[Program.UNITS];
+    private final boolean perScheduler;
+
+    IssueRegisters(SmConfig config, Instructions instructions) {
+        for (int unit = 0; unit < sets.length; unit++) {
+            sets[unit] = new RegisterSet(config.pipelineWidths().get(unit), instructions);
+        }
+        perScheduler = config.subCoreModel();
+    }
+
+    /** By class of unit. */
+    RegisterSet[] sets() {
+        return sets;
+    }
+
+    boolean hasRoom(int unit, int scheduler) {
+        return perScheduler ? sets[unit].isFree(scheduler) : sets[unit].hasFree();
+    }
+
+    void put(int unit, int scheduler, int instruction) {
+        if (perScheduler) {
+            sets[unit].put(scheduler, instruction);
+        } else {
+            sets[unit].add(instruction);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.ldst.Fences;
+
+/**
+ * The issue stage of one SM: in every cycle each warp scheduler picks a warp that can issue. Warps that a policy masks,
+ * that stand at a barrier, that await registers or instructions are passed over; those whose fetched instruction is not
+ * the one they need are sent back to fetch in passing.
+ */
+final class IssueStage {
+    private final SmConfig config;
+    private final Program program;
+    private final Warps warps;
+    private final Barriers barriers;
+    private final Fences fences;
+    private final IssueRegisters registers;
+    private final WarpIssue issue;
+    private final WarpScheduler[] schedulers;
+    private final Activity activity;
+    /** Slots that policies let issue, and let issue loads of global or local memory. */
+    private long any = -1L;
+
+    private long loads = -1L;
+
+    IssueStage(
+            SmConfig config,
+            Program program,
+            Warps warps,
+            Barriers barriers,
+            Fences fences,
+            IssueRegisters registers,
+            WarpIssue issue,
+            Activity activity) {
+        this.config = config;
+        this.program = program;
+        this.warps = warps;
+        this.barriers = barriers;
+        this.fences = fences;
+        this.registers = registers;
+        this.issue = issue;
+        this.activity = activity;
+        schedulers = new WarpScheduler[config.schedulers()];
+        for (int i = 0; i < schedulers.length; i++) {
+            schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);
+        }
+    }
+
+    int schedulers() {
+        return schedulers.length;
+    }
+
+    /** Whether a scheduler changes by itself in cycles in which nothing can issue. */
+    boolean isRestless() {
+        return schedulers[0].isRestless();
+    }
+
+    /** Sets what policies publish; false: it is what it was. */
+    boolean mask(long mayIssue, long mayLoad) {
+        boolean changed = any != mayIssue || loads != mayLoad;
+        any = mayIssue;
+        loads = mayLoad;
+        return changed;
+    }
+
+    /** Warps that cannot run whatever their memory barriers say. */
+    private long stopped() {
+        return warps.finished | barriers.waiting() | warps.atomic;
+    }
+
+    private long unmasked() {
+        return (any | warps.wantsFence) & (loads | ~warps.wantsData);
+    }
+
+    /** All schedulers in turn, beginning with {@code first}. */
+    void cycle(int first, long now) {
+        int count = schedulers.length;
+        for (int i = 0; i < count; i++) {
+            int scheduler = first + i;
+            schedule(scheduler < count ? scheduler : scheduler - count, now);
+        }
+    }
+
+    private void schedule(int number, long now) {
+        WarpScheduler scheduler = schedulers[number];
+        long mine = scheduler.supervised();
+        long past = warps.fenced & mine;
+        if (past != 0) {
+            past = fences.past(past);
+            if (past != 0 && scheduler.looksAtAll()) {
+                fences.open(past, now);
+                past = 0;
+            }
+        }
+        long runnable = mine & warps.occupied & ~(stopped() | warps.fenced & ~past);
+        long candidates = runnable & scheduler.considered(runnable) & ~warps.empty;
+        if (candidates == 0) {
+            fences.open(past, now);
+            return;
+        }
+        long astray = candidates & warps.astray;
+        long able = able(candidates & ~astray & ~warps.blocked & unmasked(), number);
+        if (able == 0) {
+            redirect(astray);
+            fences.open(past, now);
+            return;
+        }
+        int slot = scheduler.first(able);
+        if ((astray | past) != 0) {
+            redirect(scheduler.before(astray, slot));
+            fences.open(scheduler.before(past, slot) | past & 1L << slot, now);
+        }
+        scheduler.issued(slot, issue(slot, number, now));
+    }
+
+    /** Those of the warps in {@code ready} for whose next instruction there is room. */
+    private long able(long ready, int scheduler) {
+        long able = 0;
+        for (int unit = 0; unit < Program.UNITS; unit++) {
+            long wanting = ready & warps.wants[unit];
+            if (wanting != 0 && registers.hasRoom(unit, scheduler)) {
+                able |= wanting;
+            }
+        }
+        return able;
+    }
+
+    private void redirect(long astray) {
+        for (long rest = astray; rest != 0; rest &= rest - 1) {
+            warps.redirect(Long.numberOfTrailingZeros(rest));
+            activity.any = true;
+        }
+    }
+
+    /** Warp {@code slot} issues as many instructions as it can in one cycle; returns how many. */
+    private int issue(int slot, int scheduler, long now) {
+        long bit = 1L << slot;
+        int unit = program.unit[warps.code[slot]];
+        activity.any = true;
+        issue.issue(slot, scheduler, now);
+        int issued = 1;
+        while (issued < config.maxIssuePerWarp()) {
+            if (((stopped() | warps.fenced | warps.empty) & bit) != 0) {
+                break;
+            }
+            if ((warps.astray & bit) != 0) {
+                warps.redirect(slot);
+                break;
+            }
+            int nextUnit = program.unit[warps.code[slot]];
+            boolean clash = config.dualIssueDifferentUnits() && nextUnit == unit;
+            if ((unmasked() & bit) == 0
+                    || clash
+                    || (warps.blocked & bit) != 0
+                    || !registers.hasRoom(nextUnit, scheduler)) {
+                break;
+            }
+            unit = nextUnit;
+            issue.issue(slot, scheduler, now);
+            issued++;
+        }
+        return issued;
+    }
+
+    /**
+     * Whether some warp here could run, every warp that could is masked, and none has ended or awaits registers or
+     * instructions.
+     */
+    boolean isStarved() {
+        long runnable = warps.occupied & ~(stopped() | warps.fenced);
+        boolean ending = (warps.occupied & warps.finished) != 0;
+        return runnable != 0 && (runnable & (unmasked() | warps.empty | warps.astray | warps.blocked)) == 0 && !ending;
+    }
+}

@@ -1,0 +1,140 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.WarpHooks;
+import io.policybridge.api.WarpSet;
+import io.policybridge.session.WarpCalls;
+import java.util.Arrays;
+
+/**
+ * What one SM tells the policies of its warps, and what it reads from them. Only made where there are such policies.
+ */
+final class PolicyEvents {
+    private final WarpCalls calls;
+    private final WarpSet any;
+    private final WarpSet loads;
+    private final int slots;
+    private final boolean wantsIssued;
+    private final boolean wantsCommitted;
+    private final boolean wantsLoads;
+    private final boolean wantsLoops;
+    private final boolean wantsWaits;
+    private final int codeWords;
+    /** By warp slot and static instruction: branches that this warp took backwards. */
+    private final long[] backward;
+
+    private long atBarrier;
+    private long fenced;
+
+    PolicyEvents(WarpCalls calls, int slots, int codes) {
+        this.calls = calls;
+        this.slots = slots;
+        any = new WarpSet(slots);
+        loads = new WarpSet(slots);
+        wantsIssued = calls.has(Hook.ISSUED);
+        wantsCommitted = calls.has(Hook.COMMITTED);
+        wantsLoads = calls.has(Hook.LOAD_COMPLETED);
+        wantsLoops = calls.has(Hook.LOOP_BRANCH) || calls.has(Hook.LOOP_EXITED);
+        wantsWaits = calls.has(Hook.WARP_WAITING) || calls.has(Hook.WARP_RESUMED);
+        codeWords = codes + Long.SIZE - 1 >> 6;
+        backward = new long[wantsLoops ? slots * codeWords : 0];
+    }
+
+    void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps) {
+        calls.ctaLaunched(hardwareCta, kernel, cta, firstSlot, warps);
+    }
+
+    void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
+        if (wantsLoops) {
+            Arrays.fill(backward, slot * codeWords, (slot + 1) * codeWords, 0);
+        }
+        calls.warpLaunched(slot, dynamicWarp, cta, warpInCta);
+    }
+
+    void warpExited(int slot, int dynamicWarp) {
+        calls.warpExited(slot, dynamicWarp);
+    }
+
+    void ctaExited(int hardwareCta, int kernel, int cta) {
+        calls.ctaExited(hardwareCta, kernel, cta);
+    }
+
+    void issued(int slot) {
+        if (wantsIssued) {
+            calls.issued(slot, 1);
+        }
+    }
+
+    void committed(int slot, int lanes) {
+        if (wantsCommitted && lanes > 0) {
+            calls.committed(slot, lanes);
+        }
+    }
+
+    void loadCompleted(long load, int slot, long pc) {
+        if (wantsLoads) {
+            calls.loadCompleted(load, slot, pc);
+        }
+    }
+
+    /**
+     * Warp {@code slot} issued the branch {@code code} at {@code pc} and goes on at {@code nextPc} with {@code lanes}.
+     */
+    void branched(int slot, int code, long pc, long nextPc, int lanes) {
+        if (!wantsLoops) {
+            return;
+        }
+        int word = slot * codeWords + (code >> 6);
+        if (nextPc <= pc) {
+            backward[word] |= 1L << code;
+            calls.loopBranch(slot, pc, nextPc, lanes);
+        } else if ((backward[word] >>> code & 1) != 0) {
+            calls.loopExited(slot, pc);
+        }
+    }
+
+    boolean wantsWaits() {
+        return wantsWaits;
+    }
+
+    /** At a core-cycle boundary: tells which warps have come to wait, and which go on, since the last one. */
+    void compare(long nowAtBarrier, long nowFenced) {
+        tell(atBarrier, nowAtBarrier, WarpHooks.Wait.BARRIER);
+        tell(fenced, nowFenced, WarpHooks.Wait.FENCE);
+        atBarrier = nowAtBarrier;
+        fenced = nowFenced;
+    }
+
+    private void tell(long before, long now, WarpHooks.Wait why) {
+        for (long rest = before & ~now; rest != 0; rest &= rest - 1) {
+            calls.warpResumed(Long.numberOfTrailingZeros(rest), why);
+        }
+        for (long rest = now & ~before; rest != 0; rest &= rest - 1) {
+            calls.warpWaiting(Long.numberOfTrailingZeros(rest), why);
+        }
+    }
+
+    /** Asks for the published masks; {@link #any} and {@link #loads} then hold them. */
+    void sampleMasks() {
+        calls.warpMask(any, loads);
+    }
+
+    /** Slots that may issue. */
+    long any() {
+        return mask(any);
+    }
+
+    /** Slots that may issue loads of global or local memory. */
+    long loads() {
+        return mask(loads);
+    }
+
+    int ctaLimit() {
+        return calls.ctaLimit();
+    }
+
+    /** A GPU that is modelled has at most 64 warps an SM. */
+    private long mask(WarpSet set) {
+        return set.bits(0) & -1L >>> Long.SIZE - slots;
+    }
+}

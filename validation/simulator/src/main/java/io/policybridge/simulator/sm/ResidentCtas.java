@@ -1,0 +1,123 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.workload.IssueTrace;
+
+/** The CTAs that run on one SM, by hardware CTA slot: how they start, and how their warps and they end. */
+public final class ResidentCtas {
+    private final int sm;
+    private final IssueTrace trace;
+    private final Warps warps;
+    private final Barriers barriers;
+    /** Null where no policy listens. */
+    private final PolicyEvents policies;
+    /** Null where nobody watches. */
+    private final SmObserver observer;
+
+    private final int[] kernel;
+    private final int[] number;
+    private final int[] warpsLeft;
+    private int count;
+    private int nextDynamicWarp;
+
+    ResidentCtas(
+            int sm,
+            int maxCtas,
+            IssueTrace trace,
+            Warps warps,
+            Barriers barriers,
+            PolicyEvents policies,
+            SmObserver observer) {
+        this.sm = sm;
+        this.trace = trace;
+        this.warps = warps;
+        this.barriers = barriers;
+        this.policies = policies;
+        this.observer = observer;
+        kernel = new int[maxCtas];
+        number = new int[maxCtas];
+        warpsLeft = new int[maxCtas];
+    }
+
+    /** CTAs that run here. */
+    public int count() {
+        return count;
+    }
+
+    /** The kernel's id in the stream. */
+    int kernelId(int hardwareCta) {
+        return trace.kernels().get(kernel[hardwareCta]).id();
+    }
+
+    /** The CTA's number in its grid. */
+    int number(int hardwareCta) {
+        return number[hardwareCta];
+    }
+
+    /** Starts CTA {@code cta} of the trace's kernel {@code index} in the lowest free slot below {@code ctasPerSm}. */
+    void launch(int index, int cta, int ctasPerSm, long now) {
+        IssueTrace.Kernel launched = trace.kernels().get(index);
+        int hardwareCta = free(ctasPerSm);
+        count++;
+        kernel[hardwareCta] = index;
+        number[hardwareCta] = cta;
+        warpsLeft[hardwareCta] = launched.warpsPerCta();
+        int firstSlot = hardwareCta * launched.warpsPerCta();
+        long slots = (launched.warpsPerCta() == Long.SIZE ? -1L : (1L << launched.warpsPerCta()) - 1) << firstSlot;
+        barriers.launch(hardwareCta, slots);
+        if (observer != null) {
+            observer.ctaLaunched(sm, hardwareCta, index, cta, firstSlot, nextDynamicWarp, now);
+        }
+        if (policies != null) {
+            policies.ctaLaunched(hardwareCta, launched.id(), cta, firstSlot, launched.warpsPerCta());
+        }
+        for (int warp = 0; warp < launched.warpsPerCta(); warp++) {
+            warps.launch(
+                    firstSlot + warp,
+                    nextDynamicWarp,
+                    hardwareCta,
+                    warp,
+                    trace.first(index, cta, warp),
+                    trace.end(index, cta, warp));
+            if (policies != null) {
+                policies.warpLaunched(firstSlot + warp, nextDynamicWarp, cta, warp);
+            }
+            nextDynamicWarp++;
+        }
+    }
+
+    private int free(int ctasPerSm) {
+        int hardwareCta = 0;
+        while (hardwareCta < ctasPerSm && warpsLeft[hardwareCta] != 0) {
+            hardwareCta++;
+        }
+        if (hardwareCta == ctasPerSm) {
+            throw new IllegalStateException("sm=" + sm + " holds " + count + " CTAs of at most " + ctasPerSm);
+        }
+        return hardwareCta;
+    }
+
+    /** Retires the finished warps in {@code gone}, lowest slot first, and the CTAs that end with them. */
+    void retire(long gone, long now) {
+        for (long rest = gone; rest != 0; rest &= rest - 1) {
+            int slot = Long.numberOfTrailingZeros(rest);
+            int hardwareCta = warps.hardwareCta[slot];
+            warps.retire(slot);
+            boolean last = --warpsLeft[hardwareCta] == 0;
+            if (observer != null) {
+                if (last) {
+                    observer.ctaExited(sm, hardwareCta, now);
+                }
+                observer.warpRetired(sm, slot, warps.dynamicWarp[slot], now);
+            }
+            if (policies != null) {
+                policies.warpExited(slot, warps.dynamicWarp[slot]);
+            }
+            if (last) {
+                count--;
+                if (policies != null) {
+                    policies.ctaExited(hardwareCta, kernelId(hardwareCta), number[hardwareCta]);
+                }
+            }
+        }
+    }
+}

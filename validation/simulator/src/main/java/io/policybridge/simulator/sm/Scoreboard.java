@@ -1,0 +1,80 @@
+package io.policybridge.simulator.sm;
+
+/** Registers of every warp that are still to be written. */
+public final class Scoreboard {
+    private final int words;
+    private final long[] reserved;
+    private final long[] slow;
+    private final int[] pending;
+
+    /** @param words words of 64 registers per warp */
+    Scoreboard(int warps, int words) {
+        this.words = words;
+        reserved = new long[warps * words];
+        slow = new long[warps * words];
+        pending = new int[warps];
+    }
+
+    /** Marks {@code registers} of warp {@code slot}; {@code longLoad}: as waiting for memory, too. */
+    void reserve(int slot, int[] registers, boolean longLoad) {
+        int base = slot * words;
+        for (int register : registers) {
+            long bit = 1L << register;
+            int word = base + (register >> 6);
+            if ((reserved[word] & bit) != 0) {
+                throw new IllegalStateException("register=" + register + " of slot=" + slot + " is already reserved");
+            }
+            reserved[word] |= bit;
+            if (longLoad) {
+                slow[word] |= bit;
+            }
+            pending[slot]++;
+        }
+    }
+
+    /**
+     * Clears {@code registers}; {@code known}: the mark of waiting for memory goes as well, which GPGPU-Sim forgets for
+     * loads that missed.
+     */
+    void release(int slot, int[] registers, boolean known) {
+        int base = slot * words;
+        for (int register : registers) {
+            long bit = 1L << register;
+            int word = base + (register >> 6);
+            if ((reserved[word] & bit) != 0) {
+                reserved[word] &= ~bit;
+                pending[slot]--;
+            }
+            if (known) {
+                slow[word] &= ~bit;
+            }
+        }
+    }
+
+    /** Whether one of {@code registers} is still to be written. */
+    boolean collides(int slot, int[] registers) {
+        int base = slot * words;
+        for (int register : registers) {
+            if ((reserved[base + (register >> 6)] >>> register & 1) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one of {@code registers} bears the mark of waiting for memory. */
+    boolean slow(int slot, int[] registers) {
+        int base = slot * words;
+        for (int register : registers) {
+            if ((slow[base + (register >> 6)] >>> register & 1) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether anything of warp {@code slot} is still to be written. */
+    public boolean isPending(int slot) {
+        return pending[slot] != 0;
+    }
+}

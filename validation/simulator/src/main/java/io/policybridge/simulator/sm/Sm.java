@@ -1,0 +1,281 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.SmConfig;
+import io.policybridge.session.WarpCalls;
+import io.policybridge.simulator.cache.ReadOnlyCache;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.ldst.Fences;
+import io.policybridge.simulator.ldst.MemoryUnit;
+import io.policybridge.simulator.ldst.SleepingLdstUnit;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.Requests;
+
+/**
+ * One streaming multiprocessor. Which instructions a warp executes comes from the trace; when, is decided here, cycle
+ * by cycle as in GPGPU-Sim: write-back, execution (LD/ST last), operand collector, issue, decode, fetch.
+ *
+ * <p>A cycle in which nothing moved leaves a state that only time or an outside event can change. The SM then sleeps:
+ * {@link #wakeAt} names the first cycle in which {@link #cycle} must be called, and everything that calls in between
+ * would have moved is derived from the cycle number.
+ */
+public final class Sm {
+    /**
+     * In {@link SmConfig#pipelineWidths} the widths behind issue come first, by class of unit, then those before
+     * execution.
+     */
+    private static final int WIDTH_OF_WRITE_BACK = 10;
+
+    private final SmConfig config;
+    private final Requests requests;
+    private final PolicyEvents policies;
+    private final Activity activity = new Activity();
+    private final Barriers barriers;
+    private final Warps warps;
+    private final ResidentCtas residents;
+    private final RegisterSet dispatched;
+    private final OperandCollector collector;
+    private final ExecutionUnits units;
+    private final Completion completion;
+    private final SleepingLdstUnit memory;
+    private final WarpIssue issue;
+    private final IssueStage issueStage;
+    private final InstructionFetch fetch;
+
+    /** First cycle in which anything but the LD/ST unit can move by itself. */
+    private long wake;
+    /** Whether a cycle was not slept through since the policies were told who waits. */
+    private boolean stirred;
+    /**
+     * Rotation of the schedulers: counts cycles with a CTA; {@link #activeSince} is the first of them since the SM was
+     * last empty.
+     */
+    private long rotation;
+
+    private long activeSince;
+    private int ctaLimit = Integer.MAX_VALUE;
+
+    /**
+     * An empty SM.
+     *
+     * @param calls policies of the warps of this SM, or null
+     * @param unit makes its LD/ST unit
+     * @param observer is told what happens, or null
+     */
+    public Sm(
+            int id,
+            GpuConfig gpu,
+            Program program,
+            Requests requests,
+            NetworkPort network,
+            WarpCalls calls,
+            MemoryUnit.Factory unit,
+            SmObserver observer) {
+        this.requests = requests;
+        config = gpu.sm();
+        Instructions instructions = new Instructions();
+        int slots = config.warps();
+        policies = calls == null ? null : new PolicyEvents(calls, slots, program.pc.length);
+        barriers = new Barriers(config.maxCtas(), config.warpSize());
+        warps = new Warps(slots, program, new Scoreboard(slots, program.registerWords));
+        residents = new ResidentCtas(id, config.maxCtas(), program.trace, warps, barriers, policies, observer);
+        IssueRegisters issueRegisters = new IssueRegisters(config, instructions);
+        RegisterSet[] executeRegisters = new RegisterSet[Program.UNITS];
+        for (int i = 0; i < Program.UNITS; i++) {
+            executeRegisters[i] = new RegisterSet(config.pipelineWidths().get(i + Program.UNITS), instructions);
+        }
+        dispatched = executeRegisters[Program.MEM];
+        collector = new OperandCollector(config, program, instructions, issueRegisters.sets(), executeRegisters);
+        int resultBuses = config.pipelineWidths().get(WIDTH_OF_WRITE_BACK);
+        units = new ExecutionUnits(config, program, instructions, executeRegisters, resultBuses);
+        completion = new Completion(program, instructions, warps, collector, units, resultBuses, policies, activity);
+        int memorySteps = gpu.ldst().memUnitPorts() > 0
+                ? gpu.ldst().memUnitPorts()
+                : gpu.ldst().warpParts();
+        memory = new SleepingLdstUnit(unit.create(id, instructions, completion), memorySteps, residents);
+        Fences fences = new Fences(warps, memory, config.flushL1(), activity);
+        issue = new WarpIssue(
+                id,
+                program,
+                instructions,
+                warps,
+                barriers,
+                fences,
+                residents,
+                issueRegisters,
+                memory.unit(),
+                policies,
+                observer);
+        issueStage = new IssueStage(config, program, warps, barriers, fences, issueRegisters, issue, activity);
+        fetch = new InstructionFetch(id, gpu, warps, residents, requests, network, activity);
+    }
+
+    /** One core cycle. Cycles before {@link #wakeAt} may be left out. */
+    public void cycle(long now) {
+        if (residents.count() == 0) {
+            return;
+        }
+        boolean whole = now >= wake;
+        if (!whole && now < memory.wake()) {
+            return;
+        }
+        stirred = true;
+        activity.any = false;
+        if (whole) {
+            if (units.due(now) != 0) {
+                completion.cycle(now);
+            }
+            activity.any |= units.take(now);
+        }
+        memory.cycle(now);
+        activity.any |= memory.take(dispatched, now);
+        if (!whole && !activity.any) {
+            return;
+        }
+        for (int i = 0; i < config.registerFilePorts(); i++) {
+            activity.any |= collector.step();
+        }
+        int schedulers = issueStage.schedulers();
+        issueStage.cycle((int) ((rotation + now - activeSince) % schedulers), now);
+        for (int i = 0; i < config.fetchThroughput(); i++) {
+            fetch.cycle(now);
+        }
+        if (residents.count() == 0) {
+            rotation = (rotation + now - activeSince + 1) % schedulers;
+        }
+        wake = activity.any || issueStage.isRestless() ? now + 1 : nextMove(now);
+    }
+
+    private long nextMove(long now) {
+        long next = units.nextTake(now);
+        return units.isEmpty() ? next : Math.min(next, units.nextWriteBack(now));
+    }
+
+    /**
+     * First cycle after {@code now} in which {@link #cycle} has to be called if nothing comes from outside;
+     * {@code Long.MAX_VALUE}: none.
+     */
+    public long wakeAt(long now) {
+        if (residents.count() == 0) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(now + 1, Math.min(wake, memory.wake()));
+    }
+
+    /**
+     * From now on the LD/ST unit tells its observer of every cycle in that cycle, at the price of being called in each.
+     */
+    public void stayAwake() {
+        memory.stayAwake();
+    }
+
+    /** CTAs that run here. */
+    public int residentCtas() {
+        return residents.count();
+    }
+
+    /** Whether no CTA runs here. */
+    public boolean idle() {
+        return residents.count() == 0;
+    }
+
+    /** Most CTAs that a policy lets this SM hold, as last sampled; {@code Integer.MAX_VALUE}: as many as fit. */
+    public int ctaLimit() {
+        return ctaLimit;
+    }
+
+    /**
+     * Starts CTA {@code cta} of the trace's kernel {@code kernel} at the end of a core cycle.
+     *
+     * @param ctasPerSm how many CTAs of the kernel an SM can hold: hardware CTA slots are below it
+     * @param now number of the coming core cycle, the first in which the CTA can do something
+     */
+    public void launchCta(int kernel, int cta, int ctasPerSm, long now) {
+        if (residents.count() == 0) {
+            activeSince = now;
+            memory.start(now);
+        }
+        wake = now;
+        residents.launch(kernel, cta, ctasPerSm, now);
+    }
+
+    /** Whether {@link #acceptResponse} has no room for {@code request}. */
+    public boolean responseFull(int request) {
+        return requests.type[request] != AccessType.INSTRUCTION_READ.ordinal()
+                && memory.unit().responseFull();
+    }
+
+    /** Takes a reply from the network: instructions go to the instruction cache at once, all else to the LD/ST unit. */
+    public void acceptResponse(int request, long now) {
+        if (requests.type[request] == AccessType.INSTRUCTION_READ.ordinal()) {
+            fetch.cache().fill(request, now);
+            wake = Math.min(wake, now);
+        } else {
+            memory.respond(request, now);
+        }
+    }
+
+    /**
+     * At the end of the core cycle before {@code now}: drops all lines of the L1D if it was used since the last time;
+     * whether it was.
+     */
+    public boolean invalidate(long now) {
+        return memory.invalidate(now);
+    }
+
+    /** At the end of the core cycle before {@code now}: a policy flushes the L1D. */
+    public void dropClean(long now) {
+        memory.dropClean(now);
+    }
+
+    /** Whether anybody listens to what {@link #tellWaits} tells. */
+    public boolean tellsWaits() {
+        return policies != null && policies.wantsWaits();
+    }
+
+    /** At a core-cycle boundary: tells the policies which warps have come to wait or go on. */
+    public void tellWaits() {
+        if (!stirred) {
+            return;
+        }
+        stirred = false;
+        policies.compare(barriers.waiting() & warps.occupied, warps.fenced & warps.occupied);
+    }
+
+    /** Reads what the policies of the warps publish; it holds until the next call. */
+    public void sample() {
+        if (policies == null) {
+            return;
+        }
+        policies.sampleMasks();
+        if (issueStage.mask(policies.any(), policies.loads())) {
+            wake = 0;
+        }
+        ctaLimit = policies.ctaLimit();
+    }
+
+    /**
+     * Whether some warp here could run, every warp that could is masked, and no instruction is in the pipeline or to be
+     * fetched. What is in flight in the LD/ST unit is that unit's to say.
+     */
+    public boolean isStarved() {
+        return issueStage.isStarved() && units.isEmpty();
+    }
+
+    /** The instruction cache, for its statistics. */
+    public ReadOnlyCache instructionCache() {
+        return fetch.cache();
+    }
+
+    /** Warp instructions issued so far. */
+    public long warpInstructions() {
+        return issue.count();
+    }
+
+    /** Lanes of the warp instructions committed so far. */
+    public long threadInstructions() {
+        return completion.lanes();
+    }
+}

@@ -1,0 +1,22 @@
+package io.policybridge.simulator.sm;
+
+/**
+ * Told what one or more SMs do, in the order in which it happens; cycles are core cycles. For comparison with recorded
+ * streams.
+ */
+public interface SmObserver {
+
+    /** Warp {@code slot} issued dynamic instruction {@code dynamic} of the trace. */
+    void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now);
+
+    /**
+     * CTA {@code cta} of kernel {@code kernel} (place in the trace) starts in hardware CTA slot {@code hardwareCta}.
+     */
+    void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now);
+
+    /** Fetch found the warp finished and retired it. */
+    void warpRetired(int sm, int slot, int dynamicWarp, long now);
+
+    /** The last warp of the CTA in slot {@code hardwareCta} is being retired; told before {@link #warpRetired}. */
+    void ctaExited(int sm, int hardwareCta, long now);
+}

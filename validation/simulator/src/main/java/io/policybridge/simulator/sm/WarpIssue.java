@@ -1,0 +1,143 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.ldst.Fences;
+import io.policybridge.simulator.ldst.MemoryUnit;
+import io.policybridge.workload.IssueTrace;
+
+/**
+ * What happens when a warp issues its next instruction: it enters the issue register of its unit, its results are
+ * reserved, the warp moves on.
+ */
+final class WarpIssue {
+    private final int sm;
+    private final Program program;
+    private final IssueTrace trace;
+    private final Instructions instructions;
+    private final Warps warps;
+    private final Barriers barriers;
+    private final Fences fences;
+    private final ResidentCtas residents;
+    private final IssueRegisters registers;
+    private final MemoryUnit memory;
+    /** Null where no policy listens. */
+    private final PolicyEvents policies;
+    /** Null where nobody watches. */
+    private final SmObserver observer;
+
+    private int nextUid;
+    private long count;
+
+    WarpIssue(
+            int sm,
+            Program program,
+            Instructions instructions,
+            Warps warps,
+            Barriers barriers,
+            Fences fences,
+            ResidentCtas residents,
+            IssueRegisters registers,
+            MemoryUnit memory,
+            PolicyEvents policies,
+            SmObserver observer) {
+        this.sm = sm;
+        this.program = program;
+        trace = program.trace;
+        this.instructions = instructions;
+        this.warps = warps;
+        this.barriers = barriers;
+        this.fences = fences;
+        this.residents = residents;
+        this.registers = registers;
+        this.memory = memory;
+        this.policies = policies;
+        this.observer = observer;
+    }
+
+    /** Warp instructions issued so far. */
+    long count() {
+        return count;
+    }
+
+    /** Warp {@code slot} issues; there is room in the issue register of its unit. */
+    void issue(int slot, int scheduler, long now) {
+        int code = warps.code[slot];
+        int dynamic = warps.next[slot];
+        int instruction = make(slot, scheduler, code, dynamic, now);
+        registers.put(program.unit[code], scheduler, instruction);
+        if (program.load[code] || program.store[code]) {
+            describeAccess(instruction, slot);
+            memory.generate(instruction);
+            if (program.atomic[code]) {
+                warps.atomicsSent(slot, Integer.bitCount(instructions.exec[instruction]));
+            }
+        } else if (program.unit[code] == Program.MEM) {
+            describeNoAccess(instruction);
+        }
+        if (observer != null) {
+            observer.issued(sm, scheduler, slot, warps.dynamicWarp[slot], dynamic, now);
+        }
+        moveOn(slot, code, dynamic, now);
+        count++;
+        if (policies != null) {
+            policies.issued(slot);
+            if (program.op[code] == Program.OP_BRANCH && (warps.finished & 1L << slot) == 0) {
+                policies.branched(
+                        slot, code, program.pc[code], program.pc[warps.code[slot]], trace.active(warps.next[slot]));
+            }
+        }
+    }
+
+    private int make(int slot, int scheduler, int code, int dynamic, long now) {
+        int instruction = instructions.allocate();
+        instructions.uid[instruction] = ++nextUid;
+        instructions.code[instruction] = code;
+        instructions.dynamic[instruction] = dynamic;
+        instructions.slot[instruction] = slot;
+        instructions.dynamicWarp[instruction] = warps.dynamicWarp[slot];
+        instructions.scheduler[instruction] = scheduler;
+        instructions.exec[instruction] = trace.exec(dynamic);
+        instructions.issued[instruction] = now;
+        instructions.delay[instruction] = program.interval[code];
+        return instruction;
+    }
+
+    private void describeAccess(int instruction, int slot) {
+        int hardwareCta = warps.hardwareCta[slot];
+        instructions.kernel[instruction] = residents.kernelId(hardwareCta);
+        instructions.cta[instruction] = residents.number(hardwareCta);
+        instructions.warpInCta[instruction] = warps.warpInCta[slot];
+        instructions.n[instruction] = warps.memoryCount[slot]++;
+    }
+
+    private void describeNoAccess(int instruction) {
+        instructions.accesses[instruction] = 0;
+        instructions.accessesLeft[instruction] = 0;
+        instructions.lines[instruction] = 0;
+        instructions.pending[instruction] = 0;
+    }
+
+    private void moveOn(int slot, int code, int dynamic, long now) {
+        long bit = 1L << slot;
+        boolean lanesEnd = warps.lanesEnd(slot);
+        if (program.op[code] == Program.OP_BARRIER) {
+            reachBarrier(slot, code, dynamic);
+        } else if (program.op[code] == Program.OP_MEMORY_BARRIER) {
+            warps.fenced |= bit;
+        }
+        warps.scoreboard.reserve(slot, program.out[code], program.longLoad[code]);
+        warps.issued(slot, lanesEnd);
+        if ((warps.finished & bit) != 0) {
+            barriers.exit(warps.hardwareCta[slot], slot);
+        } else if ((warps.fenced & bit) != 0 && !warps.scoreboard.isPending(slot)) {
+            fences.open(bit, now);
+        }
+    }
+
+    private void reachBarrier(int slot, int code, int dynamic) {
+        int barrier = program.barrier[code] >= 0 ? program.barrier[code] : Math.max(0, trace.barrier(dynamic));
+        int threads = program.barrierThreads[code] >= 0 ? program.barrierThreads[code] : trace.barrierThreads(dynamic);
+        barriers.reach(warps.hardwareCta[slot], slot, barrier, threads, program.barrierType[code]);
+    }
+}

@@ -1,0 +1,239 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.simulator.instruction.Program;
+
+/**
+ * The warps of one SM in columns by slot, and in sets: masks over the slots, at most 64. A set says what holds now;
+ * whoever changes what it depends on keeps it right.
+ */
+public final class Warps {
+    private static final int BUFFER = 2;
+
+    private final Program program;
+    public final Scoreboard scoreboard;
+
+    /** Slots with a warp that is not retired. */
+    long occupied;
+    /** Warps all of whose lanes have ended. */
+    long finished;
+    /**
+     * Warps of {@link #finished} that fetch may retire: nothing in the pipeline, no store unanswered, no register to be
+     * written.
+     */
+    long retirable;
+    /** Warps with an empty instruction buffer. */
+    long empty;
+    /** Warps that await their instructions. */
+    long missing;
+    /** Warps that issued a memory barrier and have not been seen to be past it. */
+    public long fenced;
+    /** Warps with atomics on their way. */
+    long atomic;
+    /** Warps whose buffered instruction is not the next one of their path. */
+    long astray;
+    /** Warps whose next instruction meets a register that is still to be written. */
+    long blocked;
+    /** By class of execution unit: warps whose next instruction goes there. */
+    final long[] wants = new long[Program.UNITS];
+    /** Warps whose next instruction loads from global or local memory. */
+    long wantsData;
+    /** Warps whose next instruction is a memory barrier. */
+    long wantsFence;
+
+    final int[] dynamicWarp;
+    final int[] hardwareCta;
+    final int[] warpInCta;
+    /** Next dynamic instruction of the trace, the end of them, and the static instruction of the next one. */
+    final int[] next;
+
+    final int[] end;
+    final int[] code;
+    /** Where fetch goes on. */
+    final long[] fetchPc;
+    /** Loads and stores issued: the n of the stable access id. */
+    final int[] memoryCount;
+
+    private final int[] inPipeline;
+    private final int[] stores;
+    private final int[] atomics;
+    private final long[] buffer;
+    private final int[] bufferValid;
+    private final int[] bufferNext;
+
+    Warps(int slots, Program program, Scoreboard scoreboard) {
+        if (slots > Long.SIZE) {
+            throw new IllegalArgumentException("warps per SM=" + slots + "; expected at most " + Long.SIZE);
+        }
+        this.program = program;
+        this.scoreboard = scoreboard;
+        empty = -1L;
+        dynamicWarp = new int[slots];
+        hardwareCta = new int[slots];
+        warpInCta = new int[slots];
+        next = new int[slots];
+        end = new int[slots];
+        code = new int[slots];
+        fetchPc = new long[slots];
+        memoryCount = new int[slots];
+        inPipeline = new int[slots];
+        stores = new int[slots];
+        atomics = new int[slots];
+        buffer = new long[slots * BUFFER];
+        bufferValid = new int[slots];
+        bufferNext = new int[slots];
+    }
+
+    void launch(int slot, int dynamic, int hardware, int warp, int first, int last) {
+        long bit = 1L << slot;
+        dynamicWarp[slot] = dynamic;
+        hardwareCta[slot] = hardware;
+        warpInCta[slot] = warp;
+        next[slot] = first;
+        end[slot] = last;
+        memoryCount[slot] = 0;
+        occupied |= bit;
+        finished &= ~bit;
+        fenced &= ~bit;
+        lookAhead(slot, bit);
+        fetchPc[slot] = program.pc[code[slot]];
+    }
+
+    void retire(int slot) {
+        long bit = 1L << slot;
+        occupied &= ~bit;
+        retirable &= ~bit;
+    }
+
+    /** Puts what was fetched at {@code pc}, and what follows it, into the empty buffer. */
+    void decode(int slot, long pc) {
+        long bit = 1L << slot;
+        buffer[slot * BUFFER] = pc;
+        buffer[slot * BUFFER + 1] = pc + program.bytes[code[slot]];
+        bufferValid[slot] = 3;
+        bufferNext[slot] = 0;
+        inPipeline[slot] += BUFFER;
+        empty &= ~bit;
+        astray = pc == program.pc[code[slot]] ? astray & ~bit : astray | bit;
+    }
+
+    /** Empties the buffer. */
+    void flush(int slot) {
+        inPipeline[slot] -= Integer.bitCount(bufferValid[slot]);
+        bufferValid[slot] = 0;
+        empty |= 1L << slot;
+        astray &= ~(1L << slot);
+    }
+
+    /** Empties the buffer of a warp that has gone astray and sends fetch to its path. */
+    void redirect(int slot) {
+        flush(slot);
+        fetchPc[slot] = program.pc[code[slot]];
+    }
+
+    /** The next instruction leaves the buffer; {@code lanesEnd}: lanes end with it, which empties the buffer. */
+    void issued(int slot, boolean lanesEnd) {
+        long bit = 1L << slot;
+        int issued = code[slot];
+        bufferValid[slot] &= ~(1 << bufferNext[slot]);
+        bufferNext[slot] ^= 1;
+        if (lanesEnd) {
+            flush(slot);
+        } else if (bufferValid[slot] == 0) {
+            empty |= bit;
+        }
+        fetchPc[slot] = program.pc[issued] + program.bytes[issued];
+        wants[program.unit[issued]] &= ~bit;
+        wantsData &= ~bit;
+        wantsFence &= ~bit;
+        if (++next[slot] == end[slot]) {
+            finished |= bit;
+            flush(slot);
+            return;
+        }
+        lookAhead(slot, bit);
+        if (bufferValid[slot] != 0 && buffer[slot * BUFFER + bufferNext[slot]] != program.pc[code[slot]]) {
+            astray |= bit;
+        }
+    }
+
+    private void lookAhead(int slot, long bit) {
+        int ahead = program.trace.code(next[slot]);
+        code[slot] = ahead;
+        wants[program.unit[ahead]] |= bit;
+        if (program.dataLoad[ahead]) {
+            wantsData |= bit;
+        }
+        if (program.op[ahead] == Program.OP_MEMORY_BARRIER) {
+            wantsFence |= bit;
+        }
+        blocked = scoreboard.collides(slot, program.hazards[ahead]) ? blocked | bit : blocked & ~bit;
+    }
+
+    /** Registers of {@code slot} were released. */
+    void released(int slot) {
+        long bit = 1L << slot;
+        if ((blocked & bit) != 0 && !scoreboard.collides(slot, program.hazards[code[slot]])) {
+            blocked &= ~bit;
+        }
+        settle(slot, bit);
+    }
+
+    /** An instruction of {@code slot} left the pipeline. */
+    void left(int slot) {
+        inPipeline[slot]--;
+        settle(slot, 1L << slot);
+    }
+
+    void storesSent(int slot, int count) {
+        stores[slot] += count;
+        retirable &= ~(1L << slot);
+    }
+
+    void storeAnswered(int slot) {
+        if (--stores[slot] < 0) {
+            throw new IllegalStateException("more stores of slot=" + slot + " were acknowledged than sent");
+        }
+        settle(slot, 1L << slot);
+    }
+
+    void atomicsSent(int slot, int lanes) {
+        atomics[slot] += lanes;
+        if (lanes > 0) {
+            atomic |= 1L << slot;
+        }
+    }
+
+    void atomicsReturned(int slot, int lanes) {
+        atomics[slot] -= lanes;
+        if (atomics[slot] == 0) {
+            atomic &= ~(1L << slot);
+        }
+    }
+
+    private void settle(int slot, long bit) {
+        if ((finished & bit) != 0 && inPipeline[slot] == 0 && stores[slot] == 0 && !scoreboard.isPending(slot)) {
+            retirable |= bit;
+        }
+    }
+
+    /**
+     * Whether the lanes that execute the return or exit that {@code slot} issues next end with it: none of them is seen
+     * again.
+     */
+    boolean lanesEnd(int slot) {
+        int operation = program.op[code[slot]];
+        if (operation != Program.OP_RETURN && operation != Program.OP_EXIT) {
+            return false;
+        }
+        int lanes = program.trace.exec(next[slot]);
+        if (lanes == 0 || operation == Program.OP_EXIT) {
+            return lanes != 0;
+        }
+        for (int i = next[slot] + 1; i < end[slot]; i++) {
+            if ((program.trace.active(i) & lanes) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

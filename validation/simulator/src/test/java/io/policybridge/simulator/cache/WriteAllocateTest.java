@@ -1,0 +1,111 @@
+package io.policybridge.simulator.cache;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.Requests;
+import org.junit.jupiter.api.Test;
+
+/** An L2 slice of whole lines whose write misses go on and fetch their line (W). */
+class WriteAllocateTest {
+    private static final int FETCH = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
+
+    private final Requests requests = new Requests();
+
+    private DataCache cache(int missQueue) {
+        CacheConfig config = new CacheConfig(
+                CacheConfig.Kind.LINE,
+                1,
+                128,
+                1,
+                CacheConfig.Replacement.LRU,
+                CacheConfig.Write.WRITE_BACK,
+                CacheConfig.Allocate.ON_MISS,
+                CacheConfig.WriteAllocate.WRITE_ALLOCATE,
+                CacheConfig.SetIndex.LINEAR,
+                CacheConfig.Mshr.ASSOCIATIVE,
+                2,
+                2,
+                missQueue,
+                0,
+                32);
+        return new DataCache(config, true, requests, 0, null, null, 0);
+    }
+
+    private int write(int line) {
+        return CacheShapes.sector(requests, AccessType.GLOBAL_WRITE, line, 0, 32);
+    }
+
+    private int read(int line) {
+        return CacheShapes.sector(requests, AccessType.GLOBAL_READ, line, 0, 32);
+    }
+
+    @Test
+    void a_write_miss_goes_on_and_a_fetch_of_its_line_follows() {
+        DataCache cache = cache(4);
+        int write = write(1);
+        assertEquals(Status.MISS, cache.access(write, 1));
+        assertTrue(cache.sentWrite());
+        assertEquals(write, cache.missQueue().poll());
+        int fetch = cache.missQueue().poll();
+        assertEquals(FETCH, requests.type[fetch]);
+        assertEquals(128, requests.address[fetch]);
+        assertEquals(128, requests.size[fetch]);
+        assertTrue(cache.missQueue().isEmpty());
+        cache.fill(fetch, 2);
+        assertEquals(fetch, cache.nextAccess());
+        assertFalse(cache.isLineModified());
+        assertEquals(Status.HIT, cache.access(read(1), 3));
+    }
+
+    @Test
+    void a_write_hit_stays_here_and_is_written_back_behind_the_next_fetch() {
+        DataCache cache = cache(4);
+        cache.access(write(1), 1);
+        cache.missQueue().poll();
+        cache.fill(cache.missQueue().poll(), 2);
+        cache.nextAccess();
+        assertEquals(Status.HIT, cache.access(write(1), 3));
+        assertTrue(cache.missQueue().isEmpty());
+        int next = write(2);
+        assertEquals(Status.MISS, cache.access(next, 4));
+        assertEquals(next, cache.missQueue().poll());
+        assertEquals(FETCH, requests.type[cache.missQueue().poll()]);
+        assertEquals(
+                AccessType.L2_WRITE_BACK.ordinal(),
+                requests.type[cache.missQueue().poll()]);
+        assertTrue(cache.sentWriteBack());
+    }
+
+    @Test
+    void a_second_write_to_a_line_on_its_way_goes_on_and_joins_the_fetch() {
+        DataCache cache = cache(6);
+        cache.access(write(1), 1);
+        assertEquals(Status.MISS, cache.access(write(1), 2));
+        assertEquals(Status.HIT_RESERVED, cache.probe());
+        // write, fetch, write
+        assertEquals(3, cache.missQueue().size());
+        assertEquals(1, cache.mshrs());
+    }
+
+    @Test
+    void a_write_miss_needs_three_places_and_an_mshr() {
+        DataCache small = cache(3);
+        assertEquals(Status.MISS, small.access(write(1), 1));
+        DataCache full = cache(4);
+        full.access(write(1), 1);
+        assertEquals(Status.RESERVATION_FAIL, full.access(write(1), 2));
+        assertEquals(FailReason.MISS_QUEUE, full.failReason());
+        full.missQueue().poll();
+        full.missQueue().poll();
+        assertEquals(Status.RESERVATION_FAIL, full.access(write(2), 3));
+        assertEquals(FailReason.LINE_ALLOC, full.failReason());
+        assertEquals(Status.MISS, full.access(write(1), 4));
+        full.missQueue().poll();
+        assertEquals(Status.RESERVATION_FAIL, full.access(write(1), 5));
+        assertEquals(FailReason.MSHR_MERGE, full.failReason());
+    }
+}

@@ -1,0 +1,59 @@
+package io.policybridge.simulator.memory;
+
+import io.policybridge.config.Configs;
+import io.policybridge.config.DramConfig;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.workload.GoldenRoot;
+
+/** The packaged machines, as tests of the memory partitions need them. */
+public final class Machines {
+    private Machines() {}
+
+    /** SM2_GTX480's shape: 6 channels, 12 sub-partitions, one command bus. */
+    public static GpuConfig fermi() {
+        return Configs.find("gtx480x", GoldenRoot.find());
+    }
+
+    /** SM7_QV100's shape: 32 channels, 64 sub-partitions, two command buses. */
+    public static GpuConfig volta() {
+        return Configs.find("qv100", GoldenRoot.find());
+    }
+
+    /** Fermi's controller with banks 4i to 4i+3 in group i, GPGPU-Sim's default. */
+    public static DramConfig upperGroups() {
+        DramConfig dram = fermi().memory().dram();
+        return new DramConfig(
+                dram.frFcfs(),
+                dram.schedulerQueue(),
+                dram.returnQueue(),
+                dram.busBytes(),
+                dram.chips(),
+                dram.burstLength(),
+                dram.dataCommandRatio(),
+                dram.dualBus(),
+                dram.eliminateTurnaround(),
+                0,
+                0,
+                false,
+                dram.timing());
+    }
+
+    /** The same without reordering. */
+    public static DramConfig fifo() {
+        DramConfig dram = upperGroups();
+        return new DramConfig(
+                false,
+                dram.schedulerQueue(),
+                dram.returnQueue(),
+                dram.busBytes(),
+                dram.chips(),
+                dram.burstLength(),
+                dram.dataCommandRatio(),
+                dram.dualBus(),
+                dram.eliminateTurnaround(),
+                0,
+                0,
+                false,
+                dram.timing());
+    }
+}

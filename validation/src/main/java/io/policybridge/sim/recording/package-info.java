@@ -1,2 +1,0 @@
-/** Writes what a simulation does as event streams in the documented format. */
-package io.policybridge.sim.recording;

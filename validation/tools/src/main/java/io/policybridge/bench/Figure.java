@@ -1,0 +1,66 @@
+package io.policybridge.bench;
+
+import java.util.Locale;
+
+/**
+ * One measured number.
+ *
+ * @param what what was measured
+ * @param value NaN if it could not be
+ * @param decimals digits after the point that mean something
+ * @param bar the most, or the least, that is accepted; NaN: a number to know, not to judge
+ * @param atLeast whether the bar is the least
+ * @param note why there is no value, or what the number is made of
+ */
+public record Figure(String what, double value, String unit, int decimals, double bar, boolean atLeast, String note) {
+    /** A number to know. */
+    static Figure of(String what, double value, String unit, int decimals) {
+        return new Figure(what, value, unit, decimals, Double.NaN, false, "");
+    }
+
+    static Figure missing(String what, String unit, double bar, String why) {
+        return new Figure(what, Double.NaN, unit, 0, bar, false, why);
+    }
+
+    Figure atMost(double most) {
+        return new Figure(what, value, unit, decimals, most, false, note);
+    }
+
+    Figure atLeast(double least) {
+        return new Figure(what, value, unit, decimals, least, true, note);
+    }
+
+    Figure noting(String text) {
+        return new Figure(what, value, unit, decimals, bar, atLeast, text);
+    }
+
+    /** Whether it was measured and does not meet its bar. What is judged is the number that is printed. */
+    public boolean isMissed() {
+        double printed = Math.rint(value * Math.pow(10, decimals)) / Math.pow(10, decimals);
+        return atLeast ? printed < bar : printed > bar;
+    }
+
+    /** "met", "MISSED", "not measured", or nothing where there is no bar. */
+    public String verdict() {
+        if (Double.isNaN(value)) {
+            return "not measured";
+        }
+        return Double.isNaN(bar) ? "" : isMissed() ? "MISSED" : "met";
+    }
+
+    /** The value with its unit. */
+    public String valueText() {
+        return Double.isNaN(value) ? "-" : text(value, decimals) + " " + unit;
+    }
+
+    /** "at most 350 ns", or nothing. */
+    public String barText() {
+        return Double.isNaN(bar)
+                ? ""
+                : (atLeast ? "at least " : "at most ") + text(bar, bar == Math.rint(bar) ? 0 : decimals) + " " + unit;
+    }
+
+    private static String text(double number, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", number);
+    }
+}

@@ -1,0 +1,40 @@
+package io.policybridge.bench;
+
+import java.util.List;
+import java.util.Map;
+
+/** The whole way over JNA, from C++ and back: bridge-bench of native-shim. */
+final class InProcess {
+    private static final String PROGRAM = "native-shim/target/cmake/tests/bridge-bench";
+    private static final double NANOSECONDS = 350;
+    private static final double START_SECONDS = 0.5;
+    private static final int STARTS = 9;
+
+    private final Programs programs;
+
+    InProcess(Programs programs) {
+        this.programs = programs;
+    }
+
+    List<Figure> measure() {
+        double[] starts = new double[STARTS];
+        for (int i = 0; i < STARTS; i++) {
+            starts[i] = programs.numbers(PROGRAM, "start").get("start")[0];
+        }
+        Map<String, double[]> cost = programs.numbers(PROGRAM);
+        double[] alone = cost.get("question");
+        double[] withEvents = cost.get("question_with_events");
+        return List.of(
+                Figure.of("start of the in-process path", Medians.of(starts), "s", 3)
+                        .atMost(START_SECONDS)
+                        .noting("median of " + STARTS + " processes"),
+                Figure.of("question over JNA, median", alone[0], "ns", 0),
+                Figure.of("question over JNA with two events, median", withEvents[0], "ns", 0)
+                        .atMost(NANOSECONDS),
+                Figure.of("question over JNA with two events, p99", withEvents[1], "ns", 0)
+                        .noting("of blocks of 20 questions"),
+                Figure.of("allocated over JNA per question", cost.get("allocated")[0], "B", 2)
+                        .atMost(0)
+                        .noting("on the asking thread, by the JVM's counter"));
+    }
+}

@@ -1,0 +1,85 @@
+package io.policybridge.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The whole way over gRPC, to a policy server in another process: grpc-bench of native-shim. */
+final class OutOfProcess {
+    private static final String PROGRAM = "native-shim/target/cmake/tests/grpc/grpc-bench";
+    private static final double TIMES_ECHO = 7;
+    private static final double EVENTS_PER_SECOND = 500_000;
+    private static final String MISSING =
+            "this build has no gRPC for C++: apt-get install -y libgrpc++-dev libprotobuf-dev protobuf-compiler "
+                    + "protobuf-compiler-grpc, then build again";
+
+    private final Programs programs;
+    private final List<String> self;
+
+    /** @param self what starts this command line again, as a process of its own */
+    OutOfProcess(Programs programs, List<String> self) {
+        this.programs = programs;
+        this.self = self;
+    }
+
+    List<Figure> measure() {
+        if (!programs.has(PROGRAM)) {
+            return List.of(Figure.missing("question over gRPC over raw echo", "", TIMES_ECHO, MISSING));
+        }
+        Map<String, double[]> cost = served();
+        double[] echo = cost.get("echo");
+        double[] question = cost.get("question");
+        return List.of(
+                Figure.of("raw echo over a Unix socket, median", echo[0], "us", 1),
+                Figure.of("question over gRPC with two events, median", question[0], "us", 1),
+                Figure.of("question over gRPC with two events, p99", question[1], "us", 1),
+                Figure.of("question over gRPC over raw echo", question[0] / echo[0], "times", 1)
+                        .atMost(TIMES_ECHO)
+                        .noting("alternating in one run"),
+                Figure.of("events one way over gRPC", cost.get("one_way")[0], "per s", 0)
+                        .atLeast(EVENTS_PER_SECOND)
+                        .noting("256 to a message"));
+    }
+
+    private Map<String, double[]> served() {
+        try {
+            Path folder = Files.createTempDirectory("policybridge-bench");
+            String address = "unix:" + folder.resolve("s");
+            List<String> command = new ArrayList<>(self);
+            command.addAll(List.of("serve", "--policy", "lru", "--listen", address));
+            Process server = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
+                if (out.readLine() == null) {
+                    throw new BenchFailure("the policy server did not start");
+                }
+                return programs.numbers(PROGRAM, address);
+            } finally {
+                stop(server);
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException e) {
+            throw new BenchFailure("no policy server can be started: " + e.getMessage());
+        }
+    }
+
+    /** Waits until the server has removed its socket. */
+    private static void stop(Process server) {
+        server.destroy();
+        try {
+            if (!server.waitFor(10, TimeUnit.SECONDS)) {
+                server.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            server.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

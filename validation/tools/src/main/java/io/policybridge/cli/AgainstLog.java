@@ -1,0 +1,79 @@
+package io.policybridge.cli;
+
+import io.policybridge.input.Outputs;
+import io.policybridge.report.HtmlReport;
+import io.policybridge.report.LogComparison;
+import io.policybridge.report.LogComparisonJson;
+import io.policybridge.report.LogComparisonText;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.run.LogValidation;
+import io.policybridge.simulator.Limits;
+import io.policybridge.workload.Workload;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options of {@code validate --against}: the statistics of a GPGPU-Sim run of one's own beside the simulator's. */
+public final class AgainstLog {
+    @Option(
+            names = "--against",
+            required = true,
+            paramLabel = "FILE",
+            description = "Compare with what a GPGPU-Sim run printed (plain or .zst; versions 3.2.2, 4.0.1, "
+                    + "development), statistic by statistic.")
+    private Path file;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description = "Policy to simulate with; default: native, the host's own LRU and FR-FCFS.")
+    private String policy = "native";
+
+    @Option(
+            names = "--policy-path",
+            paramLabel = "PATH",
+            description = "Jars and Java source files of policies of your own, separated by colons.")
+    private String policyPath = "";
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--config",
+            paramLabel = "NAME|FILE",
+            description = "Configuration to simulate. Default: the one the workload was recorded with.")
+    private String config;
+
+    @Option(
+            names = "--all",
+            description = "Print every statistic of every kernel, and by name those that one side lacks.")
+    private boolean all;
+
+    @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with a scatter plot.")
+    private Path report;
+
+    /** Compares, prints, and returns the exit code. */
+    public int compare(Workload workload, boolean json, PrintWriter out, PrintWriter err) {
+        if (report != null) {
+            Outputs.requireFile("--report", report);
+        }
+        Job job = Job.of(
+                workload, Contender.parse(policy, Contender.known().with(policyPath), seed), config, Limits.NONE, 0);
+        LogComparison comparison;
+        try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
+            comparison = LogValidation.compare(file, job, display);
+        }
+        if (json) {
+            out.println(LogComparisonJson.text(comparison, Version.text()));
+        } else {
+            out.print(new LogComparisonText(comparison).text(all));
+        }
+        if (report != null) {
+            err.println("report: " + HtmlReport.write(comparison, Version.text(), report));
+        }
+        out.flush();
+        return comparison.agrees() ? 0 : Main.FAILED;
+    }
+}

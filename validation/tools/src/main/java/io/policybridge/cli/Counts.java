@@ -1,0 +1,15 @@
+package io.policybridge.cli;
+
+import io.policybridge.input.BadInput;
+
+/** Numbers on the command line that count something. */
+public final class Counts {
+    private Counts() {}
+
+    /** @throws BadInput if {@code value} of {@code option} is below {@code least} */
+    public static void require(String option, long value, long least) {
+        if (value < least) {
+            throw new BadInput(option + "=" + value + "; expected " + least + " or more");
+        }
+    }
+}

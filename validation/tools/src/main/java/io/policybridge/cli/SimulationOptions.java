@@ -1,0 +1,35 @@
+package io.policybridge.cli;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Limits;
+import picocli.CommandLine.Option;
+
+/** Options of every command that simulates. */
+public final class SimulationOptions {
+    @Option(
+            names = "--config",
+            paramLabel = "NAME|FILE",
+            description = "A packaged configuration (see configs) or a gpgpusim.config. Default: the one the workload "
+                    + "was recorded with.")
+    public String config;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
+    public long seed = 1;
+
+    @Option(names = "--max-cycles", paramLabel = "N", description = "Stop after N core cycles.")
+    long maxCycles = Long.MAX_VALUE;
+
+    @Option(names = "--max-instructions", paramLabel = "N", description = "Stop after N thread instructions.")
+    long maxInstructions = Long.MAX_VALUE;
+
+    @Option(names = "--kernels", paramLabel = "N", description = "Run only the first N kernel launches.")
+    int kernels = Integer.MAX_VALUE;
+
+    /** @throws BadInput if one is not positive */
+    public Limits limits() {
+        Counts.require("--max-cycles", maxCycles, 1);
+        Counts.require("--max-instructions", maxInstructions, 1);
+        Counts.require("--kernels", kernels, 1);
+        return new Limits(maxCycles, maxInstructions, kernels);
+    }
+}

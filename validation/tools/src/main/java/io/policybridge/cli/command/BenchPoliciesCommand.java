@@ -1,0 +1,133 @@
+package io.policybridge.cli.command;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Counts;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.input.BadInput;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyBench;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What each policy costs the reference simulator. */
+@Command(
+        name = "policies",
+        description = {
+            "Time of the reference simulator with each policy's decisions asked and not applied, over that of "
+                    + "native LRU: medians of runs of the two",
+            "kinds that alternate, geometric mean over the workloads. The bar is 1.25. It is held against "
+                    + "processor time of the simulating thread, which",
+            "is wall time on an idle machine; wall time is shown beside it. Exit code 1 if a policy misses the bar."
+        },
+        mixinStandardHelpOptions = true)
+final class BenchPoliciesCommand implements Callable<Integer> {
+    /** Runs in which the L1D is asked most for the time that they take. */
+    private static final List<String> USUAL = List.of("atax", "bicg", "gesummv", "kmeans", "lmem", "spmv");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            split = ",",
+            paramLabel = "W",
+            description = "Runs to measure. Default: atax,bicg,gesummv,kmeans,lmem,spmv.")
+    private List<String> workloads = USUAL;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description = "Policies, separated by commas. Default: every one with its default parameters.")
+    private String policies;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Pairs of runs of a policy on a workload. Default: ${DEFAULT-VALUE}.")
+    private int rounds = 7;
+
+    @Option(names = "--json", description = "Print the result as JSON.")
+    private boolean json;
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    @Override
+    public Integer call() throws Exception {
+        Counts.require("--rounds", rounds, 1);
+        KnownPolicies known = policyPath.known();
+        String list = policies == null
+                ? known.all().stream().map(PolicySpec::name).collect(Collectors.joining(","))
+                : policies;
+        List<Contender> contenders = Contender.parseList(list, known, 1);
+        contenders.stream()
+                .filter(contender -> contender.policies().isEmpty())
+                .findFirst()
+                .ifPresent(contender -> {
+                    throw new BadInput("policy=" + contender.label() + "; expected policies to be asked");
+                });
+        PolicyBench bench = new PolicyBench(Catalogue.workloads(workloads), rounds);
+        List<PolicyBench.Cost> costs = new ArrayList<>();
+        for (Contender contender : contenders) {
+            costs.add(bench.measure(contender));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? json(costs) : table(costs));
+        out.flush();
+        return costs.stream().allMatch(PolicyBench.Cost::isWithinBar) ? 0 : Main.FAILED;
+    }
+
+    private static String table(List<PolicyBench.Cost> costs) {
+        TextTable table = new TextTable();
+        table.row("policy", "time", "at most", "on", "wall time", "bar", "verdict");
+        for (PolicyBench.Cost cost : costs) {
+            table.row(
+                    cost.policy(),
+                    three(cost.mean()),
+                    three(cost.ratios().get(cost.worst())),
+                    cost.worst(),
+                    three(cost.wallMean()),
+                    String.format(Locale.ROOT, "%.2f", PolicyBench.BAR),
+                    cost.isWithinBar() ? "kept" : "MISSED");
+        }
+        long kept = costs.stream().filter(PolicyBench.Cost::isWithinBar).count();
+        return table + "\n" + kept + " of " + costs.size() + " policies keep the bar of " + PolicyBench.BAR
+                + " times native LRU on "
+                + String.join(", ", costs.get(0).ratios().keySet());
+    }
+
+    private static String json(List<PolicyBench.Cost> costs) throws Exception {
+        ObjectMapper mapper = new ObjectMapper();
+        ArrayNode nodes = mapper.createArrayNode();
+        for (PolicyBench.Cost cost : costs) {
+            ObjectNode node = nodes.addObject();
+            node.put("policy", cost.policy());
+            node.put("time", cost.mean());
+            node.put("wallTime", cost.wallMean());
+            node.put("bar", PolicyBench.BAR);
+            node.put("withinBar", cost.isWithinBar());
+            node.set("runs", mapper.valueToTree(cost.ratios()));
+        }
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(nodes);
+    }
+
+    private static String three(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+}

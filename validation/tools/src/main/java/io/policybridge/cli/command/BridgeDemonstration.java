@@ -1,0 +1,69 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.drive.Drive;
+import io.policybridge.drive.DriveFailure;
+import io.policybridge.drive.DriveResult;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.stream.StreamDrive;
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The demo's last step: what GPGPU-Sim recorded at its L1Ds, L2 and DRAM, asked again from C++, of Java policies, in
+ * one process.
+ */
+final class BridgeDemonstration {
+    private static final List<String> RUNS = List.of("conv2d", "gesummv", "dacache32k/gesummv");
+
+    private final PrintWriter out;
+
+    BridgeDemonstration(PrintWriter out) {
+        this.out = out;
+    }
+
+    /**
+     * Plays them and says what came out; false if a decision differs from the recorded one, true also where there is no
+     * C++ side to play them.
+     */
+    boolean agrees() {
+        out.println("The same policies asked from C++: libpolicybridge.so asks Java, over JNA, what GPGPU-Sim "
+                + "decided in recorded runs (L1D, L2, DRAM).");
+        out.flush();
+        try {
+            NativeDriver driver = NativeDriver.find();
+            return RUNS.stream().map(run -> agrees(run, driver)).reduce(true, Boolean::logicalAnd);
+        } catch (BadInput e) {
+            out.println("  not played: " + e.getMessage());
+            return true;
+        } catch (DriveFailure e) {
+            out.println("  failed: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private boolean agrees(String run, NativeDriver driver) {
+        Drive drive = new StreamDrive(Catalogue.workload(run));
+        Contender contender = Contender.parse(drive.policy(), drive.seed());
+        DriveResult result =
+                drive.through(driver, contender.policies(), new NativeDriver.Route("jna", null, true, null));
+        out.printf(
+                Locale.ROOT,
+                "  %s: matched %d of %d victims and picks of %s; %d questions in %.2f s, median %d ns%n",
+                run,
+                result.matched(),
+                result.of(),
+                drive.policy(),
+                result.latencies().count(),
+                result.seconds(),
+                result.latencies().quantile(0.5));
+        if (!result.agrees()) {
+            out.println("  first difference: " + result.difference());
+        }
+        out.flush();
+        return result.agrees();
+    }
+}

@@ -1,0 +1,113 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.Version;
+import io.policybridge.input.Outputs;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.ComparisonJson;
+import io.policybridge.report.ComparisonText;
+import io.policybridge.report.HtmlReport;
+import io.policybridge.run.Comparing;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Search;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Several workloads under several policies. */
+@Command(
+        name = "compare",
+        description = "Runs workloads under policies side by side on all cores and prints a table.",
+        mixinStandardHelpOptions = true)
+public final class CompareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            required = true,
+            split = ",",
+            paramLabel = "W",
+            description = "Packaged runs (see workloads) or folders of streams, separated by commas.")
+    private List<String> workloads;
+
+    @Option(
+            names = "--policy",
+            required = true,
+            paramLabel = "P",
+            description = "Policies and ceilings (see policies), separated by commas; the first is the baseline.")
+    private String policies;
+
+    @Option(
+            names = "--best",
+            paramLabel = "POLICY.PARAM=FROM..TO",
+            description = "Also try every value of an integer parameter and add the best per workload as a column: "
+                    + "swl.n=1..24.")
+    private String best;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Also write DIR/index.html.")
+    private Path folder;
+
+    @Option(
+            names = "--energy",
+            description = "Also print energy and IPC over energy, both over the first policy's (docs/metrics.md).")
+    private boolean energy;
+
+    @Option(names = "--json", description = "Print the results as JSON.")
+    private boolean json;
+
+    @Mixin
+    private SimulationOptions options;
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    @Override
+    public Integer call() {
+        if (folder != null) {
+            Outputs.requireFile("--out", folder.resolve("index.html"));
+        }
+        List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
+        Search search = best == null ? null : Search.parse(best, policyPath.known(), options.seed);
+        if (search != null) {
+            contenders.addAll(search.contenders());
+        }
+        Comparing comparing =
+                Comparing.of(Catalogue.workloads(workloads), contenders, options.config, options.limits());
+        Comparison comparison;
+        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
+            comparison = comparing.run(display);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter curves = json ? spec.commandLine().getErr() : out;
+        if (search != null) {
+            for (String workload : comparison.workloads()) {
+                curves.println(search.curve(comparison, workload).text());
+            }
+            comparison = search.reduced(comparison);
+        }
+        if (json) {
+            out.println(ComparisonJson.text(comparison, Version.text()));
+        } else {
+            ComparisonText text = new ComparisonText(comparison, energy);
+            out.println(text.table());
+            out.print(text.provenance(Version.text()));
+        }
+        if (folder != null) {
+            Path page = HtmlReport.write(comparison, Version.text(), folder);
+            spec.commandLine().getErr().println("report: " + page);
+        }
+        out.flush();
+        return 0;
+    }
+}

@@ -1,0 +1,107 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.Version;
+import io.policybridge.input.Outputs;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.ComparisonText;
+import io.policybridge.report.HtmlReport;
+import io.policybridge.run.Ceiling;
+import io.policybridge.run.Comparing;
+import io.policybridge.run.Contender;
+import io.policybridge.simulator.Limits;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The first thing to run: real kernels under several policies, a table, and a page. */
+@Command(
+        name = "demo",
+        description = "Runs packaged kernels under several policies, prints a table and writes report/index.html; "
+                + "then plays a recorded GPGPU-Sim "
+                + "run through the C++ shim into Java policies, and compares every decision.",
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+    private static final List<String> WORKLOADS = List.of(
+            "large/kmeans",
+            "large/bicg",
+            "large/gesummv",
+            "large/syr2k",
+            "large/conv2dcol",
+            "gtx480x-linear/atax",
+            "spmv",
+            "vecadd");
+    private static final String POLICIES =
+            "lru,dip,drrip,dacache,pric,swl(n=4),fully-associative,unbounded,clairvoyant-bypass";
+    private static final long SEED = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the report. Default: ${DEFAULT-VALUE}.")
+    private Path folder = Path.of("report");
+
+    @Override
+    public Integer call() {
+        Outputs.requireFile("--out", folder.resolve("index.html"));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Kernels recorded from GPGPU-Sim, run through the Java reference simulator (GTX480-like, 15 "
+                + "SMs, 16 KB L1D) under "
+                + POLICIES + ".");
+        out.flush();
+        Comparing comparing = Comparing.of(
+                WORKLOADS.stream().map(Catalogue::workload).toList(),
+                Contender.parseList(POLICIES, SEED),
+                null,
+                Limits.NONE);
+        Comparison comparison;
+        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
+            comparison = comparing.run(display);
+        }
+        out.println();
+        ComparisonText text = new ComparisonText(comparison);
+        out.print(text.table());
+        out.println();
+        out.print(ComparisonText.legend());
+        out.println();
+        out.print(text.provenance(Version.text()));
+        out.println();
+        out.println(best(comparison));
+        out.println("Report: " + HtmlReport.write(comparison, Version.text(), folder));
+        out.println();
+        boolean agrees = new BridgeDemonstration(out).agrees();
+        out.println(
+                "Next: ./policybridge compare --workload large/kmeans --policy 'lru,dacache,swl(n=2),pric+swl(n=2)'");
+        out.flush();
+        return agrees ? 0 : Main.FAILED;
+    }
+
+    private static String best(Comparison comparison) {
+        List<String> policies = comparison.policies().stream()
+                .filter(label -> Ceiling.of(label).isEmpty())
+                .toList();
+        String winner = policies.stream()
+                .max(Comparator.comparingDouble(label -> mean(comparison, label)))
+                .orElseThrow();
+        return String.format(
+                Locale.ROOT,
+                "On these kernels %s is fastest on average, %.3f times %s; an unbounded cache would be %.3f times.",
+                winner,
+                mean(comparison, winner),
+                policies.get(0),
+                mean(comparison, "unbounded"));
+    }
+
+    private static double mean(Comparison comparison, String policy) {
+        return comparison.meanSpeedUp(policy).orElseThrow();
+    }
+}

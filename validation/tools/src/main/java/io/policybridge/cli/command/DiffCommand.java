@@ -1,0 +1,82 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Main;
+import io.policybridge.input.BadInput;
+import io.policybridge.replay.StreamDifference;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Two recorded or simulated runs, event by event. */
+@Command(
+        name = "diff",
+        description = {
+            "Shows where the streams of two folders first differ, with the ten records before. Streams that "
+                    + "only one has are left out, and so are",
+            "kinds of records that only one has; both are named. Exit code 1 if anything differs."
+        },
+        mixinStandardHelpOptions = true)
+public final class DiffCommand implements Callable<Integer> {
+    private static final List<String> STREAMS =
+            List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock", "hostcopy");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A folder of streams (see run --record).")
+    private String left;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Another, or a packaged run.")
+    private String right;
+
+    @Option(
+            names = "--renumber",
+            description = "Requests may be numbered differently on both sides, one to one (uids of dram and icnt).")
+    private boolean renumber;
+
+    @Override
+    public Integer call() {
+        Path a = Catalogue.recording(left).folder();
+        Path b = Catalogue.recording(right).folder();
+        PrintWriter out = spec.commandLine().getOut();
+        boolean equal = true;
+        int compared = 0;
+        long records = 0;
+        for (String stream : STREAMS) {
+            Path mine = a.resolve(stream + ".zst");
+            Path other = b.resolve(stream + ".zst");
+            if (Files.exists(mine) && Files.exists(other)) {
+                StreamDifference difference = StreamDifference.of(stream, mine, other, renumber);
+                String leftOut =
+                        difference.leftOut().isEmpty() ? "" : " leftout=" + String.join(",", difference.leftOut());
+                out.println("stream=" + stream + " equal=" + difference.equal()
+                        + (difference.isEqual() ? " differ=no" : " differ=yes") + leftOut);
+                if (!difference.isEqual()) {
+                    out.println(difference.first());
+                }
+                equal &= difference.isEqual();
+                compared++;
+                records += difference.equal();
+            } else if (Files.exists(mine) || Files.exists(other)) {
+                out.println("stream=" + stream + " only in " + (Files.exists(mine) ? left : right));
+            }
+        }
+        out.flush();
+        if (compared == 0) {
+            throw new BadInput("no stream is in both " + left + " and " + right);
+        }
+        if (equal && records == 0) {
+            throw new BadInput("no stream of " + left + " has a record of a kind that is in " + right
+                    + " too; expected something to compare");
+        }
+        return equal ? 0 : Main.FAILED;
+    }
+}

@@ -1,0 +1,172 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Main;
+import io.policybridge.drive.DriveFailure;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.TimeLimit;
+import io.policybridge.input.BadInput;
+import io.policybridge.patch.Patch;
+import io.policybridge.patch.PatchFiles;
+import io.policybridge.patch.PatchedBuild;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What this machine has and lacks, and what a patched simulator needs. */
+@Command(
+        name = "doctor",
+        description = "Shows what this machine has and lacks, with the command that mends it; with DIR also whether "
+                + "that GPGPU-Sim is ready for a bridged run.",
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+    private static final long MIB = 1 << 20;
+    /**
+     * How long a program may take to say its version, and a C++ program to open a session: what hangs is reported, not
+     * waited for.
+     */
+    private static final long VERSION_SECONDS = 10;
+
+    private static final long SESSION_SECONDS = 60;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "DIR", description = "A patched and built GPGPU-Sim or Accel-Sim.")
+    private Path simulator;
+
+    /** A program that something needs. */
+    private record Program(String name, String versionFlag, String neededFor, boolean required, String install) {}
+
+    private static final List<Program> PROGRAMS = List.of(
+            new Program("javac", "-version", "building", true, "sudo apt-get install -y openjdk-17-jdk-headless"),
+            new Program("mvn", "-version", "building", true, "sudo apt-get install -y maven"),
+            new Program("g++", "--version", "the bridge to GPGPU-Sim", false, "sudo apt-get install -y g++"),
+            new Program("cmake", "--version", "the bridge to GPGPU-Sim", false, "sudo apt-get install -y cmake"),
+            new Program("zstd", "--version", "looking into streams by hand", false, "sudo apt-get install -y zstd"));
+
+    @Override
+    public Integer call() {
+        PatchedBuild build = simulator == null ? null : PatchedBuild.in(simulator, PatchFiles.find());
+        boolean complete = true;
+        report(
+                "java",
+                "running " + Runtime.version() + ", " + Runtime.getRuntime().availableProcessors()
+                        + " cores, heap at most " + Runtime.getRuntime().maxMemory() / MIB + " MiB",
+                "");
+        for (Program program : PROGRAMS) {
+            String version = versionOf(program);
+            if (version == null) {
+                complete &= !program.required();
+                report(program.name(), "missing, needed for " + program.neededFor(), program.install());
+            } else {
+                report(program.name(), version, "");
+            }
+        }
+        complete &= streams();
+        if (build != null) {
+            complete &= host(build);
+        }
+        spec.commandLine().getOut().flush();
+        return complete ? 0 : Main.FAILED;
+    }
+
+    private boolean streams() {
+        try {
+            int runs = Catalogue.workloads().size();
+            report("streams", runs + " packaged runs", "");
+            return true;
+        } catch (RuntimeException e) {
+            report("streams", e.getMessage(), "git checkout validation/golden");
+            return false;
+        }
+    }
+
+    private boolean host(PatchedBuild build) {
+        String wanted = build.patch().digest();
+        boolean sources = build.patch().state() == Patch.State.PATCHED;
+        report(
+                "sources",
+                build.patch().root() + ": " + build.patch().state() + (sources ? " (patch " + wanted + ")" : ""),
+                sources
+                        ? ""
+                        : "./policybridge patch " + (build.patch().state() == Patch.State.OTHERWISE ? "--revert " : "")
+                                + simulator);
+        boolean built = !build.binaries().isEmpty();
+        if (!built) {
+            report(
+                    "build",
+                    "neither libcudart.so nor accel-sim.out below " + simulator,
+                    "build the simulator as always");
+        }
+        for (Map.Entry<Path, List<String>> binary : build.binaries().entrySet()) {
+            boolean current = binary.getValue().equals(List.of(wanted));
+            built &= current;
+            report(
+                    "build",
+                    binary.getKey() + ": "
+                            + (binary.getValue().isEmpty()
+                                    ? "no patch in it"
+                                    : "patch " + String.join(" and patch ", binary.getValue())),
+                    current ? "" : "rebuild the simulator, make clean first");
+        }
+        boolean library = Files.isReadable(build.library());
+        report(
+                "library",
+                build.library() + (library ? "" : " is missing"),
+                library ? "" : "./policybridge test, or any command that builds");
+        return sources & built & library & session();
+    }
+
+    /** Whether a process without Java of its own finds one, as a patched simulator must. */
+    private boolean session() {
+        try {
+            report(
+                    "session",
+                    NativeDriver.find().opened(List.of("policy = lru"), SESSION_SECONDS)
+                            + " opened over jna by a C++ program",
+                    "");
+            return true;
+        } catch (BadInput | DriveFailure e) {
+            report("session", e.getMessage(), "see Troubleshooting in docs/run-in-gpgpusim.md");
+            return false;
+        }
+    }
+
+    private void report(String what, String state, String mend) {
+        spec.commandLine().getOut().printf("%-8s %s%n", what, state);
+        if (!mend.isEmpty()) {
+            spec.commandLine().getOut().printf("%-8s mend: %s%n", "", mend);
+        }
+    }
+
+    private static String versionOf(Program program) {
+        try {
+            Process process = new ProcessBuilder(program.name(), program.versionFlag())
+                    .redirectErrorStream(true)
+                    .start();
+            TimeLimit.set(process, VERSION_SECONDS);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int status = process.waitFor();
+            String first = output.lines()
+                    .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").strip())
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .orElse("");
+            return status == 0 ? first : null;
+        } catch (IOException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.drive.Drive;
+import io.policybridge.drive.DriveResult;
+import io.policybridge.drive.Latencies;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.bridge.BridgeDrive;
+import io.policybridge.drive.stream.StreamDrive;
+import io.policybridge.input.BadInput;
+import io.policybridge.input.Outputs;
+import io.policybridge.run.Contender;
+import io.policybridge.session.Session;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Policies before what GPGPU-Sim recorded. */
+@Command(
+        name = "drive",
+        description = {
+            "Plays recorded runs before policies and compares every decision with the recorded one. Nothing "
+                    + "answered is applied.",
+            "Of runs of GPGPU-Sim's own policies it plays the l1d, l2 and dram streams; of a run with a bridge "
+                    + "stream, which a patched GPGPU-Sim, "
+                    + "the simulator (run --record) or --record write, all that crossed, before the policies "
+                    + "that it was recorded under.",
+            "Exit code 1 if a decision differs: the first is shown with the records of its unit before it."
+        },
+        mixinStandardHelpOptions = true)
+public final class DriveCommand implements Callable<Integer> {
+    private enum Call {
+        DIRECT,
+        JNA,
+        GRPC
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description = "Packaged runs (see workloads), folders of streams, or bridge streams.")
+    private List<String> runs = List.of();
+
+    @Option(names = "--all", description = "Every packaged run that has one of the streams.")
+    private boolean all;
+
+    @Option(
+            names = "--call",
+            paramLabel = "PATH",
+            defaultValue = "direct",
+            description =
+                    "direct: Java to Java. jna, grpc: from C++ through libpolicybridge.so. Default: ${DEFAULT-VALUE}.")
+    private Call call;
+
+    @Option(
+            names = "--server",
+            paramLabel = "ADDRESS",
+            description = "grpc: where a server listens, unix:PATH or HOST:PORT.")
+    private String server;
+
+    @Option(
+            names = "--no-memory",
+            description = "jna, grpc: every question crosses, none is answered from the shim's memory.")
+    private boolean noMemory;
+
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "jna, grpc, one run: write everything that crosses (stream bridge of docs/streams.md).")
+    private Path recording;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description = "Default: those of a bridge stream, else lru(level=both)+fr-fcfs.")
+    private String policy;
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of everything random. Default: that of a bridge stream, else 1.")
+    private Long seed;
+
+    @Option(
+            names = "--digests",
+            description = "Also print digests of what was sent, what was answered, and the policies' state at the end.")
+    private boolean digests;
+
+    @Override
+    public Integer call() {
+        if (all != runs.isEmpty()) {
+            throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
+        }
+        if ((call == Call.GRPC) != (server != null)) {
+            throw new BadInput(
+                    server == null
+                            ? "--call=grpc without --server; expected the address of a policy server"
+                            : "--server=" + server + "; expected it with --call grpc only");
+        }
+        if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
+            throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
+        }
+        if (recording != null) {
+            Outputs.requireFile("--record", recording);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Latencies latencies = new Latencies();
+        long matched = 0;
+        long of = 0;
+        double seconds = 0;
+        boolean agrees = true;
+        String announced = "";
+        for (Drive drive : drives()) {
+            KnownPolicies.Named named = policyPath.known().naming(policy == null ? drive.policy() : policy);
+            Contender contender = contender(drive, named);
+            String about = "call path " + name() + ", policy " + contender.describe();
+            if (!about.equals(announced)) {
+                out.println(about);
+                announced = about;
+            }
+            DriveResult result = play(drive, contender.policies(), named.known().path());
+            print(out, result);
+            matched += result.matched();
+            of += result.of();
+            seconds += result.seconds();
+            latencies.add(result.latencies());
+            agrees &= result.agrees();
+        }
+        out.println("all: matched " + matched + " of " + of + "; " + speed(latencies, seconds));
+        out.flush();
+        return agrees ? 0 : Main.FAILED;
+    }
+
+    private String name() {
+        return call.name().toLowerCase(Locale.ROOT);
+    }
+
+    private Contender contender(Drive drive, KnownPolicies.Named named) {
+        Contender contender = Contender.parse(named.text(), named.known(), seed == null ? drive.seed() : seed);
+        if (contender.policies().isEmpty() && recording == null) {
+            throw new BadInput("policy=" + named.text() + "; expected policies to be asked");
+        }
+        return contender;
+    }
+
+    private DriveResult play(Drive drive, List<Session.Chosen> policies, String brought) {
+        return call == Call.DIRECT
+                ? drive.direct(policies)
+                : drive.through(
+                        NativeDriver.find(),
+                        policies,
+                        new NativeDriver.Route(name(), server, !noMemory, recording, brought));
+    }
+
+    private List<Drive> drives() {
+        return all
+                ? Catalogue.workloads().stream()
+                        .filter(StreamDrive::hasStreams)
+                        .<Drive>map(StreamDrive::new)
+                        .toList()
+                : runs.stream().map(DriveCommand::drive).toList();
+    }
+
+    private static Drive drive(String run) {
+        Path path = Path.of(run);
+        return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(Catalogue.workload(run));
+    }
+
+    private void print(PrintWriter out, DriveResult result) {
+        out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; "
+                + speed(result.latencies(), result.seconds()));
+        if (result.remembered() > 0) {
+            out.println("  " + result.remembered() + " of these questions were answered from the shim's memory");
+        }
+        if (digests) {
+            out.printf(
+                    Locale.ROOT,
+                    "  sent %016x answered %016x state %016x%n",
+                    result.sent(),
+                    result.answered(),
+                    result.state());
+        }
+        if (result.difference() != null) {
+            out.println("first difference: " + result.difference());
+        }
+        out.flush();
+    }
+
+    private static String speed(Latencies latencies, double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "%d questions in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns",
+                latencies.count(),
+                seconds,
+                latencies.count() / seconds,
+                latencies.quantile(0.5),
+                latencies.quantile(0.99));
+    }
+}

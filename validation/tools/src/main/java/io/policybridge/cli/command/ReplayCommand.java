@@ -1,0 +1,137 @@
+package io.policybridge.cli.command;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Main;
+import io.policybridge.config.Configs;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.input.BadInput;
+import io.policybridge.replay.Component;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.workload.GoldenRoot;
+import io.policybridge.workload.Workload;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One component alone against recorded events. */
+@Command(
+        name = "replay",
+        description = {
+            "Feeds each component alone the recorded inputs at their recorded cycles and compares every output "
+                    + "(docs/validation.md).",
+            "One line a component and run; of=0 where a run has no such stream. Exit code 1 at the first event "
+                    + "that differs, which is shown."
+        },
+        mixinStandardHelpOptions = true)
+public final class ReplayCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "0..*",
+            description = "Packaged runs (see workloads), or folders of streams, or folders of such.")
+    private List<String> folders = List.of();
+
+    @Option(names = "--all", description = "All packaged runs.")
+    private boolean all;
+
+    @Option(
+            names = "--component",
+            split = ",",
+            paramLabel = "C",
+            description = "l1d, l2, dram, icnt, ldst, coalescer, clock (default: these), memory (all partitions "
+                    + "together), hierarchy (LD/ST units, network, L2 and DRAM together), sm (all SMs).")
+    private List<String> names;
+
+    @Option(
+            names = "--config",
+            paramLabel = "NAME|FILE",
+            description = "Default: the configuration named in run.txt, in the nearest configs/ above.")
+    private String config;
+
+    @Option(names = "--json", description = "Print the result as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws Exception {
+        List<Component> components = names == null
+                ? Component.SINGLE
+                : names.stream().map(ReplayCommand::component).toList();
+        if (components.isEmpty()) {
+            throw new BadInput("--component names nothing; expected " + known());
+        }
+        if (all != folders.isEmpty()) {
+            throw new BadInput("replay " + (all ? "--all and a folder" : "of nothing")
+                    + "; expected either --all or at least one DIR");
+        }
+        List<Workload> runs = all
+                ? Catalogue.workloads()
+                : folders.stream()
+                        .flatMap(folder -> Catalogue.recordings(folder).stream())
+                        .toList();
+        PrintWriter out = spec.commandLine().getOut();
+        List<ReplayResult> results = new ArrayList<>();
+        for (Workload run : runs) {
+            GpuConfig gpu = config == null
+                    ? ConfigReader.read(run.requiredConfigFile())
+                    : Configs.find(config, GoldenRoot.find());
+            gpu.requireSupported();
+            for (Component component : components) {
+                ReplayResult result = component.replay(run, gpu);
+                results.add(result);
+                if (!json) {
+                    print(out, result);
+                }
+            }
+        }
+        if (json) {
+            out.println(json(results));
+        }
+        out.flush();
+        return results.stream().allMatch(ReplayResult::isExact) ? 0 : Main.FAILED;
+    }
+
+    private static Component component(String name) {
+        return Component.of(name).orElseThrow(() -> new BadInput("--component=" + name + "; expected " + known()));
+    }
+
+    private static String known() {
+        return Stream.of(Component.values()).map(Component::label).collect(Collectors.joining(", "));
+    }
+
+    private static void print(PrintWriter out, ReplayResult result) {
+        out.println("component=" + result.component() + " matched=" + result.matched() + " of=" + result.of() + " run="
+                + result.run());
+        if (result.firstMismatch() != null) {
+            out.println(result.firstMismatch());
+        }
+        out.flush();
+    }
+
+    private static String json(List<ReplayResult> results) throws Exception {
+        ObjectMapper mapper = new ObjectMapper();
+        ArrayNode nodes = mapper.createArrayNode();
+        for (ReplayResult result : results) {
+            ObjectNode node = nodes.addObject();
+            node.put("run", result.run());
+            node.put("component", result.component());
+            node.put("matched", result.matched());
+            node.put("of", result.of());
+            node.put("firstMismatch", result.firstMismatch());
+        }
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(nodes);
+    }
+}

@@ -1,0 +1,151 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Counts;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.Version;
+import io.policybridge.input.Outputs;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.ComparisonJson;
+import io.policybridge.report.Curve;
+import io.policybridge.report.EnergyText;
+import io.policybridge.report.MetricsText;
+import io.policybridge.report.RunText;
+import io.policybridge.run.Comparing;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.run.Search;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.energy.EnergyModel;
+import io.policybridge.simulator.metrics.RunMetrics;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** One workload under one policy. */
+@Command(
+        name = "run",
+        description = "Runs one workload under one policy and prints the statistics under GPGPU-Sim's own names.",
+        mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            required = true,
+            paramLabel = "NAME|DIR",
+            description = "A packaged run (see workloads), or a folder of streams.")
+    private String workload;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description = "Policy string; default: native, the host's own LRU and FR-FCFS.")
+    private String policy;
+
+    @Option(
+            names = "--best",
+            paramLabel = "POLICY.PARAM=FROM..TO",
+            description = "In place of --policy: try every value of an integer parameter (swl.n=1..24) and print the "
+                    + "statistics of the best.")
+    private String best;
+
+    @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
+    private int explain;
+
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description = "Write all event streams of this run into DIR (docs/streams.md; see diff, drive).")
+    private Path record;
+
+    @Option(
+            names = "--metrics",
+            description = "Also count the papers' metrics, kernel by kernel and in total (docs/metrics.md).")
+    private boolean metrics;
+
+    @Option(
+            names = "--energy",
+            description = "Also print the energy model's numbers, kernel by kernel and in total (docs/metrics.md).")
+    private boolean energy;
+
+    @Option(names = "--json", description = "Print the result as JSON.")
+    private boolean json;
+
+    @Mixin
+    private SimulationOptions options;
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Counts.require("--explain", explain, 0);
+        Contender contender = best == null
+                ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
+                : searched(out);
+        Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
+        if (metrics && record != null) {
+            throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
+        }
+        if (record != null) {
+            Outputs.requireFolder("--record", record);
+        }
+        RunMetrics measured = metrics ? new RunMetrics(job.config(), job.trace()) : null;
+        RunResult result;
+        try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
+            result = record != null
+                    ? job.recorded(record, display)
+                    : metrics ? job.measured(measured, display) : job.run(display);
+        }
+        if (json) {
+            out.println(
+                    metrics
+                            ? ComparisonJson.text(result, measured, Version.text())
+                            : ComparisonJson.text(result, Version.text()));
+        } else {
+            job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
+            result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
+            if (metrics) {
+                MetricsText.lines(measured).forEach(out::println);
+            }
+            if (energy && result.energy() != null) {
+                EnergyText.lines(new EnergyModel(job.config()), result).forEach(out::println);
+            }
+            RunText.provenance(result, Version.text()).forEach(out::println);
+            result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
+        }
+        out.flush();
+        return 0;
+    }
+
+    /** The contender with the best value of {@code --best}; prints the curve. */
+    private Contender searched(PrintWriter out) {
+        if (policy != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--best " + best + " names the policy itself; expected no --policy beside it");
+        }
+        Search search = Search.parse(best, policyPath.known(), options.seed);
+        List<Contender> contenders = search.contenders();
+        Comparing comparing =
+                Comparing.of(List.of(Catalogue.workload(workload)), contenders, options.config, options.limits());
+        Comparison comparison;
+        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
+            comparison = comparing.run(display);
+        }
+        Curve curve = search.curve(comparison, comparison.workloads().get(0));
+        (json ? spec.commandLine().getErr() : out).println(curve.text());
+        return contenders.get(curve.best().value() - search.from());
+    }
+}

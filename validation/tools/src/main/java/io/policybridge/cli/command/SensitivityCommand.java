@@ -1,0 +1,82 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.SimulationOptions;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Comparing;
+import io.policybridge.run.Sensitivity;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Which workloads care for caches. */
+@Command(
+        name = "sensitivity",
+        description = "Runs workloads without caches, with the configured and with unbounded ones, and names the "
+                + "thesis's class of each (docs/metrics.md).",
+        mixinStandardHelpOptions = true)
+public final class SensitivityCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            required = true,
+            split = ",",
+            paramLabel = "W",
+            description = "Packaged runs or folders of streams, separated by commas.")
+    private List<String> workloads;
+
+    @Mixin
+    private SimulationOptions options;
+
+    @Override
+    public Integer call() {
+        Comparing comparing = Comparing.of(
+                Catalogue.workloads(workloads), Sensitivity.contenders(options.seed), options.config, options.limits());
+        Comparison comparison;
+        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
+            comparison = comparing.run(display);
+        }
+        TextTable table = new TextTable();
+        table.row(
+                "workload",
+                "IPC without caches",
+                "configured",
+                "unbounded",
+                "L1D miss configured",
+                "unbounded",
+                "class");
+        for (String workload : comparison.workloads()) {
+            Sensitivity.Evidence e = Sensitivity.evidence(comparison, workload);
+            table.row(
+                    workload,
+                    number(e.bypassed()),
+                    number(e.bounded()),
+                    number(e.unbounded()),
+                    percent(e.boundedMissRate()),
+                    percent(e.unboundedMissRate()),
+                    Sensitivity.of(e).label());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(table);
+        out.flush();
+        return 0;
+    }
+
+    private static String number(double ipc) {
+        return String.format(Locale.ROOT, "%.3f", ipc);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+}

@@ -1,0 +1,219 @@
+package io.policybridge.cli.command;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.cli.AgainstLog;
+import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.input.BadInput;
+import io.policybridge.replay.Component;
+import io.policybridge.report.MarkedPage;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Validation;
+import io.policybridge.run.ValidationTables;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.Totals;
+import io.policybridge.workload.Workload;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The simulator against what GPGPU-Sim did. */
+@Command(
+        name = "validate",
+        description = {
+            "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the "
+                    + "whole GPU in closed loop: totals, and",
+            "the cycle, SM, scheduler and slot of every warp instruction.",
+            "--against FILE compares one run with the log of a GPGPU-Sim run of your own instead.",
+            "Exit code 1 if a run differs by more than 3% in cycles or 5% in L1D misses, or the L1D alone in any event."
+        },
+        mixinStandardHelpOptions = true)
+public final class ValidateCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "WORKLOAD",
+            description = "Only these runs (see workloads) or folders of streams. Default: all packaged ones.")
+    private List<String> named = List.of();
+
+    @Option(names = "--workload", split = ",", paramLabel = "W", description = "The same, separated by commas.")
+    private List<String> workloads;
+
+    @Option(names = "--json", description = "Print the result as JSON.")
+    private boolean json;
+
+    @Option(
+            names = "--write-docs",
+            hidden = true,
+            paramLabel = "FILE",
+            description = "Write the computed tables of docs/validation.md into it.")
+    private Path page;
+
+    @ArgGroup(exclusive = false, heading = "Your own GPGPU-Sim run:%n")
+    private AgainstLog against;
+
+    @Override
+    public Integer call() throws Exception {
+        List<String> chosen = Stream.concat(named.stream(), workloads == null ? Stream.of() : workloads.stream())
+                .toList();
+        if (against != null) {
+            if (chosen.size() != 1) {
+                throw new BadInput("--against and " + chosen.size() + " workloads; expected the one that was run");
+            }
+            return against.compare(
+                    Catalogue.workload(chosen.get(0)),
+                    json,
+                    spec.commandLine().getOut(),
+                    spec.commandLine().getErr());
+        }
+        if (page != null) {
+            return writeTables();
+        }
+        return validate(chosen.isEmpty() && workloads == null ? Catalogue.workloads() : Catalogue.recorded(chosen));
+    }
+
+    private int writeTables() throws Exception {
+        List<Workload> runs = Catalogue.workloads();
+        StringBuilder components = new StringBuilder(ValidationTables.componentsHeading());
+        for (Component component : Component.values()) {
+            components.append(ValidationTables.components(component, runs));
+        }
+        String text = MarkedPage.with(Files.readString(page), ValidationTables.COMPONENTS, components.toString());
+        Files.writeString(
+                page,
+                MarkedPage.with(
+                        text,
+                        ValidationTables.CLOSED_LOOP,
+                        ValidationTables.closedLoop(Validation.of(runs, Progress.NONE))));
+        return 0;
+    }
+
+    private int validate(List<Workload> chosen) throws Exception {
+        List<Validation.Row> rows;
+        try (ProgressDisplay display = ProgressDisplay.unknownTotal()) {
+            rows = Validation.of(chosen, display);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? json(rows) : table(rows));
+        out.flush();
+        return rows.stream().allMatch(Validation.Row::agrees) ? 0 : Main.FAILED;
+    }
+
+    private static String table(List<Validation.Row> rows) {
+        TextTable table = new TextTable();
+        table.row(
+                "run",
+                "L1D alone",
+                "cycles",
+                "simulated",
+                "ratio",
+                "L1D misses",
+                "simulated",
+                "ratio",
+                "L1D fails",
+                "simulated",
+                "issued in recorded cycle",
+                "first divergence",
+                "agrees");
+        StringBuilder refused = new StringBuilder();
+        StringBuilder diverged = new StringBuilder();
+        double logs = 0;
+        double error = 0;
+        int count = 0;
+        for (Validation.Row row : rows) {
+            if (row.refusal().isPresent()) {
+                refused.append(row.workload().name())
+                        .append(" is not simulated: ")
+                        .append(row.refusal().get())
+                        .append('\n');
+                continue;
+            }
+            Workload.Totals recorded = row.workload().totals().orElseThrow();
+            Totals totals = row.simulated().orElseThrow().totals();
+            table.row(
+                    row.workload().name(),
+                    row.l1dAlone()
+                            .map(alone -> alone.matched() + "/" + alone.of())
+                            .orElse("-"),
+                    Long.toString(recorded.cycles()),
+                    Long.toString(totals.cycles()),
+                    four(row.cyclesRatio()),
+                    Long.toString(recorded.l1dMisses()),
+                    Long.toString(totals.l1dMisses()),
+                    four(row.missesRatio()),
+                    Long.toString(recorded.l1dReservationFails()),
+                    Long.toString(totals.l1dReservationFails()),
+                    row.issue().map(issue -> issue.matched() + "/" + issue.of()).orElse("-"),
+                    row.issue()
+                            .filter(issue -> issue.firstDivergence() >= 0)
+                            .map(issue -> Long.toString(issue.firstDivergence()))
+                            .orElse("none"),
+                    row.agrees() ? "yes" : "NO");
+            row.issue()
+                    .filter(issue -> !issue.isExact())
+                    .ifPresent(issue -> diverged.append(row.workload().name())
+                            .append(" diverges: ")
+                            .append(issue.difference())
+                            .append('\n'));
+            error += Math.abs(row.cyclesRatio() - 1);
+            logs += Math.log(row.cyclesRatio());
+            count++;
+        }
+        String summary = count == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "cycles over %d runs: mean absolute error %.2f%%, geometric mean of ratios %.4f",
+                        count,
+                        100 * error / count,
+                        Math.exp(logs / count));
+        return table + "\n" + refused + diverged + summary;
+    }
+
+    private static String json(List<Validation.Row> rows) throws Exception {
+        ObjectMapper mapper = new ObjectMapper();
+        ArrayNode runs = mapper.createArrayNode();
+        for (Validation.Row row : rows) {
+            ObjectNode node = runs.addObject();
+            node.put("run", row.workload().name());
+            node.put("agrees", row.agrees());
+            row.refusal().ifPresent(refusal -> node.put("refused", refusal));
+            row.l1dAlone().ifPresent(alone -> {
+                node.put("l1dAloneMatched", alone.matched());
+                node.put("l1dAloneOf", alone.of());
+            });
+            row.issue().ifPresent(issue -> {
+                node.put("issuedInRecordedCycle", issue.matched());
+                node.put("issuedOf", issue.of());
+                node.put("firstDivergence", issue.firstDivergence());
+                node.put("difference", issue.difference());
+            });
+            node.set("recorded", mapper.valueToTree(row.workload().totals().orElseThrow()));
+            row.simulated().ifPresent(simulated -> {
+                node.set("simulated", mapper.valueToTree(simulated.totals()));
+                node.put("cyclesRatio", row.cyclesRatio());
+                node.put("missesRatio", row.missesRatio());
+            });
+        }
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(runs);
+    }
+
+    private static String four(double value) {
+        return String.format(Locale.ROOT, "%.4f", value);
+    }
+}

@@ -1,0 +1,47 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.Catalogue;
+import io.policybridge.report.TextTable;
+import io.policybridge.workload.Workload;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The packaged runs. */
+@Command(name = "workloads", description = "Lists the packaged runs.", mixinStandardHelpOptions = true)
+public final class WorkloadsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        TextTable table = new TextTable();
+        table.row("name", "configuration", "cycles", "thread instr.", "L1D accesses", "L1D misses", "L1D fails");
+        for (Workload workload : Catalogue.workloads()) {
+            table.row(
+                    workload.name(),
+                    workload.configName(),
+                    total(workload, Workload.Totals::cycles),
+                    total(workload, Workload.Totals::instructions),
+                    total(workload, Workload.Totals::l1dAccesses),
+                    total(workload, Workload.Totals::l1dMisses),
+                    total(workload, Workload.Totals::l1dReservationFails));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(table);
+        out.println();
+        out.println("Numbers are GPGPU-Sim's. Your own runs: give the path of a folder with an issue stream "
+                + "(docs/streams.md).");
+        out.flush();
+        return 0;
+    }
+
+    private static String total(Workload workload, ToLongFunction<Workload.Totals> column) {
+        return workload.totals()
+                .map(totals -> Long.toString(column.applyAsLong(totals)))
+                .orElse("-");
+    }
+}

@@ -1,0 +1,87 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
+import io.policybridge.simulator.recording.PublishedState;
+
+/** A call path whose questions are timed and whose traffic is digested, the latter outside the time taken. */
+public final class MeteredPath implements DrivePath {
+    private final DrivePath path;
+    private final SequenceDigest digest = new SequenceDigest();
+    private final Latencies latencies = new Latencies();
+
+    public MeteredPath(DrivePath path) {
+        this.path = path;
+    }
+
+    public SequenceDigest digest() {
+        return digest;
+    }
+
+    public Latencies latencies() {
+        return latencies;
+    }
+
+    @Override
+    public boolean answers(PartKind kind, int unit, Hook hook) {
+        return path.answers(kind, unit, hook);
+    }
+
+    @Override
+    public boolean choosesInvalid(PartKind kind, int unit) {
+        return path.choosesInvalid(kind, unit);
+    }
+
+    @Override
+    public long ask(Hook hook, HookCall crossing) {
+        digest.crossed(hook, crossing);
+        long start = System.nanoTime();
+        long answer = path.ask(hook, crossing);
+        latencies.add(System.nanoTime() - start);
+        digest.answer(answer);
+        if (hook == Hook.WARP_ORDER) {
+            digest.ordered(crossing.slots, crossing.slotCount);
+        }
+        return answer;
+    }
+
+    @Override
+    public void tell(Hook hook, HookCall crossing) {
+        digest.crossed(hook, crossing);
+        path.tell(hook, crossing);
+    }
+
+    @Override
+    public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+        digest.kernel(Hook.KERNEL_BEGAN, kernel);
+        path.kernelBegan(kernel, name, ctas, threadsPerCta);
+    }
+
+    @Override
+    public void kernelEnded(int kernel) {
+        digest.kernel(Hook.KERNEL_ENDED, kernel);
+        path.kernelEnded(kernel);
+    }
+
+    @Override
+    public long nextTick() {
+        return path.nextTick();
+    }
+
+    @Override
+    public Boundary boundary(long cycle) {
+        Boundary passed = path.boundary(cycle);
+        if (passed.ticked() || passed.sampled()) {
+            digest.boundary(cycle, passed.ticked());
+        }
+        if (passed.sampled()) {
+            digest.published(path.published());
+        }
+        return passed;
+    }
+
+    @Override
+    public PublishedState published() {
+        return path.published();
+    }
+}

@@ -1,0 +1,120 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.CacheConfig.WriteAllocate;
+import java.nio.file.Path;
+
+/** What the C++ driver is to do, in the words of native-shim/driver/plan.h. */
+public final class NativePlan {
+    private final StringBuilder text = new StringBuilder();
+
+    /** The session. */
+    public NativePlan open(String policy, long seed, NativeDriver.Route route) {
+        open("policy", policy);
+        open("seed", Long.toUnsignedString(seed));
+        open("call", route.call());
+        open("remember", route.remember() ? "yes" : "no");
+        if (route.recording() != null) {
+            open("record", route.recording().toString());
+        }
+        if (route.server() != null) {
+            open("server", route.server());
+        } else {
+            open("class-path", System.getProperty("java.class.path"));
+            if (!route.policyPath().isEmpty()) {
+                open("policy-path", route.policyPath());
+            }
+        }
+        return this;
+    }
+
+    private void open(String key, String value) {
+        text.append("open ").append(key).append(" = ").append(value).append('\n');
+    }
+
+    public NativePlan geometry(HostGeometry host) {
+        long offered = 0;
+        for (Hook hook : host.offered()) {
+            offered |= 1L << hook.ordinal() + 1;
+        }
+        text.append("geometry ")
+                .append(host.sms())
+                .append(' ')
+                .append(host.subPartitions())
+                .append(' ')
+                .append(host.channels())
+                .append(' ')
+                .append(host.banks())
+                .append(' ')
+                .append(host.schedulers())
+                .append(' ')
+                .append(host.warps())
+                .append(' ')
+                .append(host.warpSize())
+                .append(' ')
+                .append(host.ctas())
+                .append(' ')
+                .append(Long.toHexString(offered))
+                .append('\n');
+        return this;
+    }
+
+    /** {@code l1d} or {@code l2}, with the ways that it has in the run. */
+    public NativePlan cache(String name, CacheConfig cache, int ways, int writeRatio) {
+        char write = switch (cache.write()) {
+            case READ_ONLY -> 'R';
+            case WRITE_BACK -> 'B';
+            case WRITE_THROUGH -> 'T';
+            case WRITE_EVICT -> 'E';
+            case LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT -> 'L';
+        };
+        return cache(
+                name,
+                cache.kind() == CacheConfig.Kind.SECTOR,
+                new CacheShape(cache.sets(), ways, cache.lineBytes()),
+                write,
+                cache.writeAllocate() != WriteAllocate.NO_WRITE_ALLOCATE,
+                writeRatio);
+    }
+
+    private NativePlan cache(
+            String name, boolean sectored, CacheShape shape, char write, boolean allocatesWrites, int writeRatio) {
+        text.append(name)
+                .append(' ')
+                .append(sectored ? 1 : 0)
+                .append(' ')
+                .append(shape.sets())
+                .append(' ')
+                .append(shape.ways())
+                .append(' ')
+                .append(shape.lineBytes())
+                .append(' ')
+                .append(write)
+                .append(' ')
+                .append(allocatesWrites ? 1 : 0)
+                .append(' ')
+                .append(writeRatio)
+                .append('\n');
+        return this;
+    }
+
+    public NativePlan stream(String name, Path file) {
+        text.append("stream ").append(name).append(' ').append(file).append('\n');
+        return this;
+    }
+
+    /** A bridge stream; what its host's caches do with writes is of no interest. */
+    public NativePlan bridge(HostGeometry host, Path file) {
+        text.append("host ").append(host.host()).append('\n');
+        return cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0).stream(
+                "bridge", file);
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

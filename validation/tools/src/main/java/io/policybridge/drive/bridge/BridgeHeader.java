@@ -1,0 +1,72 @@
+package io.policybridge.drive.bridge;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.input.BadInput;
+import io.policybridge.stream.StreamReader;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What a bridge stream says of itself before anything crosses.
+ *
+ * @param policy the policies with every parameter, {@code native} for none
+ * @param seed of everything random; 1 where the stream does not say
+ */
+record BridgeHeader(HostGeometry host, String policy, long seed) {
+    private static final int MOST = Integer.MAX_VALUE;
+    private static final Hook[] HOOKS = Hook.values();
+
+    static BridgeHeader read(Path file) {
+        try (StreamReader in = StreamReader.open(file, "bridge")) {
+            expect(in, 'H', in.next());
+            HostGeometry host = new HostGeometry(
+                    in.integer("sms", 1, MOST),
+                    in.integer("subpartitions", 1, MOST),
+                    in.integer("channels", 1, MOST),
+                    in.integer("banks", 1, MOST),
+                    in.integer("schedulers", 1, MOST),
+                    in.integer("warps", 1, MOST),
+                    in.integer("warpsize", 1, MOST),
+                    in.integer("ctas", 1, MOST),
+                    shape(in, "l1d"),
+                    shape(in, "l2"),
+                    hooks(in),
+                    in.rest("host"));
+            expect(in, 'P', in.next());
+            String policy = in.rest("policy");
+            long seed = in.next() && in.kind() == 'S' ? in.hex("seed") : 1;
+            return new BridgeHeader(host, policy, seed);
+        }
+    }
+
+    private static void expect(StreamReader in, int kind, boolean there) {
+        if (!there) {
+            throw BadInput.in(in.file(), "ends early; expected a record " + StreamReader.unpacked(kind));
+        }
+        if (in.kind() != kind) {
+            throw in.bad("record kind", StreamReader.unpacked(in.kind()), StreamReader.unpacked(kind));
+        }
+    }
+
+    private static CacheShape shape(StreamReader in, String cache) {
+        return new CacheShape(
+                in.integer(cache + "sets", 1, MOST),
+                in.integer(cache + "ways", 1, MOST),
+                in.integer(cache + "line", 1, MOST));
+    }
+
+    private static Set<Hook> hooks(StreamReader in) {
+        Set<Hook> offered = EnumSet.noneOf(Hook.class);
+        for (long rest = in.hex("offered"); rest != 0; rest &= rest - 1) {
+            int number = Long.numberOfTrailingZeros(rest);
+            if (number < 1 || number > HOOKS.length) {
+                throw in.bad("bits 1 to " + HOOKS.length);
+            }
+            offered.add(HOOKS[number - 1]);
+        }
+        return offered;
+    }
+}

@@ -1,0 +1,338 @@
+package io.policybridge.drive.bridge;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.PartKind;
+import io.policybridge.drive.Agreement;
+import io.policybridge.drive.DrivePath;
+import io.policybridge.drive.HookCall;
+import io.policybridge.simulator.recording.PublishedState;
+import io.policybridge.stream.StreamReader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * A bridge stream: everything that crossed a session is asked and told again, and every answer compared with the
+ * recorded one, published state too. Questions that the policies here do not answer are left out. Boundaries come where
+ * they were recorded; policies that are not the recorded ones have theirs wherever the cycle of an access shows that
+ * time has passed.
+ */
+final class BridgeSource implements AutoCloseable {
+    private static final Hook[] HOOKS = Hook.values();
+    private static final PartKind[] PARTS = PartKind.values();
+    private static final int KERNEL_BEGAN = StreamReader.packed("KB");
+    private static final int KERNEL_ENDED = StreamReader.packed("KE");
+    private static final int MOST_WAYS = 512;
+    private static final int MOST_QUEUED = 512;
+    private static final int MOST_FLAGS = 3;
+
+    private final StreamReader in;
+    private final HostGeometry host;
+    private final DrivePath path;
+    private final Agreement agreement;
+    private final boolean samePolicies;
+    private final RequestQueues queues;
+    private final HookCall crossing = new HookCall();
+    private final CrossedAccess access = new CrossedAccess();
+    private final ShownWays ways = new ShownWays();
+    private final ShownQueue queue = new ShownQueue();
+    private final int[] slots;
+    private final int[] ordered;
+    private final PublishedState recorded;
+    private Hook hook;
+    private boolean hadAccess;
+    /** At the boundary before: what follows is to be compared. */
+    private boolean sampled;
+    /** By boundaries, where the policies are not the recorded ones. */
+    private long reached;
+
+    /** {@code samePolicies}: those on {@code path} are the recorded ones, with the recorded seed. */
+    BridgeSource(Path file, HostGeometry host, boolean samePolicies, DrivePath path, Agreement agreement) {
+        in = StreamReader.open(file, "bridge");
+        this.host = host;
+        this.samePolicies = samePolicies;
+        this.path = path;
+        this.agreement = agreement;
+        queues = new RequestQueues(host);
+        slots = new int[host.warps()];
+        ordered = new int[host.warps()];
+        recorded = new PublishedState(host.sms(), host.warps());
+    }
+
+    /** Plays it to its end. */
+    void play() {
+        while (in.next()) {
+            if (sampled && in.kind() != 'M') {
+                comparePublished();
+            }
+            play(in.kind());
+        }
+        if (sampled) {
+            comparePublished();
+        }
+    }
+
+    private void play(int kind) {
+        if (kind == KERNEL_BEGAN) {
+            kernelBegan();
+        } else if (kind == KERNEL_ENDED) {
+            path.kernelEnded(in.integer("kernel", 0, Integer.MAX_VALUE));
+        } else {
+            switch (kind) {
+                case 'E' -> event();
+                case 'Q', 'C' -> question();
+                case 'T' -> boundary();
+                case 'M' -> published();
+                case 'H', 'P', 'S' -> {
+                    // BridgeHeader
+                }
+                default -> throw in.unknownKind("H P S Q C E T M KB KE");
+            }
+        }
+    }
+
+    private void kernelBegan() {
+        int kernel = in.integer("kernel", 0, Integer.MAX_VALUE);
+        int ctas = in.integer("ctas", 0, Integer.MAX_VALUE);
+        int threads = in.integer("threads", 0, Integer.MAX_VALUE);
+        path.kernelBegan(kernel, in.rest("name"), ctas, threads);
+    }
+
+    // Columns
+
+    private void place() {
+        hook = HOOKS[in.integer("hook", 1, HOOKS.length) - 1];
+        PartKind part = PARTS[in.integer("part", 1, PARTS.length) - 1];
+        int units = host.places(part);
+        crossing.at(part, in.integer("unit", 0, units - 1), null);
+        if (in.takeDash()) {
+            return;
+        }
+        in.openField("args");
+        int i = 0;
+        do {
+            if (i == HookCall.ARGS) {
+                throw in.bad("at most " + HookCall.ARGS + " numbers");
+            }
+            crossing.args[i++] = in.partDecimal();
+        } while (in.take(','));
+        in.closeField();
+    }
+
+    private void access() {
+        in.openField("access");
+        if (!in.take('=')) {
+            access.read(in);
+            hadAccess = true;
+        } else if (!hadAccess) {
+            throw in.bad("an access before that it could equal");
+        }
+        in.closeField();
+        crossing.access = access;
+        passed(access.cycle());
+    }
+
+    private void ways() {
+        in.openField("view");
+        int count = in.partInteger(1, MOST_WAYS);
+        in.expect('/');
+        ways.begin(count, in.partInteger(0, MOST_FLAGS));
+        in.expect('/');
+        words(ways.eligible, count);
+        if (in.take('/')) {
+            words(ways.invalid, count);
+        }
+        in.closeField();
+        crossing.ways = ways;
+    }
+
+    private void words(BitSet bits, int count) {
+        for (int first = 0; first < count; first += Long.SIZE) {
+            if (first > 0) {
+                in.expect(',');
+            }
+            for (long rest = in.partHex(); rest != 0; rest &= rest - 1) {
+                bits.set(first + Long.numberOfTrailingZeros(rest));
+            }
+        }
+    }
+
+    private void entries() {
+        in.openField("view");
+        int count = in.partInteger(1, MOST_QUEUED);
+        queue.begin(crossing.args[2]);
+        int from = 0;
+        for (int i = 0; i < count; i++) {
+            in.expect('/');
+            long row = in.partDecimal();
+            in.expect(',');
+            int tag = in.partInteger(0, 255);
+            in.expect(',');
+            int place = queues.find(in, crossing, from, tag, in.partHex());
+            queue.add(queues.request(in, crossing, place), row, tag);
+            from = place + 1;
+        }
+        in.closeField();
+        if (crossing.kind == PartKind.DRAM) {
+            crossing.queue = queue;
+        } else {
+            crossing.requests = queue;
+        }
+    }
+
+    /** Every slot in the host's order, and the one that was answered in its place. */
+    private void slots() {
+        in.openField("view");
+        int count = in.partInteger(0, slots.length);
+        for (int i = 0; i < count; i++) {
+            in.expect('/');
+            slots[i] = in.partInteger(0, slots.length - 1);
+            in.expect(',');
+            ordered[i] = in.partInteger(0, slots.length - 1);
+        }
+        in.closeField();
+        crossing.slots = slots;
+        crossing.slotCount = count;
+    }
+
+    // Questions and events
+
+    private void question() {
+        place();
+        long right = (long) in.integer("code", 1, Answer.CODES - 1) << 32
+                | in.integer("value", Integer.MIN_VALUE, Integer.MAX_VALUE) & 0xffffffffL;
+        switch (hook) {
+            case VICTIM -> {
+                access();
+                ways();
+            }
+            case PICK -> entries();
+            case WARP_ORDER -> slots();
+            case NEXT_REQUEST -> nextRequest();
+            default -> {
+                if (in.more()) {
+                    access();
+                }
+            }
+        }
+        in.end();
+        if (path.answers(crossing.kind, crossing.unit, hook)) {
+            ask(right);
+        }
+    }
+
+    /** With a queue, or with an access that asks to be admitted; an access is told by its number of parts. */
+    private void nextRequest() {
+        if (in.fieldHas('/')) {
+            entries();
+        } else {
+            access();
+        }
+    }
+
+    private void ask(long right) {
+        long answer = path.ask(hook, crossing);
+        boolean same = answer == right
+                && (hook != Hook.WARP_ORDER
+                        || Arrays.equals(slots, 0, crossing.slotCount, ordered, 0, crossing.slotCount));
+        agreement.decided(same);
+        if (!same) {
+            agreement.difference(in, crossing.unit, Answer.text(right), Answer.text(answer));
+        }
+    }
+
+    private void event() {
+        place();
+        if (in.more()) {
+            access();
+        }
+        in.end();
+        queues.told(in, hook, crossing, access);
+        path.tell(hook, crossing);
+    }
+
+    // Boundaries
+
+    private void boundary() {
+        long cycle = in.count("cycle");
+        boolean ticked = in.integer("ticked", 0, 1) == 1;
+        boolean nowSampled = in.integer("sampled", 0, 1) == 1;
+        in.end();
+        if (!samePolicies) {
+            passed(cycle);
+            return;
+        }
+        DrivePath.Boundary now = path.boundary(cycle);
+        if (now.ticked() != ticked || now.sampled() != nowSampled) {
+            agreement.decided(false);
+            agreement.difference(in, 0, text(ticked, nowSampled), text(now.ticked(), now.sampled()));
+        }
+        sampled = nowSampled && now.sampled();
+    }
+
+    private static String text(boolean ticked, boolean sampled) {
+        return "ticked " + (ticked ? 1 : 0) + " sampled " + (sampled ? 1 : 0);
+    }
+
+    /** M: from now on this is published for an SM. */
+    private void published() {
+        int sm = in.integer("sm", 0, host.sms() - 1);
+        recorded.limit(sm, in.takeDash() ? Integer.MAX_VALUE : in.integer("limit", 1, Integer.MAX_VALUE));
+        recorded.flush(sm, in.integer("flush", 0, 1) == 1);
+        long[] any = masks("any");
+        long[] loads = masks("loads");
+        in.end();
+        for (int word = 0; word < any.length; word++) {
+            recorded.words(sm, word, any[word], loads[word]);
+        }
+    }
+
+    private long[] masks(String name) {
+        long[] words = new long[recorded.words()];
+        in.openField(name);
+        for (int word = 0; word < words.length; word++) {
+            if (word > 0) {
+                in.expect(',');
+            }
+            words[word] = in.partHex();
+        }
+        in.closeField();
+        return words;
+    }
+
+    /** All that was sampled counts as one decision. */
+    private void comparePublished() {
+        sampled = false;
+        boolean same = true;
+        for (int sm = 0; sm < host.sms() && same; sm++) {
+            same = recorded.isSame(path.published(), sm);
+            if (!same) {
+                agreement.difference(
+                        in,
+                        sm,
+                        "published for SM " + sm + " before this record: " + recorded.text(sm),
+                        path.published().text(sm));
+            }
+        }
+        agreement.decided(same);
+    }
+
+    /** Time has passed: other policies than the recorded ones have their own boundaries. */
+    private void passed(long cycle) {
+        if (samePolicies || cycle <= reached) {
+            return;
+        }
+        while (path.nextTick() < cycle) {
+            path.boundary(path.nextTick());
+        }
+        path.boundary(cycle);
+        reached = cycle;
+    }
+
+    @Override
+    public void close() {
+        in.close();
+    }
+}

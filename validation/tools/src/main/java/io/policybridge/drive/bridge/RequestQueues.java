@@ -1,0 +1,85 @@
+package io.policybridge.drive.bridge;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.PartKind;
+import io.policybridge.drive.HookCall;
+import io.policybridge.stream.StreamReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The requests that wait for a DRAM bank or in front of an L1D, as the events of a bridge stream imply them: the stream
+ * shows of a queue only rows, tags and addresses.
+ */
+final class RequestQueues {
+    private final List<List<CrossedAccess>> l1d = new ArrayList<>();
+    private final List<List<CrossedAccess>> banks = new ArrayList<>();
+    private final int banksPerChannel;
+
+    RequestQueues(HostGeometry host) {
+        banksPerChannel = host.banks();
+        for (int sm = 0; sm < host.sms(); sm++) {
+            l1d.add(new ArrayList<>());
+        }
+        for (int bank = 0; bank < host.channels() * host.banks(); bank++) {
+            banks.add(new ArrayList<>());
+        }
+    }
+
+    private List<CrossedAccess> queue(StreamReader in, HookCall c) {
+        if (c.kind != PartKind.DRAM) {
+            return l1d.get(c.unit);
+        }
+        if (c.args[0] < 0 || c.args[0] >= banksPerChannel) {
+            throw in.bad("bank", c.args[0], "a number from 0 to " + (banksPerChannel - 1));
+        }
+        return banks.get(c.unit * banksPerChannel + (int) c.args[0]);
+    }
+
+    /** Follows an event of a queue; others are of no interest. */
+    void told(StreamReader in, Hook hook, HookCall c, CrossedAccess access) {
+        if (hook == Hook.DRAM_ENQUEUED || hook == Hook.REQUEST_QUEUED) {
+            queue(in, c).add(new CrossedAccess().copy(access));
+        } else if (hook == Hook.DRAM_PICKED || hook == Hook.REQUEST_TAKEN) {
+            take(in, queue(in, c), access);
+        }
+    }
+
+    /** Of several that are alike but for their cycle the oldest is taken. */
+    private static void take(StreamReader in, List<CrossedAccess> queue, CrossedAccess taken) {
+        for (int i = 0; i < queue.size(); i++) {
+            if (queue.get(i).isSameButForItsCycle(taken)) {
+                queue.remove(i);
+                return;
+            }
+        }
+        throw in.bad("access", Long.toHexString(taken.address()), "a request that waits there");
+    }
+
+    /** Place in the queue, {@code from} or behind it, of the request that is shown next. */
+    int find(StreamReader in, HookCall c, int from, int tag, long address) {
+        List<CrossedAccess> queue = queue(in, c);
+        for (int i = from; i < queue.size(); i++) {
+            boolean shown = c.kind == PartKind.DRAM || isOldestOfItsWarp(queue, i);
+            if (shown && queue.get(i).address() == address && queue.get(i).tag() == tag) {
+                return i;
+            }
+        }
+        throw in.bad("view", Long.toHexString(address), "addresses of requests that wait there, oldest first");
+    }
+
+    /** The request at {@code place}. */
+    CrossedAccess request(StreamReader in, HookCall c, int place) {
+        return queue(in, c).get(place);
+    }
+
+    private static boolean isOldestOfItsWarp(List<CrossedAccess> queue, int i) {
+        for (int older = 0; older < i; older++) {
+            if (queue.get(older).slot() == queue.get(i).slot()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,176 @@
+package io.policybridge.drive.stream;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.PartKind;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.drive.Agreement;
+import io.policybridge.drive.DirectPath;
+import io.policybridge.drive.Drive;
+import io.policybridge.drive.DrivePath;
+import io.policybridge.drive.DriveResult;
+import io.policybridge.drive.MeteredPath;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.NativePlan;
+import io.policybridge.drive.SequenceDigest;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import io.policybridge.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plays the l1d, l2 and dram streams of a recorded run before policies, as one session, as a patched GPGPU-Sim would
+ * ask and tell them. Compared is every victim and every pick with the recorded one; nothing answered is applied. The
+ * streams are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D.
+ */
+public final class StreamDrive implements Drive {
+    private static final List<String> STREAMS = List.of("l1d", "l2", "dram");
+
+    private final GpuConfig config;
+    private final HostGeometry host;
+    private final Workload run;
+
+    /** A drive of {@code run}. */
+    public StreamDrive(Workload run) {
+        this.run = run;
+        config = ConfigReader.read(run.requiredConfigFile());
+        host = StreamGeometry.of(run, config);
+    }
+
+    /** Whether {@code run} has a stream that can be driven. */
+    public static boolean hasStreams(Workload run) {
+        return STREAMS.stream().anyMatch(name -> Files.exists(run.stream(name)));
+    }
+
+    /** GPGPU-Sim's own. */
+    @Override
+    public String policy() {
+        return "lru(level=both)+fr-fcfs";
+    }
+
+    @Override
+    public long seed() {
+        return 1;
+    }
+
+    @Override
+    public DriveResult direct(List<Session.Chosen> policies) {
+        Session session = new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT);
+        long start = System.nanoTime();
+        MeteredPath path = new MeteredPath(new DirectPath(session));
+        Agreement agreement = drive(path);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        SequenceDigest digest = path.digest();
+        return new DriveResult(
+                run.name(),
+                PolicyString.describe(policies),
+                agreement.matched(),
+                agreement.of(),
+                seconds,
+                0,
+                path.latencies(),
+                digest.sent(),
+                digest.answered(),
+                session.digest(),
+                agreement.firstDifference());
+    }
+
+    @Override
+    public DriveResult through(NativeDriver driver, List<Session.Chosen> policies, NativeDriver.Route route) {
+        long seed = policies.isEmpty() ? 0 : policies.get(0).settings().seed();
+        NativePlan plan = new NativePlan()
+                .open(PolicyString.describe(policies), seed, route)
+                .geometry(host)
+                .cache(
+                        "l1d",
+                        config.ldst().l1d(),
+                        host.l1d().ways(),
+                        config.ldst().l1dWriteRatio())
+                .cache("l2", config.memory().l2(), host.l2().ways(), 0);
+        for (String stream : STREAMS) {
+            if (exists(stream)) {
+                plan.stream(stream, run.stream(stream));
+            }
+        }
+        return driver.drive(run.name(), plan, null);
+    }
+
+    /** Drives everything through {@code path}. */
+    Agreement drive(DrivePath path) {
+        Agreement agreement = new Agreement(null);
+        List<RecordSource> sources = new ArrayList<>();
+        try {
+            open(sources, path, agreement);
+            RecordSource next = earliest(sources);
+            while (next != null) {
+                for (long due = path.nextTick(); due <= next.core(); due = path.nextTick()) {
+                    path.boundary(due);
+                }
+                next.step();
+                next = earliest(sources);
+            }
+        } finally {
+            sources.forEach(RecordSource::close);
+        }
+        return agreement;
+    }
+
+    private void open(List<RecordSource> sources, DrivePath path, Agreement agreement) {
+        RequestOrigins senders = new RequestOrigins();
+        if (exists("dram")) {
+            sources.add(new DramSource(run.stream("dram"), host, senders, path, agreement));
+        }
+        if (exists("l2")) {
+            Path file = run.stream("l2");
+            sources.add(new CacheSource(
+                    file,
+                    PartKind.L2,
+                    config.memory().l2(),
+                    host.subPartitions(),
+                    host.l2().ways(),
+                    0,
+                    host.schedulers(),
+                    senders,
+                    path,
+                    agreement));
+        }
+        if (exists("l1d")) {
+            Path file = run.stream("l1d");
+            int ratio = config.ldst().l1dWriteRatio();
+            sources.add(new CacheSource(
+                    file,
+                    PartKind.L1D,
+                    config.ldst().l1d(),
+                    host.sms(),
+                    host.l1d().ways(),
+                    ratio,
+                    host.schedulers(),
+                    senders,
+                    path,
+                    agreement));
+        }
+        if (sources.isEmpty()) {
+            throw BadInput.in(run.folder(), "no stream to drive; expected l1d.zst, l2.zst or dram.zst");
+        }
+        sources.forEach(RecordSource::begun);
+    }
+
+    private boolean exists(String stream) {
+        return Files.exists(run.stream(stream));
+    }
+
+    /** The source whose record comes next, the first of equals; null at the end of all. */
+    private static RecordSource earliest(List<RecordSource> sources) {
+        RecordSource earliest = null;
+        for (RecordSource source : sources) {
+            if (source.hasMore() && (earliest == null || source.core() < earliest.core())) {
+                earliest = source;
+            }
+        }
+        return earliest;
+    }
+}

@@ -1,0 +1,95 @@
+package io.policybridge.drive.stream;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.stream.Attempt;
+import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What the driver of a recorded run tells policies of itself. */
+final class StreamGeometry {
+    private static final String HOST = "stream driver";
+
+    /**
+     * The streams say nothing of warps, kernels and loads, and nothing recorded was bypassed; there is no sub-line
+     * geometry.
+     */
+    private static final Set<Hook> OFFERED = EnumSet.of(
+            Hook.SET_INDEX,
+            Hook.ROUTE,
+            Hook.VICTIM,
+            Hook.NO_ELIGIBLE_WAY,
+            Hook.HIT,
+            Hook.PENDING_HIT,
+            Hook.SECTOR_MISS,
+            Hook.INSERT,
+            Hook.EVICT,
+            Hook.INVALIDATE,
+            Hook.FILL,
+            Hook.BYPASSED,
+            Hook.OUTCOME,
+            Hook.RESERVATION_FAIL,
+            Hook.L2_ROUTE,
+            Hook.REQUEST_TAG,
+            Hook.PRIORITY_CLASS,
+            Hook.PICK,
+            Hook.DRAM_ENQUEUED,
+            Hook.DRAM_PICKED,
+            Hook.DRAM_SERVED,
+            Hook.TICK);
+
+    private StreamGeometry() {}
+
+    static HostGeometry of(Workload run, GpuConfig config) {
+        CacheConfig l1d = config.ldst().l1d();
+        CacheConfig l2 = config.memory().l2();
+        if (l1d == null || l2 == null) {
+            throw BadInput.in(
+                    run.requiredConfigFile(),
+                    "no " + (l1d == null ? "L1D" : "L2") + "; expected a recorded run with both");
+        }
+        return new HostGeometry(
+                config.sm().sms(),
+                config.memory().subPartitions(),
+                config.memory().channels(),
+                config.memory().dram().timing().banks(),
+                config.sm().schedulers(),
+                config.sm().warps(),
+                config.sm().warpSize(),
+                config.sm().maxCtas(),
+                new CacheShape(l1d.sets(), l1dWays(run.stream("l1d"), l1d), l1d.lineBytes()),
+                new CacheShape(l2.sets(), l2.ways(), l2.lineBytes()),
+                OFFERED,
+                HOST);
+    }
+
+    /**
+     * Ways of the L1D as it was sized for the run: an adaptive one has more than its configuration says. The first miss
+     * of all takes the highest way of an empty set.
+     */
+    private static int l1dWays(Path stream, CacheConfig l1d) {
+        if (!Files.exists(stream)) {
+            return l1d.ways();
+        }
+        Attempt attempt = new Attempt();
+        try (StreamReader in = StreamReader.open(stream, "l1d")) {
+            while (in.next()) {
+                if (in.kind() == 'A') {
+                    attempt.read(in, false);
+                    if (attempt.probe == Attempt.MISS) {
+                        return Math.max(l1d.ways(), attempt.way + 1);
+                    }
+                }
+            }
+        }
+        return l1d.ways();
+    }
+}

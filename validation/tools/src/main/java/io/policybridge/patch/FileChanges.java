@@ -1,0 +1,86 @@
+package io.policybridge.patch;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Changes of several files: every new content is on the disk before the first file is replaced. */
+final class FileChanges {
+    private final Map<Path, String> contents = new LinkedHashMap<>();
+
+    /** {@code file} shall hold {@code content}; null: it shall not exist. */
+    void add(Path file, String content) {
+        contents.put(file, content);
+    }
+
+    /**
+     * Makes all changes.
+     *
+     * @throws BadInput if a file cannot be written; nothing has changed then, unless a rename failed, which the message
+     *     says
+     */
+    void make() {
+        Map<Path, Path> written = new LinkedHashMap<>();
+        Path at = null;
+        boolean renaming = false;
+        try {
+            for (Map.Entry<Path, String> entry : contents.entrySet()) {
+                at = entry.getKey();
+                if (entry.getValue() != null) {
+                    Path target = Files.exists(at) ? at.toRealPath() : at;
+                    if (Files.exists(target) && !Files.isWritable(target)) {
+                        throw new IOException("it is read-only");
+                    }
+                    written.put(target, temporary(target, entry.getValue()));
+                }
+            }
+            for (Map.Entry<Path, Path> entry : written.entrySet()) {
+                at = entry.getKey();
+                Files.move(entry.getValue(), at, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                renaming = true;
+            }
+            for (Map.Entry<Path, String> entry : contents.entrySet()) {
+                at = entry.getKey();
+                if (entry.getValue() == null) {
+                    Files.delete(at);
+                }
+            }
+        } catch (IOException e) {
+            throw BadInput.in(
+                    at,
+                    "cannot be written (" + e.getMessage() + "); "
+                            + (renaming ? "some files are changed, run the command again" : "nothing is changed"));
+        } finally {
+            written.values().forEach(FileChanges::forget);
+        }
+    }
+
+    private static Path temporary(Path target, String content) throws IOException {
+        Path temporary = Files.createTempFile(target.getParent(), ".policybridge", ".tmp");
+        try {
+            if (Files.exists(target)) {
+                Files.copy(target, temporary, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                temporary.toFile().setReadable(true, false);
+            }
+            Files.writeString(temporary, content, StandardCharsets.ISO_8859_1);
+            return temporary;
+        } catch (IOException e) {
+            forget(temporary);
+            throw e;
+        }
+    }
+
+    private static void forget(Path temporary) {
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            temporary.toFile().deleteOnExit();
+        }
+    }
+}

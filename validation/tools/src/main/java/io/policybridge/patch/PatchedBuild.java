@@ -1,0 +1,59 @@
+package io.policybridge.patch;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A simulator with its sources and what was built of them.
+ *
+ * @param patch what its sources hold
+ * @param binaries built files that a patch ends up in, each with the digits of the patch in it: none if there is none,
+ *     several if some of its objects are of another patch than the others
+ * @param library what a patched simulator opens unless told otherwise
+ */
+public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path library) {
+    private static final Set<String> NAMES = Set.of("libcudart.so", "accel-sim.out");
+    private static final Pattern MARK = Pattern.compile("policybridge patch ([0-9a-f]{12})");
+    private static final int DEPTH = 7;
+
+    /**
+     * The simulator in {@code folder} or below it, with all its builds.
+     *
+     * @throws BadInput if there is no simulator
+     */
+    public static PatchedBuild in(Path folder, PatchFiles files) {
+        if (!Files.isDirectory(folder)) {
+            throw BadInput.in(folder, "no such folder; expected that of a patched GPGPU-Sim or Accel-Sim");
+        }
+        Map<Path, List<String>> binaries = new TreeMap<>();
+        try (Stream<Path> built = Files.find(
+                folder,
+                DEPTH,
+                (path, attributes) -> NAMES.contains(path.getFileName().toString()) && attributes.isRegularFile())) {
+            for (Path binary : built.toList()) {
+                Matcher marks = MARK.matcher(Files.readString(binary, StandardCharsets.ISO_8859_1));
+                binaries.put(
+                        binary,
+                        marks.results()
+                                .map(mark -> mark.group(1))
+                                .distinct()
+                                .sorted()
+                                .toList());
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw BadInput.in(folder, "cannot be read: " + e.getMessage());
+        }
+        return new PatchedBuild(new Patch(folder, files), binaries, files.library());
+    }
+}

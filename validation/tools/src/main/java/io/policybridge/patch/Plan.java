@@ -1,0 +1,151 @@
+package io.policybridge.patch;
+
+import io.policybridge.api.Hook;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What patching would do to one tree: all of it is known before a byte is written. */
+final class Plan {
+    private static final Comparator<Place> ORDER = Comparator.<Place>comparingInt(Place::offset)
+            .thenComparing(place -> place.insertion().before());
+
+    private final SourceTree tree;
+    private final PatchFiles files;
+    private final List<Place> places = new ArrayList<>();
+    private final Map<String, LeftOut> leftOut = new LinkedHashMap<>();
+    private final List<String> complaints = new ArrayList<>();
+
+    /**
+     * A place that this tree does not have.
+     *
+     * @param what what is not offered then
+     * @param why which structure is missing
+     */
+    record LeftOut(String what, String why) {}
+
+    Plan(SourceTree tree, PatchFiles files) {
+        this.tree = tree;
+        this.files = files;
+        Map<String, List<Insertion>> variants = new LinkedHashMap<>();
+        for (Insertion insertion : files.insertions()) {
+            variants.computeIfAbsent(insertion.place(), place -> new ArrayList<>())
+                    .add(insertion);
+        }
+        variants.forEach(this::place);
+    }
+
+    private void place(String name, List<Insertion> variants) {
+        List<Insertion> fitting = variants.stream().filter(this::fits).toList();
+        String optional = variants.stream()
+                .map(Insertion::optional)
+                .filter(text -> text != null)
+                .findFirst()
+                .orElse(null);
+        if (fitting.size() > 1) {
+            complaints.add(name + ": two variants fit this tree: " + conditions(fitting));
+        } else if (fitting.isEmpty() && optional != null) {
+            leftOut.put(name, new LeftOut(optional, "expected " + conditions(variants)));
+        } else if (fitting.isEmpty()) {
+            complaints.add(name + ": no variant fits this tree; expected " + conditions(variants));
+        } else {
+            Place place = Place.of(fitting.get(0), tree);
+            if (place.found()) {
+                places.add(place);
+            } else {
+                complaints.add(place.insertion().title() + ": " + place.complaint());
+            }
+        }
+    }
+
+    private boolean fits(Insertion insertion) {
+        for (Condition condition : insertion.conditions()) {
+            NormalText text = tree.unpatched(condition.file());
+            if ((text != null && text.has(condition.text())) != condition.has()) {
+                return false;
+            }
+        }
+        return insertion.optional() == null || tree.unpatched(insertion.file()) != null;
+    }
+
+    private static String conditions(List<Insertion> variants) {
+        List<String> all = new ArrayList<>();
+        for (Insertion variant : variants) {
+            List<String> conditions =
+                    variant.conditions().stream().map(Condition::toString).toList();
+            all.add(conditions.isEmpty() ? "a file " + variant.file() : String.join(" and ", conditions));
+        }
+        return String.join(", or ", all);
+    }
+
+    /** Each anchor that is missing or ambiguous; empty if the tree can be patched. */
+    List<String> complaints() {
+        return complaints;
+    }
+
+    /** In the order of the list. */
+    List<Place> places() {
+        return places;
+    }
+
+    /** By place. */
+    Map<String, LeftOut> leftOut() {
+        return leftOut;
+    }
+
+    /** The policy hooks that the patched simulator has. */
+    Set<Hook> offered() {
+        Set<String> inserted =
+                places.stream().map(place -> place.insertion().place()).collect(Collectors.toSet());
+        Set<Hook> offered = EnumSet.noneOf(Hook.class);
+        files.insertions().stream()
+                .filter(insertion -> inserted.contains(insertion.place()))
+                .forEach(insertion -> offered.addAll(insertion.offers()));
+        files.insertions().stream()
+                .filter(insertion -> leftOut.containsKey(insertion.place()))
+                .forEach(insertion -> offered.removeAll(insertion.offers()));
+        return offered;
+    }
+
+    /** Every file that is put in or changed, with what it is to hold, by name. */
+    Map<String, String> contents() {
+        Map<String, String> contents = new TreeMap<>();
+        Map<String, List<Place>> byFile = new TreeMap<>();
+        places.forEach(place -> byFile.computeIfAbsent(place.insertion().file(), file -> new ArrayList<>())
+                .add(place));
+        byFile.forEach((file, inserted) ->
+                contents.put(file, inserted(tree.unpatched(file).original(), inserted)));
+        files.hooks().forEach((name, text) -> contents.put(SourceTree.SIMULATOR + "/" + name, NewFile.of(text)));
+        contents.put(
+                SourceTree.SIMULATOR + "/" + VariantHeader.NAME,
+                NewFile.of(VariantHeader.text(places, offered(), files.digest(), files.library())));
+        return contents;
+    }
+
+    private static String inserted(String text, List<Place> places) {
+        StringBuilder patched = new StringBuilder(text.length());
+        int from = 0;
+        for (Place place : places.stream().sorted(ORDER).toList()) {
+            int to = place.offset();
+            patched.append(text, from, to);
+            from = to;
+            String ending = ending(text, to);
+            String marked = Marks.marked(place.insertion(), ending);
+            boolean open = !patched.isEmpty() && patched.charAt(patched.length() - 1) != '\n';
+            patched.append(open ? ending + marked : marked + ending);
+        }
+        return patched.append(text, from, text.length()).toString();
+    }
+
+    /** The line ending in use around an offset at the beginning of a line. */
+    private static String ending(String text, int offset) {
+        int feed = offset > 0 && text.charAt(offset - 1) == '\n' ? offset - 1 : text.indexOf('\n');
+        return feed > 0 && text.charAt(feed - 1) == '\r' ? "\r\n" : "\n";
+    }
+}

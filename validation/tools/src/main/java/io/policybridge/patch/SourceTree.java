@@ -1,0 +1,144 @@
+package io.policybridge.patch;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The sources of a GPGPU-Sim. A byte is a character here, so nothing that is read and written back changes. */
+final class SourceTree {
+    /** Where all simulator sources and our own new files are. */
+    static final String SIMULATOR = "src/gpgpu-sim";
+
+    private static final Pattern SOURCES =
+            Pattern.compile(".*\\.(cc|cpp|c|h|hpp|l|y|mk|cmake)|Makefile.*|CMakeLists\\.txt");
+    private static final Set<String> NO_SOURCES = Set.of("build", "lib", "bin", "doc");
+    private static final int DEPTH = 4;
+
+    private final Path root;
+    private final UnaryOperator<String> reader;
+    private final Map<String, NormalText> unpatched = new HashMap<>();
+    private final Map<String, String> current = new HashMap<>();
+
+    private SourceTree(Path root, UnaryOperator<String> reader) {
+        this.root = root;
+        this.reader = reader;
+    }
+
+    /** A tree that is not on a disk. */
+    static SourceTree of(Map<String, String> files) {
+        return new SourceTree(Path.of(""), files::get);
+    }
+
+    /**
+     * The simulator in {@code folder} or, as in Accel-Sim, somewhere below it.
+     *
+     * @throws BadInput if there is none, or more than one
+     */
+    static SourceTree at(Path folder) {
+        List<Path> found = new ArrayList<>();
+        if (isRoot(folder)) {
+            found.add(folder);
+        } else if (Files.isDirectory(folder)) {
+            try (Stream<Path> below =
+                    Files.find(folder, DEPTH, (path, attributes) -> attributes.isDirectory() && isRoot(path))) {
+                below.sorted().forEach(found::add);
+            } catch (IOException | UncheckedIOException e) {
+                throw BadInput.in(folder, "cannot be read: " + e.getMessage());
+            }
+        }
+        if (found.size() != 1) {
+            throw BadInput.in(
+                    folder,
+                    found.isEmpty()
+                            ? "no GPGPU-Sim; expected a folder that holds " + SIMULATOR + "/gpu-cache.cc"
+                            : "several GPGPU-Sims; expected one of "
+                                    + String.join(
+                                            ", ",
+                                            found.stream().map(Path::toString).toList()));
+        }
+        Path root = found.get(0);
+        return new SourceTree(root, file -> read(root.resolve(file)));
+    }
+
+    private static boolean isRoot(Path folder) {
+        return Files.isRegularFile(folder.resolve(SIMULATOR).resolve("gpu-cache.cc"));
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path path(String file) {
+        return root.resolve(file);
+    }
+
+    /** What a file holds now, or null if it is not there. */
+    String current(String file) {
+        return current.computeIfAbsent(file, reader);
+    }
+
+    /** What a file holds without our insertions, or null if it is not there. */
+    NormalText unpatched(String file) {
+        if (current(file) == null) {
+            return null;
+        }
+        return unpatched.computeIfAbsent(file, name -> new NormalText(Marks.without(path(name), current(name))));
+    }
+
+    /** Every source file with something of ours in it, with what it holds now, by name. */
+    Map<String, String> touched() {
+        Map<String, String> touched = new TreeMap<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    String name = folder.getFileName().toString();
+                    return !folder.equals(root) && (name.startsWith(".") || NO_SOURCES.contains(name))
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (SOURCES.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file)) {
+                        String name = root.relativize(file).toString();
+                        String text = current(name);
+                        if (NewFile.isOurs(text) || !Marks.without(file, text).equals(text)) {
+                            touched.put(name, text);
+                        }
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw BadInput.in(root, "cannot be read: " + e.getMessage());
+        }
+        return touched;
+    }
+
+    private static String read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.policybridge.replay.cache;
+
+import io.policybridge.simulator.request.Requests;
+import java.util.Arrays;
+
+/** The requests of a replay under the uids that the stream gave them. */
+final class NamedRequests {
+    /** The highest uid that a stream may use. */
+    static final int MOST_UID = 1 << 28;
+
+    private final Requests requests;
+    private int[] requestOf = new int[1 << 12];
+
+    NamedRequests(Requests requests) {
+        this.requests = requests;
+        Arrays.fill(requestOf, Requests.NONE);
+    }
+
+    /** The request called {@code uid}, made if there is none. */
+    int request(int uid) {
+        if (uid < requestOf.length && requestOf[uid] != Requests.NONE) {
+            return requestOf[uid];
+        }
+        int request = requests.reserve();
+        name(request, uid);
+        return request;
+    }
+
+    /** Calls {@code request} by {@code uid}. */
+    void name(int request, int uid) {
+        if (uid >= requestOf.length) {
+            int old = requestOf.length;
+            requestOf = Arrays.copyOf(requestOf, Math.max(2 * old, uid + 1));
+            Arrays.fill(requestOf, old, requestOf.length, Requests.NONE);
+        }
+        requests.uid[request] = uid;
+        requestOf[uid] = request;
+    }
+
+    /** Ends the life of {@code request}. */
+    void end(int request) {
+        requestOf[requests.uid[request]] = Requests.NONE;
+        requests.release(request);
+    }
+}

@@ -1,0 +1,2 @@
+/** Caches alone against their recorded streams. */
+package io.policybridge.replay.cache;

@@ -1,0 +1,108 @@
+package io.policybridge.replay.memory;
+
+import io.policybridge.config.NetworkConfig;
+import io.policybridge.replay.EventComparison;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.StreamReader;
+import java.nio.file.Path;
+
+/**
+ * The crossbar against {@code icnt.zst}: it gets every push and pop at its place in the step, and must produce every
+ * transfer in order and hold the recorded packet at every pop. For runs in which cores and network have one frequency.
+ */
+public final class IcntReplay {
+    private static final int PUSHED = StreamReader.packed("P");
+    private static final int TRANSFERRED = StreamReader.packed("T");
+    private static final int POPPED = StreamReader.packed("O");
+    private static final int REFUSED = StreamReader.packed("B");
+    private static final long NO_TICK = -1;
+
+    private final EventComparison comparison;
+    private final Crossbar crossbar;
+    private final int nodes;
+    /** First network tick whose transfer is still to be done. */
+    private long pending;
+
+    IcntReplay(String run, NetworkConfig config, int clusters, int subPartitions) {
+        comparison = new EventComparison("icnt", run);
+        crossbar = new Crossbar(config, clusters, subPartitions);
+        nodes = clusters + subPartitions;
+        crossbar.watch((net, source, destination, uid) ->
+                comparison.produced("T " + net + " " + source + " " + destination + " " + uid));
+    }
+
+    /** Replays {@code stream} of the run called {@code run}. */
+    public static ReplayResult replay(Path stream, String run, NetworkConfig config, int clusters, int subPartitions) {
+        return new IcntReplay(run, config, clusters, subPartitions).result(stream);
+    }
+
+    /** Replays and compares everything. */
+    ReplayResult result(Path stream) {
+        try (StreamReader reader = StreamReader.open(stream, "icnt")) {
+            read(reader);
+        }
+        return comparison.result();
+    }
+
+    Crossbar crossbar() {
+        return crossbar;
+    }
+
+    private void read(StreamReader reader) {
+        long lastTick = NO_TICK;
+        while (reader.next()) {
+            int kind = reader.kind();
+            if (kind == REFUSED) {
+                continue;
+            }
+            reader.skip(1);
+            long tick = reader.count("icnt");
+            lastTick = Math.max(lastTick, tick);
+            int net = reader.integer("net", 0, 1);
+            if (kind == TRANSFERRED) {
+                transferUpTo(tick - 1);
+                comparison.recorded("T " + net + " " + reader.rest("columns"));
+            } else if (kind == PUSHED) {
+                transferUpTo(net == Crossbar.REQUESTS ? tick : tick - 1);
+                int source = reader.integer("src", 0, nodes - 1);
+                int destination = reader.integer("dst", 0, nodes - 1);
+                push(tick, net, source, destination, reader.integer("uid", 1, Integer.MAX_VALUE));
+            } else if (kind == POPPED) {
+                transferUpTo(tick - 1);
+                int node = reader.integer("dst", 0, nodes - 1);
+                pop(tick, net, node, reader.integer("uid", 1, Integer.MAX_VALUE));
+            } else {
+                throw reader.unknownKind("P T O B");
+            }
+        }
+        transferUpTo(lastTick);
+    }
+
+    private void push(long tick, int net, int source, int destination, int uid) {
+        if (crossbar.isFull(net, source)) {
+            comparison.recorded("P " + net + " " + source + " " + destination + " " + uid);
+            comparison.produced("no room");
+            comparison.compare("tick " + tick);
+        } else {
+            crossbar.push(net, source, destination, uid);
+        }
+    }
+
+    private void pop(long tick, int net, int node, int uid) {
+        int request = crossbar.pop(net, node);
+        comparison.recorded("O " + net + " " + node + " " + uid);
+        comparison.produced(
+                "O " + net + " " + node + " " + (request == Requests.NONE ? "-" : Integer.toString(request)));
+        comparison.compare("tick " + tick);
+    }
+
+    private void transferUpTo(long tick) {
+        while (pending <= tick) {
+            crossbar.transfer();
+            comparison.compare("tick " + pending);
+            pending++;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.policybridge.replay.memory;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Compares records whose requests may be numbered differently on both sides, one to one. Known are the uid columns of
+ * the dram and icnt streams; in all others uids must be equal.
+ */
+public final class Renumbering {
+    /** Place of the uid among the blank-separated words of a record, its kind being word 0. */
+    private static final Map<String, Integer> PLACES = Map.of(
+            "dram L", 5, "dram Q", 4, "dram P", 5, "dram C", 7, "dram E", 4, "dram T", 5, "icnt P", 6, "icnt T", 6,
+            "icnt O", 5);
+
+    private final String stream;
+    private final Map<String, String> there = new HashMap<>();
+    private final Map<String, String> here = new HashMap<>();
+
+    public Renumbering(String stream) {
+        this.stream = stream;
+    }
+
+    /** Whether both say the same of the same request. */
+    public boolean areAlike(String a, String b) {
+        Integer place = PLACES.get(stream + " " + a.substring(0, a.indexOf(' ')));
+        if (place == null) {
+            return a.equals(b);
+        }
+        int[] inA = word(a, place);
+        int[] inB = word(b, place);
+        if (!a.substring(0, inA[0]).equals(b.substring(0, inB[0]))
+                || !a.substring(inA[1]).equals(b.substring(inB[1]))) {
+            return false;
+        }
+        String mine = a.substring(inA[0], inA[1]);
+        String other = b.substring(inB[0], inB[1]);
+        return there.computeIfAbsent(mine, unused -> other).equals(other)
+                && here.computeIfAbsent(other, unused -> mine).equals(mine);
+    }
+
+    /** Begin and end of a word; both at the end of the text where there are fewer words. */
+    private static int[] word(String text, int place) {
+        int begin = 0;
+        for (int i = 0; i < place; i++) {
+            int blank = text.indexOf(' ', begin);
+            if (blank < 0) {
+                return new int[] {text.length(), text.length()};
+            }
+            begin = blank + 1;
+        }
+        int end = text.indexOf(' ', begin);
+        return new int[] {begin, end < 0 ? text.length() : end};
+    }
+}

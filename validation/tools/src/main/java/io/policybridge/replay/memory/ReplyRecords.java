@@ -1,0 +1,78 @@
+package io.policybridge.replay.memory;
+
+import io.policybridge.replay.EventComparison;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.memory.MemorySystem;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.StreamReader;
+import java.nio.file.Path;
+
+/** When the network took which reply: the pushes into the reply network of an icnt stream, tick by tick. */
+final class ReplyRecords implements AutoCloseable {
+    private static final int PUSHED = StreamReader.packed("P");
+
+    private final StreamReader reader;
+    private final EventComparison comparison;
+    private final int firstNode;
+    private final MemorySystem memory;
+    private final Requests requests;
+    private boolean more;
+    private long tick;
+
+    ReplyRecords(Path stream, String run, int firstNode, MemorySystem memory, Requests requests) {
+        reader = StreamReader.open(stream, "icnt");
+        comparison = new EventComparison("memory: replies", run);
+        this.firstNode = firstNode;
+        this.memory = memory;
+        this.requests = requests;
+        advance();
+    }
+
+    private void advance() {
+        do {
+            more = reader.next();
+            if (more && reader.kind() == PUSHED) {
+                reader.skip(1);
+                tick = reader.count("icnt");
+                if (reader.integer("net", 0, 1) == Crossbar.REPLIES) {
+                    return;
+                }
+            }
+        } while (more);
+    }
+
+    /** Takes the replies that were taken in {@code now}. */
+    void take(long now) {
+        while (more && tick == now) {
+            int subPartition = reader.integer("src", firstNode, Integer.MAX_VALUE) - firstNode;
+            reader.skip(1);
+            int reply = memory.replyTop(subPartition);
+            comparison.recorded(reader.text("uid"));
+            comparison.produced(reply == Requests.NONE ? "nothing" : Integer.toString(requests.uid[reply]));
+            comparison.compare("tick " + now + " sub-partition " + subPartition);
+            if (reply != Requests.NONE) {
+                release(memory.popReply(subPartition));
+            }
+            advance();
+        }
+    }
+
+    /** Does what an SM would do; a read packet ends with the last of its sectors. */
+    private void release(int reply) {
+        int packet = requests.parent[reply];
+        if (packet != Requests.NONE && !requests.isWrite(reply) && --requests.children[packet] == 0) {
+            requests.release(packet);
+        }
+        requests.release(reply);
+    }
+
+    ReplayResult result() {
+        return comparison.result();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

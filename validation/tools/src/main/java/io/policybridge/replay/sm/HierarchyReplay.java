@@ -1,0 +1,245 @@
+package io.policybridge.replay.sm;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.replay.EventList;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.ClockDomains;
+import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.dram.DramChannel;
+import io.policybridge.simulator.memory.MemorySystem;
+import io.policybridge.simulator.memory.MemoryWatcher;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.IntQueue;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The whole memory system in lockstep: LD/ST units with their caches, network, L2 and DRAM as one model. From the
+ * record come only instructions in their cycle of dispatch ({@code D}), the cycles in which the register file took
+ * results ({@code W}), invalidations of the L1Ds, fetches of the instruction caches, host copies and the steps of the
+ * clocks. Everything between a dispatch and its completion must follow, cycle by cycle.
+ */
+public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChannel.Watcher, Crossbar.Watcher {
+    private static final int MASKS = StreamReader.packed("T");
+    private static final int FETCH = AccessType.INSTRUCTION_READ.ordinal();
+
+    private final Workload run;
+    private final GpuConfig config;
+    private final IssueTrace trace;
+    private final RecordedLdst recorded;
+    private final RecordedBelow below;
+    private final Requests requests = new Requests();
+    private final Crossbar crossbar;
+    private final MemorySystem memory;
+    private final HostCopies copies;
+    private final ReplayedUnit[] units;
+    /** By SM: replies that wait for it, and how many instruction fetches were sent. */
+    private final IntQueue[] arriving;
+
+    private final int[] nextFetch;
+    private final EventList[] transfers = RecordedBelow.lists(2);
+    private final EventList[] accesses;
+    private final EventList[] commands;
+    private int kernelsDone;
+    private long core;
+
+    private HierarchyReplay(Workload run, GpuConfig config) {
+        this.run = run;
+        this.config = config;
+        int sms = config.sm().sms();
+        trace = IssueTraceReader.read(run.issue());
+        recorded = RecordedLdst.read(run, sms);
+        below = RecordedBelow.read(
+                run, config.memory().subPartitions(), config.memory().channels());
+        requests.schedulers = config.sm().schedulers();
+        crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
+        memory = new MemorySystem(config, requests, null);
+        copies = HostCopies.beside(run.folder(), trace);
+        ReplayedUnit.Run shared =
+                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.issue(), trace), recorded, requests);
+        units = new ReplayedUnit[sms];
+        Arrays.setAll(units, sm -> new ReplayedUnit(sm, shared, this, true));
+        arriving = new IntQueue[sms];
+        Arrays.setAll(arriving, sm -> new IntQueue(config.network().ejectionBuffer()));
+        nextFetch = new int[sms];
+        accesses = RecordedBelow.lists(below.accesses.length);
+        commands = RecordedBelow.lists(below.commands.length);
+        crossbar.watch(this);
+        memory.watch(this, this);
+    }
+
+    /** Replays {@code run}, which needs all streams; one result for each kind of event. */
+    public static List<ReplayResult> compare(Workload run, GpuConfig config) {
+        HierarchyReplay replay = new HierarchyReplay(run, config);
+        replay.play();
+        return replay.results();
+    }
+
+    private void play() {
+        try (StreamReader clock = StreamReader.open(run.stream("clock"), "clock")) {
+            while (clock.next()) {
+                if (clock.kind() != MASKS) {
+                    copyFromHost(kernelsDone++);
+                    continue;
+                }
+                String masks = clock.text("masks");
+                for (int i = 0; i < masks.length(); i++) {
+                    if (!step(Character.digit(masks.charAt(i), 16))) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private void copyFromHost(int kernels) {
+        for (int copy = copies.from(kernels); copy < copies.to(kernels); copy++) {
+            memory.hostCopy(copies.subPartition(copy), copies.address(copy), core, copies.sectors(copy));
+        }
+    }
+
+    /** One step of the main loop; false: the model has gone where the record cannot follow. */
+    private boolean step(int mask) {
+        if ((mask & ClockDomains.CORE) != 0) {
+            for (ReplayedUnit unit : units) {
+                receive(unit);
+            }
+        }
+        if ((mask & ClockDomains.ICNT) != 0) {
+            memory.icntCycle(crossbar);
+        }
+        if ((mask & ClockDomains.DRAM) != 0) {
+            memory.dramCycle(core);
+        }
+        if ((mask & ClockDomains.L2) != 0) {
+            memory.l2Cycle(core, crossbar);
+        }
+        if ((mask & ClockDomains.ICNT) != 0) {
+            crossbar.transfer();
+        }
+        boolean follows = true;
+        if ((mask & ClockDomains.CORE) != 0) {
+            for (ReplayedUnit unit : units) {
+                unit.cycle(core);
+                follows &= !unit.isAstray() && fetch(unit.sm());
+            }
+            core++;
+        }
+        return follows;
+    }
+
+    private void receive(ReplayedUnit unit) {
+        IntQueue queue = arriving[unit.sm()];
+        if (!queue.isEmpty()) {
+            int reply = queue.peek();
+            if (requests.type[reply] == FETCH) {
+                fetched(queue.poll());
+            } else if (!unit.isFull()) {
+                unit.respond(queue.poll(), core);
+            }
+        }
+        if (!queue.isFull()) {
+            int packet = crossbar.pop(Crossbar.REPLIES, unit.sm());
+            if (packet != Requests.NONE) {
+                queue.add(packet);
+            }
+        }
+    }
+
+    /** The instruction cache has this reply; a fetch that was split ends with the last of its sectors. */
+    private void fetched(int reply) {
+        int packet = requests.parent[reply];
+        if (packet != Requests.NONE && --requests.children[packet] == 0) {
+            requests.release(packet);
+        }
+        requests.release(reply);
+    }
+
+    /** The instruction cache of {@code sm} sends what it sent in this cycle; false: the network has no room for it. */
+    private boolean fetch(int sm) {
+        EventList fetches = recorded.otherSends[sm];
+        while (nextFetch[sm] < fetches.size() && fetches.core(nextFetch[sm]) == core) {
+            if (crossbar.isFull(Crossbar.REQUESTS, sm)) {
+                return false;
+            }
+            int made = requests.reserve();
+            requests.type[made] = FETCH;
+            requests.address[made] = fetches.value(nextFetch[sm]++);
+            requests.size[made] = config.ldst().l1i().lineBytes();
+            requests.sectors[made] = 0;
+            requests.sm[made] = sm;
+            requests.partition[made] = config.mapping().subPartition(requests.address[made]);
+            push(sm, made);
+        }
+        return true;
+    }
+
+    private void push(int sm, int request) {
+        crossbar.push(Crossbar.REQUESTS, sm, units.length + requests.partition[request], request);
+    }
+
+    @Override
+    public boolean isFull(int sm) {
+        return crossbar.isFull(Crossbar.REQUESTS, sm);
+    }
+
+    @Override
+    public void send(int sm, int request) {
+        push(sm, request);
+    }
+
+    // What is compared
+
+    @Override
+    public void transferred(int net, int source, int destination, int request) {
+        transfers[net].add(core, RecordedBelow.nodes(source, destination), 0);
+    }
+
+    @Override
+    public void accessed(int subPartition, int request, int status) {
+        if (status != Status.RESERVATION_FAIL) {
+            accesses[subPartition].add(core, requests.address[request] & -128L, RecordedLdst.packed(status));
+        }
+    }
+
+    @Override
+    public void command(
+            int channel, long tick, DramChannel.Command command, int bank, long row, int request, int sent) {
+        commands[channel].add(tick, RecordedBelow.command(command.ordinal(), bank), row);
+    }
+
+    @Override
+    public void picked(int channel, long tick, int bank, int request, boolean rowHit) {}
+
+    @Override
+    public void served(int channel, long tick, int request) {}
+
+    private List<ReplayResult> results() {
+        LdstComparison comparison = new LdstComparison(run.name(), recorded, units);
+        List<ReplayResult> results = new ArrayList<>(comparison.results());
+        EventList[] replies = new EventList[units.length];
+        EventList[] accepted = new EventList[units.length];
+        for (int sm = 0; sm < units.length; sm++) {
+            replies[sm] = units[sm].replies;
+            accepted[sm] = new EventList();
+            for (int i = 0; i < recorded.replies[sm].size(); i++) {
+                accepted[sm].add(recorded.replies[sm].core(i), recorded.replies[sm].value(i), 0);
+            }
+        }
+        results.add(LdstComparison.compare("P replies", run.name(), "SM", accepted, replies));
+        results.add(LdstComparison.compare("T transfers", run.name(), "network", below.transfers, transfers));
+        results.add(
+                LdstComparison.compare("A accepted by the L2", run.name(), "sub-partition", below.accesses, accesses));
+        results.add(LdstComparison.compare("C commands of the DRAM", run.name(), "channel", below.commands, commands));
+        results.add(comparison.left(requests, memory.writeBacks()));
+        return results;
+    }
+}

@@ -1,0 +1,134 @@
+package io.policybridge.replay.sm;
+
+import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.IssueTrace;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Where and when every warp instruction of a trace was issued in the recorded run, and every CTA launched. */
+final class RecordedIssue {
+    private static final int MOST_SMS = 1 << 12;
+    private static final int MOST_SLOTS = 1 << 10;
+
+    private final long[] core;
+    /** SM, scheduler and slot in one value. */
+    private final int[] place;
+
+    private final int[] dynamicWarp;
+    private final Map<Long, Long> launches = new HashMap<>();
+
+    private RecordedIssue(int instructions) {
+        core = new long[instructions];
+        place = new int[instructions];
+        dynamicWarp = new int[instructions];
+    }
+
+    /** Reads the issue stream from which {@code trace} was made. */
+    static RecordedIssue read(Path stream, IssueTrace trace) {
+        RecordedIssue recorded = new RecordedIssue((int) trace.warpInstructions());
+        Map<Long, Integer> next = new HashMap<>();
+        int kernel = -1;
+        try (StreamReader in = StreamReader.open(stream, "issue")) {
+            while (in.next()) {
+                if (in.kind() == ('K' << 8 | 'B')) {
+                    kernel++;
+                } else if (in.kind() == 'C') {
+                    recorded.launch(in, kernel, trace, next);
+                } else if (in.kind() == 'I') {
+                    recorded.issue(in, next);
+                }
+            }
+        }
+        return recorded;
+    }
+
+    private void launch(StreamReader in, int kernel, IssueTrace trace, Map<Long, Integer> next) {
+        long at = in.count("core");
+        int sm = in.integer("sm", 0, MOST_SMS - 1);
+        int hardwareCta = in.integer("hwcta", 0, MOST_SLOTS - 1);
+        in.skip(1);
+        int cta = in.integer("cta", 0, Integer.MAX_VALUE);
+        in.skip(3);
+        int warps = in.integer("slots", 1, MOST_SLOTS);
+        int firstDynamic = in.integer("firstdyn", 0, Integer.MAX_VALUE);
+        launches.put(key(kernel, cta), launch(at, sm, hardwareCta));
+        for (int warp = 0; warp < warps; warp++) {
+            next.put(key(sm, firstDynamic + warp), trace.first(kernel, cta, warp));
+        }
+    }
+
+    private void issue(StreamReader in, Map<Long, Integer> next) {
+        long at = in.count("core");
+        int sm = in.integer("sm", 0, MOST_SMS - 1);
+        int scheduler = in.integer("sched", 0, MOST_SLOTS - 1);
+        int slot = in.integer("slot", 0, MOST_SLOTS - 1);
+        int dynamic = in.integer("dyn", 0, Integer.MAX_VALUE);
+        int instruction = next.merge(key(sm, dynamic), 1, Integer::sum) - 1;
+        core[instruction] = at;
+        place[instruction] = place(sm, scheduler, slot);
+        dynamicWarp[instruction] = dynamic;
+    }
+
+    private static long key(int high, int low) {
+        return (long) high << 32 | low;
+    }
+
+    private static int place(int sm, int scheduler, int slot) {
+        return sm << 20 | scheduler << 10 | slot;
+    }
+
+    private static long launch(long core, int sm, int hardwareCta) {
+        return (core << 12 | sm) << 10 | hardwareCta;
+    }
+
+    int instructions() {
+        return core.length;
+    }
+
+    int launches() {
+        return launches.size();
+    }
+
+    /** Core cycle in which {@code instruction} was issued. */
+    long core(int instruction) {
+        return core[instruction];
+    }
+
+    /** Whether {@code instruction} was issued in that cycle, there, by that warp. */
+    boolean isIssue(int instruction, long at, int sm, int scheduler, int slot, int dynamic) {
+        return core[instruction] == at
+                && place[instruction] == place(sm, scheduler, slot)
+                && dynamicWarp[instruction] == dynamic;
+    }
+
+    /** Whether {@code cta} of the trace's kernel {@code kernel} was launched in that cycle, there. */
+    boolean isLaunch(int kernel, int cta, long at, int sm, int hardwareCta) {
+        Long known = launches.get(key(kernel, cta));
+        return known != null && known == launch(at, sm, hardwareCta);
+    }
+
+    /** Where and when {@code cta} of the trace's kernel {@code kernel} was launched, for messages. */
+    String launchText(int kernel, int cta) {
+        Long known = launches.get(key(kernel, cta));
+        return known == null
+                ? "no such CTA"
+                : "SM " + (known >>> 10 & MOST_SMS - 1) + " in its slot " + (known & MOST_SLOTS - 1) + " in cycle "
+                        + (known >>> 22);
+    }
+
+    /** Where and when {@code instruction} was issued, for messages. */
+    String text(int instruction) {
+        return text(
+                core[instruction],
+                place[instruction] >>> 20,
+                place[instruction] >>> 10 & MOST_SLOTS - 1,
+                place[instruction] & MOST_SLOTS - 1,
+                dynamicWarp[instruction]);
+    }
+
+    /** An issue, for messages. */
+    static String text(long core, int sm, int scheduler, int slot, int dynamicWarp) {
+        return "cycle " + core + " SM " + sm + " scheduler " + scheduler + " slot " + slot + " dyn " + dynamicWarp;
+    }
+}

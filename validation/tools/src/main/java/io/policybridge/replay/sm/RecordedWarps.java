@@ -1,0 +1,147 @@
+package io.policybridge.replay.sm;
+
+import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.StaticInstruction;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The issued warp instructions of a run under the numbers that the streams give them, with their places in the
+ * {@link IssueTrace}.
+ */
+final class RecordedWarps {
+    private static final int MOST_SMS = 1 << 12;
+    private static final int MOST_SLOTS = 1 << 10;
+
+    /** By number of the instruction; -1 where there is none. */
+    int[] dynamic = new int[1 << 12];
+
+    int[] kernel = new int[1 << 12];
+    int[] cta = new int[1 << 12];
+    int[] warpInCta = new int[1 << 12];
+    /** Loads and stores that its warp had issued before. */
+    int[] n = new int[1 << 12];
+
+    private int end;
+
+    private final IssueTrace trace;
+    private final boolean[] counted;
+    private int[][] launchAt = new int[0][];
+    private int launches;
+    private int[] launchKernel = new int[64];
+    private int[] launchCta = new int[64];
+    private int[] launchSlot = new int[64];
+    private int[][] launchNext = new int[64][];
+    private int[][] launchMemory = new int[64][];
+
+    private RecordedWarps(IssueTrace trace) {
+        this.trace = trace;
+        List<StaticInstruction> code = trace.code();
+        counted = new boolean[code.size()];
+        for (int i = 0; i < counted.length; i++) {
+            counted[i] = code.get(i).load() || code.get(i).store();
+        }
+        Arrays.fill(dynamic, -1);
+    }
+
+    /** Reads {@code issue}, of which {@code trace} was made. */
+    static RecordedWarps read(Path issue, IssueTrace trace) {
+        RecordedWarps warps = new RecordedWarps(trace);
+        try (StreamReader in = StreamReader.open(issue, "issue")) {
+            while (in.next()) {
+                switch (in.kind()) {
+                    case 'C' -> warps.launched(in);
+                    case 'I' -> warps.issued(in);
+                    default -> {}
+                }
+            }
+        }
+        return warps;
+    }
+
+    /** Numbers of instructions are below this one. */
+    int end() {
+        return end;
+    }
+
+    private void launched(StreamReader in) {
+        in.count("core");
+        int sm = in.integer("sm", 0, MOST_SMS);
+        in.integer("hwcta", 0, MOST_SLOTS);
+        int id = in.integer("kernel", 0, Integer.MAX_VALUE);
+        int number = in.integer("cta", 0, Integer.MAX_VALUE);
+        in.skip(2);
+        int slot = in.integer("firstslot", 0, MOST_SLOTS);
+        int slots = in.integer("slots", 1, MOST_SLOTS);
+        if (launches == launchKernel.length) {
+            launchKernel = Arrays.copyOf(launchKernel, 2 * launches);
+            launchCta = Arrays.copyOf(launchCta, 2 * launches);
+            launchSlot = Arrays.copyOf(launchSlot, 2 * launches);
+            launchNext = Arrays.copyOf(launchNext, 2 * launches);
+            launchMemory = Arrays.copyOf(launchMemory, 2 * launches);
+        }
+        int index = index(id, in);
+        launchKernel[launches] = index;
+        launchCta[launches] = number;
+        launchSlot[launches] = slot;
+        launchNext[launches] = new int[slots];
+        launchMemory[launches] = new int[slots];
+        for (int warp = 0; warp < slots; warp++) {
+            launchNext[launches][warp] = trace.first(index, number, warp);
+        }
+        if (sm >= launchAt.length) {
+            launchAt = Arrays.copyOf(launchAt, sm + 1);
+        }
+        if (launchAt[sm] == null) {
+            launchAt[sm] = new int[MOST_SLOTS];
+        }
+        Arrays.fill(launchAt[sm], slot, slot + slots, launches);
+        launches++;
+    }
+
+    private int index(int id, StreamReader in) {
+        for (int i = trace.kernels().size() - 1; i >= 0; i--) {
+            if (trace.kernels().get(i).id() == id) {
+                return i;
+            }
+        }
+        throw in.bad("kernel", id, "a kernel of the trace");
+    }
+
+    private void issued(StreamReader in) {
+        in.count("core");
+        int sm = in.integer("sm", 0, MOST_SMS);
+        in.skip(1);
+        int slot = in.integer("slot", 0, MOST_SLOTS);
+        in.skip(1);
+        int number = in.integer("inst", 0, Integer.MAX_VALUE - 16);
+        reach(number + 1);
+        int launch = launchAt[sm][slot];
+        int warp = slot - launchSlot[launch];
+        int at = launchNext[launch][warp]++;
+        dynamic[number] = at;
+        kernel[number] = launchKernel[launch];
+        cta[number] = launchCta[launch];
+        warpInCta[number] = warp;
+        n[number] = launchMemory[launch][warp];
+        if (counted[trace.code(at)]) {
+            launchMemory[launch][warp]++;
+        }
+        end = Math.max(end, number + 1);
+    }
+
+    private void reach(int length) {
+        int old = dynamic.length;
+        if (length > old) {
+            int capacity = Math.max(length, 2 * old);
+            dynamic = Arrays.copyOf(dynamic, capacity);
+            Arrays.fill(dynamic, old, capacity, -1);
+            kernel = Arrays.copyOf(kernel, capacity);
+            cta = Arrays.copyOf(cta, capacity);
+            warpInCta = Arrays.copyOf(warpInCta, capacity);
+            n = Arrays.copyOf(n, capacity);
+        }
+    }
+}

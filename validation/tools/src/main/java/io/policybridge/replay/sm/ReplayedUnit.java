@@ -1,0 +1,280 @@
+package io.policybridge.replay.sm;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.replay.EventList;
+import io.policybridge.simulator.cache.Cache;
+import io.policybridge.simulator.cache.CacheWatcher;
+import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.ldst.LdstHost;
+import io.policybridge.simulator.ldst.LdstObserver;
+import io.policybridge.simulator.ldst.LdstUnit;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.IssueTrace;
+import java.util.Arrays;
+
+/**
+ * The LD/ST unit of one SM with its caches, given what came to it from above in the cycles in which it did when it was
+ * recorded: dispatched instructions, write-backs that the register file accepted, invalidations. It keeps what the unit
+ * does, for comparison with the record.
+ */
+final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
+    private static final int HEADER_BYTES = 8;
+    private static final long LINE = -128L;
+
+    private final int sm;
+    private final IssueTrace trace;
+    private final RecordedWarps warps;
+    private final RecordedLdst recorded;
+    private final Requests requests;
+    private final UnitPort below;
+    private final boolean sleeping;
+    private final Instructions instructions = new Instructions();
+    private final LdstUnit unit;
+    private int[] inst = new int[64];
+    private long now;
+    private long sleepsUntil;
+    private long lastStep = -1;
+    private boolean answered;
+    private boolean astray;
+    private int nextDispatch;
+    private int nextDrain;
+    private int nextInvalidation;
+
+    final EventList refusals = new EventList();
+    final EventList constants = new EventList();
+    final EventList accesses = new EventList();
+    final EventList queued = new EventList();
+    final EventList sends = new EventList();
+    final EventList replies = new EventList();
+    final EventList stalls = new EventList();
+    final EventList sharedLoads = new EventList();
+    final EventList loadedResults = new EventList();
+    final EventList drains = new EventList();
+    final EventList completions = new EventList();
+    final EventList acknowledgements = new EventList();
+
+    /** What all units of a run share. */
+    record Run(GpuConfig config, IssueTrace trace, RecordedWarps warps, RecordedLdst recorded, Requests requests) {}
+
+    /** {@code sleeping}: the unit is left alone while it says that nothing happens. */
+    ReplayedUnit(int sm, Run run, UnitPort below, boolean sleeping) {
+        this.sm = sm;
+        trace = run.trace;
+        warps = run.warps;
+        recorded = run.recorded;
+        requests = run.requests;
+        this.below = below;
+        this.sleeping = sleeping;
+        unit = new LdstUnit(sm, run.config, requests, instructions, trace, this, this, null);
+        unit.observe(this);
+        unit.l1c().watch(new Constants());
+    }
+
+    /** The unit could not take what came to it when it was recorded: what follows means nothing. */
+    boolean isAstray() {
+        return astray;
+    }
+
+    boolean isIdle() {
+        return unit.idle();
+    }
+
+    int sm() {
+        return sm;
+    }
+
+    private boolean due(EventList list, int next) {
+        return next < list.size() && list.core(next) == now;
+    }
+
+    /** Whether {@link #respond} finds no room. */
+    boolean isFull() {
+        return unit.responseFull();
+    }
+
+    /** A reply comes before the steps of {@code core}. */
+    void respond(int request, long core) {
+        begin(core);
+        unit.respond(request, core);
+        answered = true;
+    }
+
+    private void begin(long core) {
+        now = core;
+        if (core - lastStep > 1) {
+            unit.accountSkipped(core, core - lastStep - 1);
+            lastStep = core - 1;
+        }
+        while (due(recorded.invalidations[sm], nextInvalidation)) {
+            nextInvalidation++;
+            unit.invalidate(now);
+        }
+    }
+
+    /** Core cycle {@code core}. */
+    void cycle(long core) {
+        now = core;
+        boolean outside = answered
+                || due(recorded.invalidations[sm], nextInvalidation)
+                || due(recorded.dispatches[sm], nextDispatch);
+        if (outside || !sleeping || core >= sleepsUntil) {
+            begin(core);
+            unit.cycle(core);
+            while (due(recorded.dispatches[sm], nextDispatch)) {
+                dispatch(nextDispatch++);
+            }
+            lastStep = core;
+            answered = false;
+            sleepsUntil = unit.wakeAt(core);
+        }
+    }
+
+    private void dispatch(int index) {
+        EventList list = recorded.dispatches[sm];
+        int instNumber = (int) list.subject(index);
+        int made = instructions.allocate();
+        if (made >= inst.length) {
+            inst = Arrays.copyOf(inst, 2 * made);
+        }
+        inst[made] = instNumber;
+        int dynamic = warps.dynamic[instNumber];
+        instructions.dynamic[made] = dynamic;
+        instructions.code[made] = trace.code(dynamic);
+        instructions.exec[made] = trace.exec(dynamic);
+        instructions.slot[made] = (int) (list.value(index) >>> 32);
+        instructions.dynamicWarp[made] = (int) list.value(index);
+        instructions.kernel[made] =
+                trace.kernels().get(warps.kernel[instNumber]).id();
+        instructions.cta[made] = warps.cta[instNumber];
+        instructions.warpInCta[made] = warps.warpInCta[instNumber];
+        instructions.n[made] = warps.n[instNumber];
+        unit.generate(made);
+        if (!unit.canIssue(made)) {
+            astray = true;
+            return;
+        }
+        unit.issue(made, now);
+    }
+
+    @Override
+    public boolean isFull(int bytes, boolean write) {
+        return below.isFull(sm);
+    }
+
+    @Override
+    public void send(int request) {
+        AccessType type = AccessType.VALUES[requests.type[request]];
+        boolean data = type.isWrite() || requests.atomic[request];
+        long bytes = HEADER_BYTES + (data ? requests.size[request] : 0);
+        sends.add(now, requests.address[request], bytes << 16 | StreamReader.packed(type.code()));
+        below.send(sm, request);
+    }
+
+    @Override
+    public void accepted(int reply, long at) {
+        replies.add(at, requests.type[reply], 0);
+    }
+
+    @Override
+    public boolean writeBack(int instruction) {
+        return due(recorded.drains[sm], nextDrain);
+    }
+
+    @Override
+    public void releaseRegisters(int instruction) {}
+
+    @Override
+    public void complete(int instruction) {
+        completions.add(now, inst[instruction], 0);
+        instructions.release(instruction);
+    }
+
+    @Override
+    public void storesSent(int slot, int count) {}
+
+    @Override
+    public void storeAcknowledged(int slot) {
+        acknowledgements.add(now, slot, 0);
+    }
+
+    @Override
+    public void atomicsReturned(int slot, int lanes) {}
+
+    @Override
+    public void queued(int bank, int instruction, int request, long at) {
+        queued.add(at, inst[instruction], requests.address[request] | (long) bank << 56);
+    }
+
+    @Override
+    public void stalled(int instruction, int space, int reason, long at, long cycles) {
+        stalls.addRun(at, inst[instruction], (long) space << 4 | reason, cycles);
+    }
+
+    @Override
+    public void sharedEntered(int instruction, long at) {
+        sharedLoads.add(at, inst[instruction], 0);
+    }
+
+    @Override
+    public void probed(int request, int status, long at) {
+        if (status == Status.RESERVATION_FAIL) {
+            refusals.addRun(at, requests.address[request] & LINE, 0, 1);
+        } else {
+            accesses.add(at, requests.address[request] & LINE, RecordedLdst.packed(status));
+        }
+    }
+
+    @Override
+    public void failedAgain(int request, long at, long attempts) {
+        refusals.addRun(at, requests.address[request] & LINE, 0, attempts);
+    }
+
+    @Override
+    public void writeBackLoaded(int client, int instruction, int request, long at) {
+        loadedResults.add(at, instruction < 0 ? 0 : inst[instruction], client);
+    }
+
+    @Override
+    public void writeBackDrained(int instruction, long at) {
+        drains.add(at, instruction < 0 ? 0 : inst[instruction], 0);
+        nextDrain++;
+    }
+
+    /** The attempts on the constant cache. What is repeated in cycles that were left out was tried in each of them. */
+    private final class Constants implements CacheWatcher {
+        private long last;
+        private long address;
+
+        @Override
+        public void attempted(Cache cache, int request, int status, long asked, int size) {
+            last = now;
+            address = asked;
+            constants.addRun(now, asked, RecordedLdst.packed(status), 1);
+        }
+
+        @Override
+        public void repeated(Cache cache, long attempts) {
+            constants.addRun(last + 1, address, RecordedLdst.packed(Status.RESERVATION_FAIL), attempts);
+            last += attempts;
+        }
+
+        @Override
+        public void sent(Cache cache, int request) {}
+
+        @Override
+        public void filled(Cache cache, int request) {}
+
+        @Override
+        public void handedBack(Cache cache, int request) {}
+
+        @Override
+        public void dropped(Cache cache, boolean modifiedOnly) {}
+
+        @Override
+        public void copied(Cache cache, long copied, long time, int sectors) {}
+    }
+}

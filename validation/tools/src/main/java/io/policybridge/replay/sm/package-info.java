@@ -1,0 +1,2 @@
+/** SMs and LD/ST units alone against their recorded streams. */
+package io.policybridge.replay.sm;

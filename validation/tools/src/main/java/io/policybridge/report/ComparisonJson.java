@@ -1,0 +1,161 @@
+package io.policybridge.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.report.Comparison.Cell;
+import io.policybridge.session.Tally;
+import io.policybridge.simulator.LoadMetrics;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.energy.Energy;
+import io.policybridge.simulator.energy.EnergyEvent;
+import io.policybridge.simulator.metrics.Metric;
+import io.policybridge.simulator.metrics.MetricCounts;
+import io.policybridge.simulator.metrics.RunMetrics;
+import java.io.UncheckedIOException;
+
+/** Results as JSON: for scripts, and as the data of the HTML report. */
+public final class ComparisonJson {
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private ComparisonJson() {}
+
+    /** The whole comparison. */
+    public static String text(Comparison comparison, String version) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("version", version);
+        ArrayNode workloads = root.putArray("workloads");
+        comparison.workloads().forEach(workloads::add);
+        ArrayNode policies = root.putArray("policies");
+        comparison.policies().forEach(policies::add);
+        ArrayNode runs = root.putArray("runs");
+        for (Cell cell : comparison.cells()) {
+            ObjectNode node = run(cell.result(), cell.timed());
+            node.put("workload", cell.workload());
+            node.put("label", cell.policy());
+            comparison.speedUp(cell).ifPresent(speedUp -> node.put("speedUp", speedUp));
+            comparison.energy(cell).ifPresent(energy -> node.put("relativeEnergy", energy));
+            comparison.efficiency(cell).ifPresent(efficiency -> node.put("relativeEfficiency", efficiency));
+            runs.add(node);
+        }
+        return written(root);
+    }
+
+    /** One run. */
+    public static String text(RunResult result, String version) {
+        ObjectNode root = run(result, true);
+        root.put("version", version);
+        return written(root);
+    }
+
+    /** One run with its metrics: every kernel's, then the totals, histograms as arrays. */
+    public static String text(RunResult result, RunMetrics metrics, String version) {
+        ObjectNode root = run(result, true);
+        root.put("version", version);
+        ObjectNode node = root.putObject("metrics");
+        ArrayNode kernels = node.putArray("kernels");
+        for (RunMetrics.Kernel kernel : metrics.kernels()) {
+            ObjectNode entry = kernels.addObject();
+            entry.put("id", kernel.id());
+            entry.put("name", kernel.name());
+            entry.set("values", values(kernel.counts()));
+        }
+        node.set("total", values(metrics.total()));
+        return written(root);
+    }
+
+    private static ObjectNode values(MetricCounts counts) {
+        ObjectNode node = MAPPER.createObjectNode();
+        for (Metric metric : Metric.values()) {
+            if (metric.places() == 1) {
+                node.put(metric.key(), counts.of(metric));
+            } else {
+                node.set(metric.key(), MAPPER.valueToTree(counts.histogram(metric)));
+            }
+        }
+        return node;
+    }
+
+    private static ObjectNode run(RunResult result, boolean timed) {
+        ObjectNode node = MAPPER.createObjectNode();
+        node.put("policy", result.policy());
+        node.put("seed", result.seed());
+        node.put("config", result.config());
+        node.put("configDigest", result.configDigest());
+        node.put("inputDigest", result.inputDigest());
+        node.put("end", result.end().name());
+        node.put("timed", timed);
+        node.put("seconds", result.seconds());
+        node.set("totals", MAPPER.valueToTree(result.totals()));
+        if (timed) {
+            node.set("rates", rates(result.totals(), result.loads()));
+            node.set("energy", energy(result.energy()));
+            node.set("coherentLoadsByMisses", MAPPER.valueToTree(result.loads().histogram(false)));
+            node.set("divergentLoadsByMisses", MAPPER.valueToTree(result.loads().histogram(true)));
+        }
+        ArrayNode kernels = node.putArray("kernels");
+        for (RunResult.KernelResult kernel : result.kernels()) {
+            ObjectNode entry = kernels.addObject();
+            entry.put("id", kernel.id());
+            entry.put("name", kernel.name());
+            entry.set("totals", MAPPER.valueToTree(kernel.totals()));
+        }
+        if (result.tally() != null) {
+            node.set("hooks", hooks(result.tally()));
+        }
+        return node;
+    }
+
+    /** In nJ. */
+    private static ObjectNode energy(Energy energy) {
+        ObjectNode node = MAPPER.createObjectNode();
+        for (EnergyEvent event : EnergyEvent.values()) {
+            node.put(event.key(), energy.of(event));
+        }
+        node.put("static", energy.constant());
+        node.put("total", energy.total());
+        return node;
+    }
+
+    private static ObjectNode rates(Totals totals, LoadMetrics loads) {
+        ObjectNode node = MAPPER.createObjectNode();
+        node.put("ipc", totals.ipc());
+        node.put("l1dMissRate", totals.l1dMissRate());
+        node.put("mpki", totals.mpki());
+        node.put("reservationFailsPerKiloCycle", totals.reservationFailsPerKiloCycle());
+        node.put("fullyCachedCoherent", loads.fullyCached(false));
+        node.put("fullyCachedDivergent", loads.fullyCached(true));
+        node.put("l2MissRate", totals.l2MissRate());
+        node.put("rowHitRate", totals.rowHitRate());
+        return node;
+    }
+
+    private static ObjectNode hooks(Tally tally) {
+        ObjectNode node = MAPPER.createObjectNode();
+        for (Hook hook : Hook.values()) {
+            if (tally.calls(hook) > 0) {
+                ObjectNode entry = node.putObject(hook.label());
+                entry.put("calls", tally.calls(hook));
+                for (int code = 1; code < Answer.CODES; code++) {
+                    if (tally.answers(hook, code) > 0) {
+                        entry.put(Answer.name(code), tally.answers(hook, code));
+                    }
+                }
+            }
+        }
+        return node;
+    }
+
+    private static String written(ObjectNode root) {
+        try {
+            return MAPPER.writeValueAsString(root);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.policybridge.report;
+
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.session.Tally;
+import io.policybridge.simulator.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a single result says of its own origin: policy, seed, digests, version, and what the policy was asked and
+ * answered.
+ */
+public final class RunText {
+    private RunText() {}
+
+    /** One {@code name = value} line each, in GPGPU-Sim's manner. */
+    public static List<String> provenance(RunResult result, String version) {
+        List<String> lines = new ArrayList<>();
+        lines.add("policybridge_version = " + version);
+        lines.add("policybridge_policy = " + result.policy());
+        lines.add("policybridge_seed = " + result.seed());
+        lines.add("policybridge_config = " + result.config() + " " + result.configDigest());
+        lines.add("policybridge_input = " + result.inputDigest());
+        lines.add("policybridge_end = " + result.end());
+        lines.addAll(hooks(result.tally(), "policybridge_hook"));
+        return lines;
+    }
+
+    /** Calls and answers per hook; a policy that was never asked shows up here as having no line. */
+    public static List<String> hooks(Tally tally, String prefix) {
+        List<String> lines = new ArrayList<>();
+        if (tally == null) {
+            return lines;
+        }
+        for (Hook hook : Hook.values()) {
+            if (tally.calls(hook) > 0) {
+                StringBuilder line = new StringBuilder(prefix + "[" + hook.label() + "] = " + tally.calls(hook));
+                for (int code = 1; code < Answer.CODES; code++) {
+                    if (tally.answers(hook, code) > 0) {
+                        line.append(' ').append(Answer.name(code)).append('=').append(tally.answers(hook, code));
+                    }
+                }
+                lines.add(line.toString());
+            }
+        }
+        return lines;
+    }
+}

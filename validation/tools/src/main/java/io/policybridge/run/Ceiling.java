@@ -1,0 +1,130 @@
+package io.policybridge.run;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.LdstConfig;
+import io.policybridge.input.BadInput;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What no replacement policy of the given cache can do: other geometries of the simulator, and the offline optimum over
+ * a recorded order of accesses.
+ */
+public enum Ceiling {
+    UNBOUNDED("L1D and L2 so large that only first touches miss; MSHRs and queues as configured"),
+    FULLY_ASSOCIATIVE("L1D of the same size with one set"),
+    WAYS_16("L1D of the same size with 16 ways"),
+    WAYS_32("L1D of the same size with 32 ways"),
+    WAYS_64("L1D of the same size with 64 ways"),
+    CLAIRVOYANT("fewest L1D misses when every load miss allocates; offline over the order of accesses of the lru "
+            + "run: misses only"),
+    CLAIRVOYANT_BYPASS("fewest L1D misses when loads may also bypass; offline likewise");
+
+    /** Sets and ways of an unbounded cache: 16 MB of 128-byte lines per SM, more than any packaged run touches. */
+    private static final int UNBOUNDED_SETS = 1 << 14;
+
+    private static final int UNBOUNDED_WAYS = 8;
+
+    private final String meaning;
+
+    Ceiling(String meaning) {
+        this.meaning = meaning;
+    }
+
+    /** The name used beside policies: {@code fully-associative}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** One line. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The ceiling called {@code label}. */
+    public static Optional<Ceiling> of(String label) {
+        for (Ceiling ceiling : values()) {
+            if (ceiling.label().equals(label)) {
+                return Optional.of(ceiling);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether it is computed after an LRU run instead of being simulated. */
+    public boolean isOffline() {
+        return this == CLAIRVOYANT || this == CLAIRVOYANT_BYPASS;
+    }
+
+    /**
+     * Checks that this is a ceiling for the L1D of {@code ldst}. The offline optimum is one of whole lines: it takes a
+     * line that is there for a hit, though the sector asked for may not be, and it has all ways all the time.
+     *
+     * @throws BadInput if it is none
+     */
+    void check(LdstConfig ldst) {
+        CacheConfig l1d = ldst.l1d();
+        if (isOffline() && l1d.kind() == CacheConfig.Kind.SECTOR) {
+            throw refused("misses of sectors are not bounded by lines", "an L1D of whole lines (N)");
+        }
+        if (isOffline() && ldst.adaptive() != null) {
+            throw refused(
+                    "the size of the L1D follows the kernel", "an L1D of one size (-gpgpu_adaptive_cache_config 0)");
+        }
+        int lines = l1d.sets() * l1d.ways();
+        int sets = l1d(l1d).sets();
+        if (isSameSize() && (sets * l1d(l1d).ways() != lines || Integer.bitCount(sets) != 1)) {
+            throw refused(
+                    "an L1D of " + lines + " lines has no such shape",
+                    "a number of lines that makes a power of two of sets");
+        }
+    }
+
+    private boolean isSameSize() {
+        return this == WAYS_16 || this == WAYS_32 || this == WAYS_64;
+    }
+
+    private BadInput refused(String why, String expected) {
+        return new BadInput("policy=" + label() + ": " + why + "; expected " + expected);
+    }
+
+    /** The L1D of this ceiling instead of {@code l1d}. */
+    CacheConfig l1d(CacheConfig l1d) {
+        return switch (this) {
+            case UNBOUNDED -> unbounded(l1d);
+            case FULLY_ASSOCIATIVE -> shaped(l1d, 1, l1d.sets() * l1d.ways());
+            case WAYS_16 -> shaped(l1d, l1d.sets() * l1d.ways() / 16, 16);
+            case WAYS_32 -> shaped(l1d, l1d.sets() * l1d.ways() / 32, 32);
+            case WAYS_64 -> shaped(l1d, l1d.sets() * l1d.ways() / 64, 64);
+            case CLAIRVOYANT, CLAIRVOYANT_BYPASS -> l1d;
+        };
+    }
+
+    /** The L2 slice of this ceiling instead of {@code l2}. */
+    CacheConfig l2(CacheConfig l2) {
+        return this == UNBOUNDED ? unbounded(l2) : l2;
+    }
+
+    private static CacheConfig unbounded(CacheConfig cache) {
+        return shaped(cache, UNBOUNDED_SETS, UNBOUNDED_WAYS);
+    }
+
+    private static CacheConfig shaped(CacheConfig c, int sets, int ways) {
+        return new CacheConfig(
+                c.kind(),
+                Math.max(1, sets),
+                c.lineBytes(),
+                ways,
+                c.replacement(),
+                c.write(),
+                c.allocate(),
+                c.writeAllocate(),
+                CacheConfig.SetIndex.LINEAR,
+                c.mshr(),
+                c.mshrEntries(),
+                c.mshrMerges(),
+                c.missQueue(),
+                c.resultFifo(),
+                c.portBytes());
+    }
+}

@@ -1,0 +1,82 @@
+package io.policybridge.run;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.input.BadInput;
+import io.policybridge.policies.Registry;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One column of a comparison: a policy string, or a {@link Ceiling}.
+ *
+ * @param label as the user wrote it
+ * @param policies what the string names; empty for the host's own policies and for ceilings
+ * @param ceiling or null
+ * @param seed seed of everything random
+ */
+public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling, long seed) {
+    public Contender {
+        policies = List.copyOf(policies);
+    }
+
+    /** The policies of the registry; nobody may bring one that is called as a ceiling is. */
+    public static KnownPolicies known() {
+        return KnownPolicies.of(
+                Registry.all(),
+                word -> word.equals(PolicyString.NATIVE) || Ceiling.of(word).isPresent());
+    }
+
+    /** Reads one contender of the registry; {@code seed} is that of everything random. */
+    public static Contender parse(String text, long seed) {
+        return parse(text, known(), seed);
+    }
+
+    /** Reads one contender. */
+    public static Contender parse(String text, KnownPolicies known, long seed) {
+        KnownPolicies.Named named = known.naming(text);
+        return named(named.text(), named.known(), seed);
+    }
+
+    private static Contender named(String text, KnownPolicies known, long seed) {
+        String label = text.strip();
+        if (label.isEmpty()) {
+            throw new BadInput("policy=: no name; expected a policy or a ceiling, or native for the host's own");
+        }
+        return Ceiling.of(label)
+                .map(ceiling -> new Contender(label, List.of(), ceiling, seed))
+                .orElseGet(() -> new Contender(label, PolicyString.parse(label, known.all(), seed), null, seed));
+    }
+
+    /** Reads a list of contenders of the registry separated by commas; commas inside parentheses belong to a policy. */
+    public static List<Contender> parseList(String text, long seed) {
+        return parseList(text, known(), seed);
+    }
+
+    /** Reads a list of contenders. */
+    public static List<Contender> parseList(String list, KnownPolicies known, long seed) {
+        KnownPolicies.Named named = known.naming(list);
+        String text = named.text();
+        List<Contender> contenders = new ArrayList<>();
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            char c = i == text.length() ? ',' : text.charAt(i);
+            if (c == '(') {
+                depth++;
+            } else if (c == ')') {
+                depth--;
+            } else if (c == ',' && (depth <= 0 || i == text.length())) {
+                contenders.add(named(text.substring(start, i), named.known(), seed));
+                start = i + 1;
+            }
+        }
+        return contenders;
+    }
+
+    /** The effective policies with every parameter, for reports. */
+    public String describe() {
+        return ceiling == null ? PolicyString.describe(policies) : "native on " + ceiling.label() + " caches";
+    }
+}

@@ -1,0 +1,93 @@
+package io.policybridge.run;
+
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.session.PolicyString;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which host runs which policy: computed from the hooks that a policy subscribes to and those that a host declares. */
+public final class HostSupport {
+    /** A GTX480-like GPU: subscriptions do not depend on sizes, but a part must be made to be asked. */
+    private static final HostGeometry SAMPLE = new HostGeometry(
+            15,
+            12,
+            6,
+            16,
+            2,
+            48,
+            32,
+            8,
+            new CacheShape(32, 4, 128),
+            new CacheShape(64, 8, 128),
+            EnumSet.allOf(Hook.class),
+            "any");
+
+    private final Map<String, Set<Hook>> hosts = new LinkedHashMap<>();
+
+    /** The reference simulator, and other hosts with the hooks that they declare. */
+    public HostSupport(Map<String, Set<Hook>> others) {
+        hosts.put(SimulatorGeometry.HOST, SimulatorGeometry.offered());
+        hosts.putAll(others);
+    }
+
+    /** The hooks that {@code policy} with default parameters subscribes to, by kind of part. */
+    public static Map<PartKind, Set<Hook>> hooks(PolicySpec policy) {
+        GpuPolicy made = policy.factory()
+                .create(
+                        PolicyString.parse(policy.name(), List.of(policy), 1)
+                                .get(0)
+                                .settings(),
+                        SAMPLE);
+        Map<PartKind, Set<Hook>> hooks = new EnumMap<>(PartKind.class);
+        for (PartKind kind : PartKind.values()) {
+            Part part = kind.of(made, 0);
+            if (part != null) {
+                hooks.put(kind, Hook.of(part));
+            }
+        }
+        return hooks;
+    }
+
+    /** The first row of the matrix. */
+    public List<String> heading() {
+        List<String> cells = new ArrayList<>(List.of("policy"));
+        cells.addAll(hosts.keySet());
+        return cells;
+    }
+
+    /** {@code runs}, or {@code refused: HOOK ...}, for every host. */
+    public List<String> row(PolicySpec policy) {
+        List<String> cells = new ArrayList<>(List.of(policy.name()));
+        for (Set<Hook> offered : hosts.values()) {
+            Set<Hook> missing = EnumSet.noneOf(Hook.class);
+            hooks(policy).values().forEach(missing::addAll);
+            missing.removeAll(offered);
+            cells.add(
+                    missing.isEmpty()
+                            ? "runs"
+                            : "refused: "
+                                    + String.join(
+                                            " ",
+                                            missing.stream().map(Hook::label).toList()));
+        }
+        return cells;
+    }
+
+    /** For every hook, {@code yes} or {@code -} for every host. */
+    public List<String> row(Hook hook) {
+        List<String> cells = new ArrayList<>(List.of(hook.label()));
+        hosts.values().forEach(offered -> cells.add(offered.contains(hook) ? "yes" : "-"));
+        return cells;
+    }
+}

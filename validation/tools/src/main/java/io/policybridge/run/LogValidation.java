@@ -1,0 +1,112 @@
+package io.policybridge.run;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
+import io.policybridge.report.LogComparison;
+import io.policybridge.report.StatisticPair;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.PrintedStatistics;
+import io.policybridge.workload.SimulatorLog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A user's own GPGPU-Sim run, as its log tells it, held against a simulation of the same program. */
+public final class LogValidation {
+    private final Path file;
+    private final SimulatorLog log;
+    private final Job job;
+
+    private LogValidation(Path file, Job job) {
+        this.file = file;
+        log = SimulatorLog.read(file);
+        this.job = job;
+    }
+
+    /**
+     * Simulates {@code job} and compares what it prints with {@code file}, kernel by kernel.
+     *
+     * @throws BadInput if the file is no log, or one of another program
+     */
+    public static LogComparison compare(Path file, Job job, Progress progress) {
+        return new LogValidation(file, job).compared(progress);
+    }
+
+    private LogComparison compared(Progress progress) {
+        if (job.contender().ceiling() != null) {
+            throw new BadInput(
+                    "policy=" + job.contender().label() + "; expected a policy: GPGPU-Sim has no such caches");
+        }
+        requireSameProgram();
+        RunResult result = job.run(progress);
+        List<LogComparison.Kernel> kernels = new ArrayList<>();
+        for (int i = 0; i < Math.min(log.kernels(), result.kernels().size()); i++) {
+            kernels.add(kernel(i, result.kernels().get(i)));
+        }
+        return new LogComparison(
+                job.workload().name(),
+                file.toString(),
+                log.version(),
+                result.policy(),
+                result.config(),
+                options(job.config()),
+                remarks(),
+                kernels);
+    }
+
+    /** Names are all that a log says of a kernel: mangled or not, the same program prints the same ones. */
+    private void requireSameProgram() {
+        List<IssueTrace.Kernel> launched = job.trace().kernels();
+        for (int i = 0; i < Math.min(log.kernels(), launched.size()); i++) {
+            if (!log.kernel(i).equals(launched.get(i).name())) {
+                throw BadInput.in(
+                        file,
+                        "kernel " + (i + 1) + " is " + log.kernel(i) + "; expected "
+                                + launched.get(i).name() + ", as in workload "
+                                + job.workload().name());
+            }
+        }
+    }
+
+    private List<String> remarks() {
+        int ours = job.trace().kernels().size();
+        return log.kernels() == ours
+                ? List.of()
+                : List.of("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
+                        + ": compared up to the lesser.");
+    }
+
+    private List<LogComparison.OptionPair> options(GpuConfig config) {
+        if (log.options().isEmpty()) {
+            return null;
+        }
+        List<LogComparison.OptionPair> pairs = new ArrayList<>();
+        config.effective().forEach((name, simulated) -> {
+            String recorded = log.options().get(name);
+            if (recorded != null && !recorded.replace(" ", "").equals(simulated.replace(" ", ""))) {
+                pairs.add(new LogComparison.OptionPair(name, recorded, simulated));
+            }
+        });
+        return pairs;
+    }
+
+    private LogComparison.Kernel kernel(int index, RunResult.KernelResult kernel) {
+        Map<String, String> recorded = PrintedStatistics.of(log.statistics(index));
+        Map<String, String> simulated = PrintedStatistics.of(kernel.statistics());
+        List<StatisticPair> pairs = new ArrayList<>();
+        List<String> onlySimulated = new ArrayList<>();
+        simulated.forEach((name, value) -> {
+            String other = recorded.remove(name);
+            if (other == null) {
+                onlySimulated.add(name);
+            } else {
+                pairs.add(new StatisticPair(name, other, value));
+            }
+        });
+        return new LogComparison.Kernel(
+                kernel.id(), kernel.name(), pairs, List.copyOf(recorded.keySet()), onlySimulated);
+    }
+}

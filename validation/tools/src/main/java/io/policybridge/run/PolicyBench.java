@@ -1,0 +1,129 @@
+package io.policybridge.run;
+
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.workload.Workload;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What a policy costs the reference simulator: time with its decisions asked and not applied over that of a native run
+ * of the same workload, so that both simulate the same cycles (where the host needs a queue for the policy they are not
+ * the same, and time is counted per simulated cycle). Runs of the two kinds alternate, and medians are compared. A
+ * simulation is one thread: its processor time is its wall time on a machine with nothing else to do, and does not
+ * depend on what else there is, so that the bar is held against it.
+ */
+public final class PolicyBench {
+    /** The largest ratio, geometric mean over the workloads, that is no slow policy. */
+    public static final double BAR = 1.25;
+
+    private static final int WARM_UP = 3;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final int rounds;
+    private final List<Job> nativeJobs = new ArrayList<>();
+
+    /** A bench on {@code workloads} under their own configurations; {@code rounds} pairs of runs are timed. */
+    public PolicyBench(List<Workload> workloads, int rounds) {
+        this.rounds = rounds;
+        for (Workload workload : workloads) {
+            nativeJobs.add(Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0));
+        }
+    }
+
+    /**
+     * The cost of one policy.
+     *
+     * @param ratios processor time of the simulation asked over native, by workload
+     * @param wall the same of wall time
+     */
+    public record Cost(String policy, Map<String, Double> ratios, Map<String, Double> wall) {
+        public Cost {
+            ratios = new LinkedHashMap<>(ratios);
+            wall = new LinkedHashMap<>(wall);
+        }
+
+        /** Geometric mean over the workloads. */
+        public double mean() {
+            return mean(ratios);
+        }
+
+        /** The same of wall time. */
+        public double wallMean() {
+            return mean(wall);
+        }
+
+        private static double mean(Map<String, Double> ratios) {
+            return Math.exp(
+                    ratios.values().stream().mapToDouble(Math::log).average().orElse(0));
+        }
+
+        /** The workload on which it costs most. */
+        public String worst() {
+            return ratios.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .orElseThrow()
+                    .getKey();
+        }
+
+        /** Whether it keeps the bar. */
+        public boolean isWithinBar() {
+            return mean() <= BAR;
+        }
+    }
+
+    /** Warms up and measures {@code contender}, which is no ceiling and not native. */
+    public Cost measure(Contender contender) {
+        Map<String, Double> ratios = new LinkedHashMap<>();
+        Map<String, Double> wall = new LinkedHashMap<>();
+        for (Job plain : nativeJobs) {
+            Job asked =
+                    new Job(plain.workload(), plain.trace(), plain.copies(), plain.config(), contender, Limits.NONE, 0);
+            Times without = new Times(rounds);
+            Times with = new Times(rounds);
+            for (int i = -WARM_UP; i < rounds; i++) {
+                without.add(i, () -> plain.run(Progress.NONE));
+                with.add(i, asked::runUnapplied);
+            }
+            ratios.put(plain.workload().name(), with.perCycle(with.processor) / without.perCycle(without.processor));
+            wall.put(plain.workload().name(), with.perCycle(with.wall) / without.perCycle(without.wall));
+        }
+        return new Cost(contender.label(), ratios, wall);
+    }
+
+    /** Nanoseconds that runs took. */
+    private final class Times {
+        private final long[] processor;
+        private final long[] wall;
+        private long cycles;
+
+        Times(int rounds) {
+            processor = new long[rounds];
+            wall = new long[rounds];
+        }
+
+        void add(int round, Supplier<RunResult> run) {
+            long processorStart = threads.getCurrentThreadCpuTime();
+            long wallStart = System.nanoTime();
+            cycles = run.get().totals().cycles();
+            if (round >= 0) {
+                wall[round] = System.nanoTime() - wallStart;
+                processor[round] = threads.getCurrentThreadCpuTime() - processorStart;
+            }
+        }
+
+        /** Median of {@code times} over the simulated cycles. */
+        double perCycle(long[] times) {
+            long[] sorted = times.clone();
+            Arrays.sort(sorted);
+            return (double) sorted[sorted.length / 2] / cycles;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.policybridge.run;
+
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Param;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.StateBits;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.policies.Registry;
+import io.policybridge.session.PolicyString;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Everything that the registry's policies say of themselves, as Markdown: the reference part of docs/policies.md. */
+public final class PolicyReference {
+    private final HostGeometry host;
+    private final StringBuilder text = new StringBuilder();
+
+    private PolicyReference(GpuConfig config) {
+        host = SimulatorGeometry.of(config);
+        for (PolicySpec policy : Registry.all()) {
+            section(policy, config.name());
+        }
+    }
+
+    /** All policies in the registry's order; state bits are those on {@code config}. */
+    public static String of(GpuConfig config) {
+        return new PolicyReference(config).text.toString();
+    }
+
+    private void section(PolicySpec policy, String config) {
+        line("### `" + policy.name() + "`");
+        line(policy.idea() + " *" + policy.paper() + ".*");
+        line("");
+        for (Map.Entry<PartKind, Set<Hook>> part : HostSupport.hooks(policy).entrySet()) {
+            line("- " + part.getKey() + ", " + part.getKey().place() + ": " + hooks(part.getValue()));
+        }
+        HostSupport matrix = new HostSupport(Map.of());
+        List<String> hosts = matrix.heading();
+        List<String> row = matrix.row(policy);
+        for (int i = 1; i < hosts.size(); i++) {
+            line("- Host " + hosts.get(i) + ": " + row.get(i));
+        }
+        line("- State bits on " + config + ": " + hardware(policy));
+        line("");
+        parameters(policy.params());
+        deviations(policy.deviations());
+    }
+
+    private static String hooks(Set<Hook> hooks) {
+        String decides = hooks.stream().filter(Hook::governs).map(Hook::label).collect(Collectors.joining(", "));
+        String told =
+                hooks.stream().filter(hook -> !hook.governs()).map(Hook::label).collect(Collectors.joining(", "));
+        return (decides.isEmpty() ? "decides nothing" : "decides " + decides)
+                + (told.isEmpty() ? "" : "; is told " + told);
+    }
+
+    private String hardware(PolicySpec policy) {
+        List<StateBits> stated = policy.hardware()
+                .of(PolicyString.parse(policy.name(), List.of(policy), 1).get(0).settings(), host);
+        return stated.isEmpty()
+                ? "none stated"
+                : stated.stream()
+                        .map(bits -> bits.structure() + (bits.bits() == 0 ? "" : " " + bits.bits()) + " per "
+                                + bits.per() + " (" + bits.formula() + "; " + bits.source() + ")")
+                        .collect(Collectors.joining("; "));
+    }
+
+    private void parameters(List<Param> params) {
+        if (params.isEmpty()) {
+            return;
+        }
+        line("| parameter | default | values | meaning | default from |");
+        line("|---|---|---|---|---|");
+        for (Param param : params) {
+            line("| `" + param.key() + "` | " + param.fallback() + (param.unit().isEmpty() ? "" : " " + param.unit())
+                    + " | " + param.range() + " | " + param.meaning() + " | " + param.source() + " |");
+        }
+        line("");
+    }
+
+    private void deviations(List<String> deviations) {
+        if (deviations.isEmpty()) {
+            line("No known deviation.");
+        }
+        for (int i = 0; i < deviations.size(); i++) {
+            line((i == 0 ? "Deviations:\n" : "") + (i + 1) + ". " + deviations.get(i));
+        }
+        line("");
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

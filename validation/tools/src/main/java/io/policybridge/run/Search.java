@@ -1,0 +1,145 @@
+package io.policybridge.run;
+
+import io.policybridge.api.Param;
+import io.policybridge.api.Settings;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.input.BadInput;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.Comparison.Cell;
+import io.policybridge.report.Curve;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Exhaustive search for the best value of one integer parameter, written {@code POLICY.PARAM=FROM..TO}: POLICY is any
+ * policy string, and PARAM belongs to the last policy in it that has one of that name. The best is the highest IPC over
+ * the whole run; ties are for the larger value.
+ *
+ * @param text as the user wrote it
+ * @param policies what the values are tried with
+ * @param place which of them has the parameter
+ * @param key the parameter
+ */
+public record Search(String text, List<Session.Chosen> policies, int place, String key, int from, int to) {
+    private static final Pattern FORM = Pattern.compile("(.+)\\.([A-Za-z0-9]+)=(\\d{1,9})\\.\\.(\\d{1,9})");
+    /** More simulations than this are a slip of the pen. */
+    private static final int MOST = 1000;
+
+    public Search {
+        policies = List.copyOf(policies);
+    }
+
+    /**
+     * Reads a search among the policies of the registry; {@code seed} is that of everything random.
+     *
+     * @throws BadInput if the form, the parameter or the range is wrong; a wrong policy string is its parser's to
+     *     refuse
+     */
+    public static Search parse(String text, long seed) {
+        return parse(text, Contender.known(), seed);
+    }
+
+    /** Reads a search among the policies of a registry and brought ones. */
+    public static Search parse(String search, KnownPolicies known, long seed) {
+        KnownPolicies.Named named = known.naming(search);
+        String text = named.text();
+        Matcher form = FORM.matcher(text.strip());
+        if (!form.matches()) {
+            throw new BadInput("search \"" + text + "\"; expected POLICY.PARAM=FROM..TO such as swl.n=1..24");
+        }
+        List<Session.Chosen> policies =
+                PolicyString.parse(form.group(1), named.known().all(), seed);
+        String key = form.group(2);
+        int from = Integer.parseInt(form.group(3));
+        int to = Integer.parseInt(form.group(4));
+        for (int place = policies.size() - 1; place >= 0; place--) {
+            for (Param param : policies.get(place).spec().params()) {
+                if (param.key().equals(key)) {
+                    check(text, param, from, to);
+                    return new Search(text.strip(), policies, place, key, from, to);
+                }
+            }
+        }
+        throw new BadInput(
+                "search \"" + text + "\": " + PolicyString.describe(policies) + " has no parameter '" + key + "'");
+    }
+
+    private static void check(String text, Param param, int from, int to) {
+        if (param.type() != Param.Type.INTEGER) {
+            throw new BadInput("search \"" + text + "\": parameter '" + param.key() + "' is no integer; it is one of "
+                    + param.range());
+        }
+        if (from > to || from < param.min() || to > param.max() || to - from >= MOST) {
+            throw new BadInput("search \"" + text + "\": range " + from + ".." + to
+                    + "; expected ascending values within " + param.range() + ", at most " + MOST);
+        }
+    }
+
+    /** The name of the column that holds each workload's best. */
+    public String label() {
+        return "best " + text;
+    }
+
+    /** One contender per value, ascending. */
+    public List<Contender> contenders() {
+        List<Contender> contenders = new ArrayList<>();
+        for (int value = from; value <= to; value++) {
+            Session.Chosen varied = policies.get(place);
+            Map<String, String> values = varied.settings().values();
+            values.put(key, Integer.toString(value));
+            List<Session.Chosen> chosen = new ArrayList<>(policies);
+            chosen.set(
+                    place,
+                    new Session.Chosen(
+                            varied.spec(),
+                            new Settings(values, varied.settings().seed())));
+            contenders.add(
+                    new Contender(label(value), chosen, null, varied.settings().seed()));
+        }
+        return contenders;
+    }
+
+    private String label(int value) {
+        return text + " at " + value;
+    }
+
+    /** The curve over all values on {@code workload}, from a comparison that has the {@link #contenders}. */
+    public Curve curve(Comparison comparison, String workload) {
+        List<Curve.Point> points = new ArrayList<>();
+        for (int value = from; value <= to; value++) {
+            points.add(new Curve.Point(
+                    value,
+                    comparison.cell(workload, label(value)).result().totals().ipc()));
+        }
+        return new Curve(workload, text, points);
+    }
+
+    /** The run of the best value on {@code workload}. */
+    public RunResult best(Comparison comparison, String workload) {
+        return comparison
+                .cell(workload, label(curve(comparison, workload).best().value()))
+                .result();
+    }
+
+    /** {@code comparison} with one column, the best of each workload, in place of those of all values. */
+    public Comparison reduced(Comparison comparison) {
+        List<String> tried = contenders().stream().map(Contender::label).toList();
+        List<String> policies = new ArrayList<>(comparison.policies());
+        policies.removeAll(tried);
+        policies.add(label());
+        List<Cell> cells = new ArrayList<>();
+        for (String workload : comparison.workloads()) {
+            comparison.cells().stream()
+                    .filter(cell -> cell.workload().equals(workload) && !tried.contains(cell.policy()))
+                    .forEach(cells::add);
+            cells.add(new Cell(workload, label(), best(comparison, workload), true));
+        }
+        return new Comparison(comparison.workloads(), policies, cells);
+    }
+}

@@ -1,0 +1,71 @@
+package io.policybridge.run;
+
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How fast one simulation thread is: warm and native, beside GPGPU-Sim's own speed on the same run, and with a policy
+ * asked whose answers are not acted on. Rounds of the three kinds alternate, so that a noisy machine disturbs them
+ * alike.
+ */
+public final class SimulatorBench {
+    private static final long ROUNDS_NANOSECONDS = 2_000_000_000L;
+    private static final int LEAST_ROUNDS = 5;
+    private static final int WARM_UP_ROUNDS = 3;
+
+    private final Workload workload;
+    private final Job nativeJob;
+    private final Job askedJob;
+
+    /** A bench of {@code workload} under its own configuration; {@code asked} is a policy of the L1D. */
+    public SimulatorBench(Workload workload, Contender asked) {
+        this.workload = workload;
+        nativeJob = Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
+        askedJob = new Job(workload, nativeJob.trace(), nativeJob.copies(), nativeJob.config(), asked, Limits.NONE, 0);
+    }
+
+    /**
+     * One run's speed.
+     *
+     * @param cyclesPerSecond simulated core cycles per second of wall time, median
+     * @param gpgpuSim the same of GPGPU-Sim's plain build, start-up included
+     * @param asking median wall time with a policy asked over that without
+     */
+    public record Speed(double cyclesPerSecond, double gpgpuSim, double asking) {
+        /** How many times as fast as GPGPU-Sim. */
+        public double ratio() {
+            return cyclesPerSecond / gpgpuSim;
+        }
+    }
+
+    /** Warms up and measures. */
+    public Speed measure() {
+        for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+            nativeJob.run(Progress.NONE);
+            askedJob.runUnapplied();
+        }
+        List<Double> plain = new ArrayList<>();
+        List<Double> asked = new ArrayList<>();
+        long cycles = 0;
+        long start = System.nanoTime();
+        while (plain.size() < LEAST_ROUNDS || System.nanoTime() - start < ROUNDS_NANOSECONDS) {
+            RunResult result = nativeJob.run(Progress.NONE);
+            cycles = result.totals().cycles();
+            plain.add(result.seconds());
+            asked.add(askedJob.runUnapplied().seconds());
+        }
+        Workload.Totals recorded = workload.totals().orElseThrow();
+        return new Speed(
+                cycles / median(plain), recorded.cycles() / recorded.wallSeconds(), median(asked) / median(plain));
+    }
+
+    private static double median(List<Double> values) {
+        Collections.sort(values);
+        return values.get(values.size() / 2);
+    }
+}

@@ -1,0 +1,110 @@
+package io.policybridge.run;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.cache.L1dReplay;
+import io.policybridge.replay.sm.IssueComparison;
+import io.policybridge.report.LogComparison;
+import io.policybridge.simulator.Interrupted;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.workload.Workload;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Every recorded run held to its record: the L1D alone, fed with the recorded attempts, and the whole GPU in closed
+ * loop with native policies. Runs whose configuration the simulator does not model are listed with the reason.
+ */
+public final class Validation {
+    private Validation() {}
+
+    /**
+     * One run.
+     *
+     * @param l1dAlone the L1D's replay, if its stream is there
+     * @param simulated the closed loop, if the configuration is modelled
+     * @param issue every warp instruction of the closed loop beside the recorded one
+     * @param refusal why it is not, if it is not
+     */
+    public record Row(
+            Workload workload,
+            Optional<ReplayResult> l1dAlone,
+            Optional<RunResult> simulated,
+            Optional<IssueComparison> issue,
+            Optional<String> refusal) {
+
+        /** Simulated over recorded cycles. */
+        public double cyclesRatio() {
+            return (double) simulated.orElseThrow().totals().cycles()
+                    / workload.totals().orElseThrow().cycles();
+        }
+
+        /** Simulated over recorded L1D misses; 1 where both are 0. */
+        public double missesRatio() {
+            long recorded = workload.totals().orElseThrow().l1dMisses();
+            long misses = simulated.orElseThrow().totals().l1dMisses();
+            return recorded == misses ? 1 : (double) misses / recorded;
+        }
+
+        /** Whether everything that could be compared agrees within the tolerances. */
+        public boolean agrees() {
+            return l1dAlone.map(ReplayResult::isExact).orElse(true)
+                    && (simulated.isEmpty()
+                            || Math.abs(cyclesRatio() - 1) <= LogComparison.CYCLES_TOLERANCE
+                                    && Math.abs(missesRatio() - 1) <= LogComparison.MISSES_TOLERANCE);
+        }
+    }
+
+    /** Compares {@code workloads}, side by side on all cores; those without recorded totals are left out. */
+    public static List<Row> of(List<Workload> workloads, Progress progress) {
+        ExecutorService cores =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            List<Future<Row>> rows = new ArrayList<>();
+            for (Workload workload : workloads) {
+                if (workload.totals().isPresent()) {
+                    rows.add(cores.submit(() -> row(workload, progress)));
+                }
+            }
+            List<Row> done = new ArrayList<>();
+            for (Future<Row> row : rows) {
+                done.add(row.get());
+            }
+            return done;
+        } catch (InterruptedException e) {
+            throw new Interrupted();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } finally {
+            cores.shutdownNow();
+        }
+    }
+
+    private static Row row(Workload workload, Progress progress) {
+        GpuConfig config = ConfigReader.read(workload.requiredConfigFile());
+        if (!config.refusals().isEmpty()) {
+            return new Row(
+                    workload,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(config.refusals().get(0)));
+        }
+        Optional<ReplayResult> alone = Files.exists(workload.stream("l1d"))
+                ? Optional.of(new L1dReplay(workload.stream("l1d"), config).run())
+                : Optional.empty();
+        Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
+        IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+        return new Row(
+                workload, alone, Optional.of(job.observed(issue, progress)), Optional.of(issue), Optional.empty());
+    }
+}

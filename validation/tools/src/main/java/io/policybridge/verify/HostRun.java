@@ -1,0 +1,152 @@
+package io.policybridge.verify;
+
+import io.policybridge.input.BadInput;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * One run of the application on one build.
+ *
+ * @param name {@code plain}, {@code off}, or the call path
+ * @param printed what counts of its output
+ * @param seconds wall time, start-up included
+ * @param questions what the bridge was asked; -1 where it is off
+ */
+public record HostRun(String name, SimulatorOutput printed, double seconds, long questions) {
+    private static final String QUESTIONS = "policybridge_questions = ";
+    private static final String EVENTS = "policybridge_events = ";
+
+    /** Core cycles of all its kernels. */
+    public long cycles() {
+        return printed.kernels().stream()
+                .mapToLong(SimulatorOutput.Kernel::cycles)
+                .sum();
+    }
+
+    /**
+     * What is run at which pace, and where its output goes.
+     *
+     * @param environment variables that are set unless the user has set them
+     */
+    record Task(
+            String name,
+            Build build,
+            List<String> application,
+            Path outputs,
+            Map<String, String> environment,
+            RunSchedule pace) {}
+
+    /**
+     * Runs it and waits.
+     *
+     * @param configuration bridge.conf, or null for the bridge off
+     * @param progress is told of each kernel that ends
+     * @throws BadInput if it cannot be started
+     * @throws VerifyFailure if it ends with another status than 0
+     */
+    static HostRun of(Task task, Path configuration, Path statistics, Consumer<SimulatorOutput> progress) {
+        Path out = task.outputs().resolve(task.name() + ".out");
+        Path err = task.outputs().resolve(task.name() + ".err");
+        ProcessBuilder builder =
+                new ProcessBuilder(task.pace().command(task.build().command(task.application())));
+        Path folder = task.pace().folder(task.outputs());
+        if (folder != null) {
+            builder.directory(folder.toFile());
+        }
+        Map<String, String> environment = builder.environment();
+        environment.remove("POLICYBRIDGE");
+        if (configuration != null) {
+            environment.put("POLICYBRIDGE", configuration.toString());
+        }
+        if (task.build().libraries() != null) {
+            environment.merge(
+                    "LD_LIBRARY_PATH", task.build().libraries().toString(), (rest, first) -> first + ":" + rest);
+        }
+        task.environment().forEach(environment::putIfAbsent);
+        builder.redirectError(err.toFile());
+        builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        long start = System.nanoTime();
+        SimulatorOutput printed = new SimulatorOutput();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new BadInput(String.join(" ", builder.command()) + ": cannot be started: " + e.getMessage());
+        }
+        RunSchedule.Timing timing = task.pace().begin(process, start);
+        Thread stop = new Thread(timing::kill, "stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        double seconds;
+        try (BufferedReader lines = process.inputReader(StandardCharsets.ISO_8859_1);
+                BufferedWriter copy = Files.newBufferedWriter(out, StandardCharsets.ISO_8859_1)) {
+            int kernels = 0;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                copy.write(line);
+                copy.write('\n');
+                printed.add(line);
+                if (printed.kernels().size() > kernels) {
+                    kernels = printed.kernels().size();
+                    progress.accept(printed);
+                }
+            }
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new VerifyFailure(task.name() + ": the application ended with status " + status + last(err)
+                        + "; see " + out + " and " + err);
+            }
+            seconds = timing.seconds();
+        } catch (IOException e) {
+            throw new BadInput(out + ": cannot be written: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new VerifyFailure("interrupted");
+        } finally {
+            timing.kill();
+            forget(stop);
+        }
+        return new HostRun(
+                task.name(), printed, seconds, configuration == null ? -1 : questions(task.name(), statistics));
+    }
+
+    private static String last(Path err) throws IOException {
+        List<String> lines = Files.readAllLines(err, StandardCharsets.ISO_8859_1).stream()
+                .filter(line -> !line.isBlank())
+                .toList();
+        return lines.isEmpty() ? "" : " (" + lines.get(lines.size() - 1).strip() + ")";
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is being ended, by the hook itself.
+        }
+    }
+
+    /** Questions and events that the shim counted: a bridge that stays silent would agree with anything. */
+    private static long questions(String name, Path statistics) {
+        long count = 0;
+        try {
+            for (String line : Files.readAllLines(statistics)) {
+                if (line.startsWith(QUESTIONS) || line.startsWith(EVENTS)) {
+                    count +=
+                            Long.parseLong(line.substring(line.indexOf('=') + 1).strip());
+                }
+            }
+        } catch (IOException e) {
+            count = 0;
+        }
+        if (count == 0) {
+            throw new VerifyFailure(name
+                    + ": the bridge was not asked anything; expected a patched build (see ./policybridge doctor DIR)");
+        }
+        return count;
+    }
+}

@@ -1,0 +1,106 @@
+package io.policybridge.verify;
+
+import io.policybridge.bridge.grpc.Endpoint;
+import io.policybridge.bridge.grpc.PolicyServer;
+import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A way to run an application: unpatched, patched with the bridge off, or asking a policy over a call path.
+ *
+ * @param name of the run and of its files
+ * @param policy policy string and what it may name; null where nobody is asked
+ * @param call {@code jna} or {@code grpc}; null where nobody is asked
+ */
+public record RunVariant(String name, KnownPolicies.Named policy, String call) {
+    static final RunVariant PLAIN = new RunVariant("plain", null, null);
+    static final RunVariant OFF = new RunVariant("off", null, null);
+
+    /**
+     * Two builds, what they run, and the folder for everything that is printed.
+     *
+     * @param application program and arguments; {@code {}} is the build's folder
+     */
+    public record Pair(Build plain, Build patched, List<String> application, Path outputs) {
+        /**
+         * Checks that both builds can run the application.
+         *
+         * @throws BadInput if there is no library to put in front, and the application does not name the build's folder
+         */
+        public Pair {
+            boolean substituted = application.stream().anyMatch(word -> word.contains("{}"));
+            for (Build build : List.of(plain, patched)) {
+                if (build.libraries() == null && !substituted) {
+                    throw BadInput.in(
+                            build.folder(),
+                            "no libcudart.so in it or below its lib; expected a built simulator, or an "
+                                    + "application with {} for its folder");
+                }
+            }
+        }
+
+        /**
+         * The same with a copy of the libraries that a run of {@code setting} loads, which no run has loaded before.
+         */
+        Pair copiedFor(RunVariant setting) {
+            Path own = outputs.resolve(setting.name() + ".lib");
+            return setting == PLAIN
+                    ? new Pair(plain.copied(own), patched, application, outputs)
+                    : new Pair(plain, patched.copied(own), application, outputs);
+        }
+    }
+
+    /**
+     * Runs it and waits; over gRPC with a server of this process.
+     *
+     * @param environment variables that are set unless the user has set them
+     * @param pace whether it has the machine to itself
+     * @param progress is told of each kernel that ends
+     * @throws BadInput if something cannot be started or written
+     * @throws VerifyFailure if the run fails, or asked nothing though it should
+     */
+    HostRun run(Pair pair, Map<String, String> environment, RunSchedule pace, Consumer<SimulatorOutput> progress) {
+        Build build = this == PLAIN ? pair.plain() : pair.patched();
+        HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment, pace);
+        Path counters = file(pair, ".counters");
+        if (policy == null) {
+            return HostRun.of(task, null, counters, progress);
+        }
+        if (!call.equals("grpc")) {
+            String brought = policy.known().path();
+            return HostRun.of(
+                    task,
+                    configuration(pair, counters, brought.isEmpty() ? "" : "policy-path = " + brought + "\n"),
+                    counters,
+                    progress);
+        }
+        Endpoint socket = Endpoint.parse("unix:" + file(pair, ".sock"));
+        try (PolicyServer server = PolicyServer.start(
+                socket, null, new PolicyService(policy.text(), policy.known().all()), true)) {
+            return HostRun.of(
+                    task, configuration(pair, counters, "server = " + server.endpoint() + "\n"), counters, progress);
+        }
+    }
+
+    private Path configuration(Pair pair, Path counters, String more) {
+        Path file = file(pair, ".conf");
+        try {
+            return Files.writeString(
+                    file,
+                    "policy = " + policy.text() + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be written: " + e.getMessage());
+        }
+    }
+
+    private Path file(Pair pair, String ending) {
+        return pair.outputs().resolve(name + ending).toAbsolutePath();
+    }
+}

@@ -1,0 +1,66 @@
+package io.policybridge.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/** One run of each setting, all begun together and going on in turns. */
+final class SideBySide {
+    private SideBySide() {}
+
+    /**
+     * Runs them and waits.
+     *
+     * @param slice length of a turn in milliseconds, at least 1
+     * @param listener is told of every run, in the order of the settings, when all have ended
+     * @throws RuntimeException that of the first run that fails, upon which the others are ended
+     */
+    static List<HostRun> run(RunVariant.Pair pair, List<RunVariant> settings, long slice, Consumer<HostRun> listener) {
+        TimeSlicer turns = new TimeSlicer(settings.size(), slice);
+        AtomicReference<RuntimeException> failure = new AtomicReference<>();
+        ExecutorService pool = Executors.newFixedThreadPool(settings.size());
+        List<HostRun> runs = new ArrayList<>();
+        try {
+            List<Future<HostRun>> begun = settings.stream()
+                    .map(setting -> pool.submit(() -> one(pair, setting, turns, failure)))
+                    .toList();
+            try {
+                turns.run();
+                for (Future<HostRun> run : begun) {
+                    runs.add(run.get());
+                }
+            } finally {
+                turns.end();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new VerifyFailure("interrupted");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            pool.shutdown();
+        }
+        if (failure.get() != null) {
+            throw failure.get();
+        }
+        runs.forEach(listener);
+        return runs;
+    }
+
+    private static HostRun one(
+            RunVariant.Pair pair, RunVariant setting, TimeSlicer turns, AtomicReference<RuntimeException> failure) {
+        try {
+            return setting.run(pair.copiedFor(setting), Map.of(), turns, printed -> {});
+        } catch (RuntimeException e) {
+            failure.compareAndSet(null, e);
+            turns.fail();
+            return null;
+        }
+    }
+}

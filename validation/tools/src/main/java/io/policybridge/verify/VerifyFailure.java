@@ -1,0 +1,10 @@
+package io.policybridge.verify;
+
+/** A comparison that could not be made because a run failed. */
+public final class VerifyFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    VerifyFailure(String message) {
+        super(message);
+    }
+}

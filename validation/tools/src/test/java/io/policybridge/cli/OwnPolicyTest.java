@@ -1,0 +1,177 @@
+package io.policybridge.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A user's own policy in every command that takes one: the example project's source file, outside of the class path.
+ */
+class OwnPolicyTest {
+    private static final String CLOCK = Path.of(System.getProperty("policybridge.golden"))
+            .resolve("../../docs/example-policy/src/main/java/org/example/Clock.java")
+            .normalize()
+            .toString();
+
+    @TempDir
+    Path folder;
+
+    private static String printed(String... arguments) {
+        Terminal terminal = Terminal.run(arguments);
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        return terminal.out();
+    }
+
+    private static void refused(String expectation, String... arguments) {
+        Terminal terminal = Terminal.run(arguments);
+        assertEquals(2, terminal.exitCode(), terminal.err());
+        assertEquals("", terminal.out());
+        assertEquals(1, terminal.err().lines().count(), terminal.err());
+        assertTrue(terminal.err().contains(expectation), terminal.err());
+    }
+
+    @Test
+    void it_runs() {
+        String out = printed("run", "--workload", "lmem", "--policy", CLOCK + "+swl(n=4)");
+        assertTrue(out.contains("policybridge_policy = clock+swl(n=4"), out);
+        assertTrue(out.contains("policybridge_hook[victim] = "), out);
+        assertTrue(printed("run", "--workload", "lmem", "--policy-path", CLOCK, "--policy", "clock")
+                .contains("policybridge_policy = clock\n"));
+    }
+
+    @Test
+    void it_is_compared_and_searched() throws IOException {
+        JsonNode runs = new ObjectMapper()
+                .readTree(printed("compare", "--workload", "spmv", "--policy", "lru," + CLOCK, "--json"))
+                .get("runs");
+        assertEquals("clock", runs.get(1).get("label").asText());
+        assertTrue(!runs.get(0).get("totals").equals(runs.get(1).get("totals")), "it decides otherwise than LRU");
+        String best = printed("compare", "--workload", "lmem", "--policy", "lru", "--best", CLOCK + "+swl.n=3..4");
+        assertTrue(best.contains("best clock+swl.n=3..4"), best);
+    }
+
+    @Test
+    void it_is_driven_listed_and_set_against_hosts() {
+        assertTrue(Terminal.run("drive", "lmem", "--policy", CLOCK).out().contains("policy clock\n"));
+        assertTrue(printed("policies", "--policy-path", CLOCK).contains("\nclock "));
+        assertTrue(printed("policies", CLOCK).contains("Corbato"));
+        assertTrue(printed("policies", "--hosts", "--policy-path", CLOCK)
+                .lines()
+                .anyMatch(line -> line.matches("clock( +runs){4}")));
+    }
+
+    @Test
+    void it_is_brought_into_a_patched_simulator() throws IOException {
+        // An application that prints a kernel and, where the bridge is on, counts a question.
+        String application = "echo kernel_name = k; echo gpu_sim_cycle = 5; [ -z \"$POLICYBRIDGE\" ]"
+                + " || echo 'policybridge_questions = 1' > \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; : {}";
+        String build = folder.toString();
+        Path outputs = folder.resolve("outputs");
+        printed(
+                "verify-host",
+                "--plain",
+                build,
+                "--patched",
+                build,
+                "--policy",
+                CLOCK + "+swl",
+                "--out",
+                outputs.toString(),
+                "--",
+                "sh",
+                "-c",
+                application);
+        assertTrue(Files.readString(outputs.resolve("jna.conf")).startsWith("policy = clock+swl\ncall = jna\n"));
+        assertTrue(Files.readString(outputs.resolve("jna.conf")).contains("\npolicy-path = " + CLOCK + "\n"));
+        String bench = Terminal.run(
+                        "bench",
+                        "host",
+                        "--plain",
+                        build,
+                        "--patched",
+                        build,
+                        "--policy-path",
+                        CLOCK,
+                        "--policy",
+                        "clock",
+                        "--rounds",
+                        "1",
+                        "--",
+                        "sh",
+                        "-c",
+                        application)
+                .out();
+        assertTrue(bench.lines().anyMatch(line -> line.matches("clock +jna +5 .*")), bench);
+    }
+
+    @Test
+    void it_is_validated_against_a_log() {
+        Path log = Path.of(System.getProperty("policybridge.golden"), "gtx480x", "lmem", "stats.txt.zst");
+        Terminal terminal = Terminal.run("validate", "lmem", "--against", log.toString(), "--policy", CLOCK);
+        assertTrue(terminal.out().contains("policy clock\n"), terminal.out());
+    }
+
+    @Test
+    void a_mistake_in_it_names_its_line_wherever_it_is_used() throws IOException {
+        String broken = Files.writeString(folder.resolve("Broken.java"), "class Broken {\n  int way = 1\n}\n")
+                .toString();
+        refused(broken + ":2: ';' expected", "run", "--workload", "lmem", "--policy", broken);
+        refused(broken + ":2: ';' expected", "compare", "--workload", "lmem", "--policy", "lru," + broken);
+        refused(broken + ":2: ';' expected", "drive", "lmem", "--policy", broken);
+        refused(broken + ":2: ';' expected", "serve", "--policy", broken);
+        refused(broken + ":2: ';' expected", "policies", "--policy-path", broken);
+        refused(broken + ":2: ';' expected", "verify-host", "--plain", ".", "--patched", ".", "--policy", broken, "{}");
+        refused(
+                broken + ":2: ';' expected",
+                "bench",
+                "host",
+                "--plain",
+                ".",
+                "--patched",
+                ".",
+                "--call",
+                "jna",
+                "--policy",
+                broken,
+                "{}");
+    }
+
+    @Test
+    void a_file_without_a_policy_and_a_name_that_is_taken_are_refused() throws IOException {
+        String empty = Files.writeString(folder.resolve("Empty.java"), "class Empty {}\n")
+                .toString();
+        refused("no policy in it", "run", "--workload", "lmem", "--policy", empty);
+        String text = Files.readString(Path.of(CLOCK));
+        String lru = Files.writeString(folder.resolve("Clock.java"), text.replace("\"clock\"", "\"lru\""))
+                .toString();
+        refused("policy 'lru' is called as one of PolicyBridge's own is", "run", "--workload", "lmem", "--policy", lru);
+        Files.writeString(Path.of(lru), text.replace("\"clock\"", "\"unbounded\""));
+        refused(
+                "policy 'unbounded'; expected a name of lower-case words with hyphens that means nothing else",
+                "run",
+                "--workload",
+                "lmem",
+                "--policy",
+                lru);
+    }
+
+    @Test
+    void a_missing_jar_is_named() {
+        refused(
+                "no-such.jar: no such file; expected a jar",
+                "run",
+                "--workload",
+                "lmem",
+                "--policy-path",
+                "no-such.jar",
+                "--policy",
+                "lru");
+    }
+}

@@ -1,0 +1,75 @@
+package io.policybridge.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.cli.Main;
+import io.policybridge.cli.Terminal;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as a process: where it listens when nothing is said, who may come, how it ends. */
+class ServeCommandTest {
+    private static final int STOPPED_BY_SIGTERM = 143;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void without_an_address_it_listens_for_its_user_alone_until_it_is_told_to_stop() throws Exception {
+        ProcessBuilder command = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--policy",
+                "lru");
+        command.environment().put("XDG_RUNTIME_DIR", folder.toString());
+        Process server = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader out = server.inputReader()) {
+            Path socket = folder.resolve("policybridge.sock");
+            assertEquals("serving lru at unix:" + socket, out.readLine());
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)));
+            server.destroy();
+            assertTrue(server.waitFor(30, TimeUnit.SECONDS));
+            assertEquals(STOPPED_BY_SIGTERM, server.exitValue());
+            assertFalse(Files.exists(socket), "the socket is removed");
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    @Test
+    void other_machines_need_certificates() {
+        refused("listen=0.0.0.0:0", "serve", "--policy", "lru", "--listen", "0.0.0.0:0");
+    }
+
+    @Test
+    void certificates_come_in_threes() {
+        refused("--tls-key", "serve", "--policy", "lru", "--listen", "127.0.0.1:0", "--tls-cert", "a.pem");
+    }
+
+    @Test
+    void what_is_no_address_or_no_policy_is_named() {
+        refused("expected unix:PATH or HOST:PORT", "serve", "--policy", "lru", "--listen", "nowhere");
+        refused("unknown policy 'lruu'", "serve", "--policy", "lruu");
+        refused("--policy=; expected a policy", "serve", "--policy", "");
+    }
+
+    private static void refused(String complaint, String... arguments) {
+        Terminal terminal = Terminal.run(arguments);
+        assertEquals(Main.BAD_INPUT, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.err().contains(complaint)
+                        && terminal.err().strip().lines().count() == 1,
+                terminal.err());
+    }
+}

@@ -1,0 +1,140 @@
+package io.policybridge.drive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.grpc.Endpoint;
+import io.policybridge.bridge.grpc.PolicyServer;
+import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.drive.NativeDriver.Route;
+import io.policybridge.input.BadInput;
+import io.policybridge.policies.Registry;
+import io.policybridge.run.Contender;
+import io.policybridge.session.Session;
+import io.policybridge.stream.StreamReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A policy that decides in the simulator is asked and told the same again directly, and from C++ over every call path
+ * that was built: each answer and everything published must be the recorded one, and the state at the end that of the
+ * simulation.
+ */
+class CallPathsTest {
+    /** Thrashes L1Ds and, of this configuration, the L2 too. */
+    private static final RecordedRun.Machine MACHINE = RecordedRun.Machine.of("gesummv", "gtx480x-smalll2");
+
+    private static final long CYCLES = 8_000;
+
+    @TempDir
+    private static Path socketFolder;
+
+    private static NativeDriver driver;
+    private static PolicyServer server;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() {
+        driver = new NativeDriver(NativeBuild.driver());
+        server = PolicyServer.start(
+                Endpoint.parse("unix:" + socketFolder.resolve("s")),
+                null,
+                new PolicyService("native", Registry.all()),
+                true);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    static Stream<String> registered() {
+        return Registry.all().stream().map(PolicySpec::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("registered")
+    void every_policy_answers_and_ends_alike_on_every_call_path(String policy) {
+        RecordedRun run;
+        try {
+            run = RecordedRun.of(MACHINE, CYCLES, policy, folder);
+        } catch (Session.RefusedPolicy refused) {
+            refusedAlike(policy, refused.getMessage());
+            return;
+        }
+        assertEquals(
+                RecordedRun.unrecorded(MACHINE, CYCLES, policy).totals(),
+                run.outcome().totals(),
+                "recording changes nothing");
+        DriveResult direct = run.drive().direct(run.policies());
+        assertTrue(direct.agrees(), direct.difference());
+        assertEquals(run.state(), direct.state(), "state at the end of the simulation and of the drive");
+        assertTrue(direct.of() > 0, "decisions");
+
+        Path again = folder.resolve("again.zst");
+        assertSame(direct, run.drive().through(driver, run.policies(), new Route("jna", null, true, again)));
+        assertEquals(lines(folder.resolve("bridge.zst")), lines(again), "what the shim records of a recording");
+        assertSame(direct, run.drive().through(driver, run.policies(), withoutMemory()));
+    }
+
+    /** A policy that the simulator lacks a hook for. */
+    private void refusedAlike(String policy, String why) {
+        RecordedRun other = RecordedRun.of(MACHINE, 100, "lru", folder);
+        List<Session.Chosen> chosen = Contender.parse(policy, RecordedRun.SEED).policies();
+        BadInput alike = assertThrows(
+                BadInput.class, () -> other.drive().through(driver, chosen, new Route("jna", null, true, null)));
+        assertTrue(alike.getMessage().contains(why), alike.getMessage());
+    }
+
+    /** The other call path, if its C++ side was built, with every question crossing. */
+    private static Route withoutMemory() {
+        return NativeBuild.hasGrpc()
+                ? new Route("grpc", server.endpoint().toString(), false, null)
+                : new Route("jna", null, false, null);
+    }
+
+    @Test
+    void repeated_questions_about_an_access_are_answered_from_memory_alike() {
+        RecordedRun run = RecordedRun.of(MACHINE, CYCLES, "dacache", folder);
+        DriveResult remembering = run.drive().through(driver, run.policies(), new Route("jna", null, true, null));
+        DriveResult asking = run.drive().through(driver, run.policies(), new Route("jna", null, false, null));
+        assertTrue(
+                remembering.remembered() > 100,
+                remembering.remembered() + " of " + remembering.latencies().count());
+        assertEquals(0, asking.remembered());
+        assertSame(asking, remembering);
+    }
+
+    private static void assertSame(DriveResult direct, DriveResult other) {
+        assertEquals(direct.difference(), other.difference());
+        assertEquals(direct.matched(), other.matched());
+        assertEquals(direct.of(), other.of());
+        assertEquals(direct.latencies().count(), other.latencies().count(), "questions");
+        assertEquals(direct.policy(), other.policy());
+        assertEquals(direct.sent(), other.sent(), "questions and events");
+        assertEquals(direct.answered(), other.answered(), "answers and what was published");
+        assertEquals(direct.state(), other.state(), "state at the end");
+    }
+
+    private static List<String> lines(Path bridge) {
+        List<String> lines = new ArrayList<>();
+        try (StreamReader in = StreamReader.open(bridge, "bridge")) {
+            while (in.next()) {
+                lines.add(StreamReader.unpacked(in.kind()) + " " + in.rest("columns"));
+            }
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,46 @@
+package io.policybridge.drive;
+
+import io.policybridge.workload.GoldenRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The C++ build, brought up to date once in the folder in which Maven's module native-shim makes it. */
+public final class NativeBuild {
+    private static final Path TARGET = made();
+
+    private NativeBuild() {}
+
+    /** The stream driver, with libpolicybridge.so beside it. */
+    public static Path driver() {
+        return TARGET.resolve("policybridge-drive");
+    }
+
+    /** Whether this machine has what the C++ side of gRPC is built from. */
+    static boolean hasGrpc() {
+        return Files.exists(TARGET.resolve("libpolicybridge-grpc.so"));
+    }
+
+    private static Path made() {
+        Path shim =
+                GoldenRoot.find().resolve("../../native-shim").toAbsolutePath().normalize();
+        Path target = shim.resolve("target");
+        run("cmake", "-S", shim.toString(), "-B", target.resolve("cmake").toString(), "-DLIBRARY_FOLDER=" + target);
+        run("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive");
+        return target;
+    }
+
+    private static void run(String... command) {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            String said = new String(process.getInputStream().readAllBytes());
+            if (process.waitFor() != 0) {
+                throw new AssertionError(said);
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.policybridge.drive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.drive.NativeDriver.Route;
+import io.policybridge.drive.stream.StreamDrive;
+import io.policybridge.input.BadInput;
+import io.policybridge.policies.Registry;
+import io.policybridge.run.Contender;
+import io.policybridge.session.Session;
+import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.Workload;
+import io.policybridge.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The C++ driver and the Java driver are two programs; what they send, and what comes back, must be the same. */
+class NativeDriverTest {
+    private static final Route JNA = new Route("jna", null, true, null);
+    private static final String NATIVE_ALIKE = "lru(level=both)+fr-fcfs";
+
+    private static NativeDriver driver;
+
+    @BeforeAll
+    static void build() {
+        driver = new NativeDriver(NativeBuild.driver());
+    }
+
+    private static StreamDrive run(String run) {
+        return new StreamDrive(Workloads.packaged().resolve(run));
+    }
+
+    private static List<Session.Chosen> policies(String text) {
+        return Contender.parse(text, 7).policies();
+    }
+
+    private static void assertSame(DriveResult direct, DriveResult other) {
+        assertEquals(direct.policy(), other.policy());
+        assertEquals(direct.sent(), other.sent(), "questions and events");
+        assertEquals(direct.answered(), other.answered(), "answers");
+        assertEquals(direct.state(), other.state(), "state at the end");
+        assertEquals(direct.latencies().count(), other.latencies().count());
+        assertEquals(direct.of(), other.of());
+        assertEquals(direct.matched(), other.matched());
+        assertEquals(direct.difference(), other.difference());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "atax",
+                "conv2d",
+                "gtx480x-linear/gesummv",
+                "gtx480x-smalll2/lmem",
+                "dacache32k/gesummv",
+                "qv100-cold/vecadd"
+            })
+    void a_drive_from_cpp_sends_and_gets_what_the_direct_one_does_and_matches_the_record(String name) {
+        DriveResult direct = run(name).direct(policies(NATIVE_ALIKE));
+        DriveResult jna = run(name).through(driver, policies(NATIVE_ALIKE), JNA);
+        assertSame(direct, jna);
+        assertTrue(jna.agrees(), jna.difference());
+        assertTrue(jna.of() > 0);
+    }
+
+    static Stream<String> registered() {
+        return Registry.all().stream().map(PolicySpec::name);
+    }
+
+    /** A policy that listens to what the streams do not tell is refused on both, in the same words. */
+    @ParameterizedTest
+    @MethodSource("registered")
+    void every_policy_answers_and_ends_alike_direct_and_over_jna(String name) {
+        List<Session.Chosen> chosen = policies(name);
+        StreamDrive drive = run("gtx480x-smalll2/lmem");
+        DriveResult direct;
+        try {
+            direct = drive.direct(chosen);
+        } catch (Session.RefusedPolicy refused) {
+            BadInput alike = assertThrows(BadInput.class, () -> drive.through(driver, chosen, JNA));
+            assertTrue(alike.getMessage().contains(refused.getMessage()), alike.getMessage());
+            return;
+        }
+        assertSame(direct, drive.through(driver, chosen, JNA));
+    }
+
+    @Test
+    void memory_changes_no_answer() {
+        StreamDrive drive = run("atax");
+        assertSame(
+                drive.through(driver, policies(NATIVE_ALIKE), JNA),
+                drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, false, null)));
+    }
+
+    /** Records of a bridge stream by kind, and the digest of the answers in it. */
+    private record Recording(long questions, long events, long answered, String policy) {
+        static Recording read(Path file) {
+            long questions = 0;
+            long events = 0;
+            String policy = "";
+            SequenceDigest digest = new SequenceDigest();
+            try (StreamReader in = StreamReader.open(file, "bridge")) {
+                while (in.next()) {
+                    switch (in.kind()) {
+                        case 'Q', 'C' -> {
+                            in.skip(4);
+                            digest.answer((long) in.integer("code", 1, 10) << 32 | in.decimal("value"));
+                            questions++;
+                        }
+                        case 'E' -> events++;
+                        case 'P' -> policy = in.rest("policy");
+                        default -> {}
+                    }
+                }
+            }
+            return new Recording(questions, events, digest.answered(), policy);
+        }
+    }
+
+    @Test
+    void what_crosses_is_recorded_and_recording_changes_nothing(@TempDir Path folder) {
+        Path file = folder.resolve("crossed.zst");
+        StreamDrive drive = run("gtx480x-smalll2/lmem");
+        DriveResult result = drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, file));
+        assertSame(drive.direct(policies(NATIVE_ALIKE)), result);
+        Recording recording = Recording.read(file);
+        assertEquals(result.latencies().count(), recording.questions());
+        assertEquals(result.answered(), recording.answered());
+        assertEquals(result.policy(), recording.policy());
+    }
+
+    @Test
+    void with_native_policies_every_event_is_recorded_all_the_same(@TempDir Path folder) {
+        StreamDrive drive = run("gtx480x-smalll2/lmem");
+        drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, folder.resolve("asked.zst")));
+        drive.through(driver, List.of(), new Route("jna", null, true, folder.resolve("native.zst")));
+        Recording asked = Recording.read(folder.resolve("asked.zst"));
+        Recording bare = Recording.read(folder.resolve("native.zst"));
+        assertTrue(bare.events() > 1000);
+        assertEquals(asked.events(), bare.events());
+        assertEquals(0, bare.questions());
+        assertEquals("native", bare.policy());
+    }
+
+    @Test
+    void a_damaged_stream_ends_with_one_line_that_names_it(@TempDir Path folder) throws IOException {
+        Workload good = Workloads.packaged().resolve("atax");
+        Files.copy(good.issue(), folder.resolve("issue.zst"));
+        Files.writeString(folder.resolve("l1d.zst"), "#policybridge-stream l1d 1\nF 1194 0 102 c0012200 4 seven 1 0\n");
+        Workload bad = new Workload("bad", folder, good.configName(), good.configFile(), "", "", good.totals());
+        BadInput refused =
+                assertThrows(BadInput.class, () -> new StreamDrive(bad).through(driver, policies(NATIVE_ALIKE), JNA));
+        assertTrue(
+                refused.getMessage().endsWith("l1d.zst:2: way=seven; expected a number from 0 to 3"),
+                refused.getMessage());
+    }
+
+    @Test
+    void a_session_is_opened_and_closed_to_see_whether_it_can_be() {
+        String classes = "class-path = " + System.getProperty("java.class.path");
+        assertEquals(
+                "fifo", driver.opened(List.of("policy = fifo", classes), 60).replaceFirst("\\(.*", ""));
+        assertTrue(assertThrows(BadInput.class, () -> driver.opened(List.of("policy = fifo", "jvm = gone.so"), 60))
+                .getMessage()
+                .contains("gone.so cannot be read"));
+    }
+
+    @Test
+    void a_driver_that_is_not_there_is_said_to_be_missing() {
+        NativeDriver none = new NativeDriver(Path.of("no-such-driver"));
+        BadInput refused = assertThrows(BadInput.class, () -> run("atax").through(none, policies(NATIVE_ALIKE), JNA));
+        assertTrue(refused.getMessage().startsWith("no-such-driver: cannot be run"), refused.getMessage());
+    }
+}

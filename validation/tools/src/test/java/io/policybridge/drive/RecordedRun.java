@@ -1,0 +1,71 @@
+package io.policybridge.drive;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.config.Configs;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.drive.bridge.BridgeDrive;
+import io.policybridge.run.Contender;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.session.PolicyString;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.recording.BridgeStream;
+import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.workload.GoldenRoot;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Workloads;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The beginning of a simulation, and what crossed between it and its policies.
+ *
+ * @param state of the policies at the end
+ * @param outcome what the simulation came to
+ */
+record RecordedRun(Path folder, List<Session.Chosen> policies, long state, Gpu.Outcome outcome) {
+    static final long SEED = 7;
+
+    /** Records the first {@code cycles} cycles under {@code policy}. */
+    static RecordedRun of(Machine machine, long cycles, String policy, Path folder) {
+        List<Session.Chosen> policies = Contender.parse(policy, SEED).policies();
+        BridgeStream stream = new BridgeStream(folder, machine.host(), PolicyString.describe(policies), SEED);
+        Session session = Session.observed(policies, machine.host(), null, stream);
+        Gpu.Outcome outcome = machine.run(session, cycles);
+        stream.finish();
+        return new RecordedRun(folder, policies, session.digest(), outcome);
+    }
+
+    /** The same without a recording. */
+    static Gpu.Outcome unrecorded(Machine machine, long cycles, String policy) {
+        Session session = new Session(
+                Contender.parse(policy, SEED).policies(), machine.host(), null, Session.DEFAULT_LIVENESS_LIMIT);
+        return machine.run(session, cycles);
+    }
+
+    BridgeDrive drive() {
+        return BridgeDrive.of(folder);
+    }
+
+    /** What is simulated. */
+    record Machine(GpuConfig config, IssueTrace trace) {
+        /** A packaged run on a packaged configuration. */
+        static Machine of(String run, String config) {
+            return new Machine(
+                    Configs.find(config, GoldenRoot.find()),
+                    IssueTraceReader.read(Workloads.packaged().resolve(run).issue()));
+        }
+
+        HostGeometry host() {
+            return SimulatorGeometry.of(config);
+        }
+
+        Gpu.Outcome run(Session session, long cycles) {
+            return new Gpu(config, trace, HostCopies.none(trace.kernels().size()), session)
+                    .run(new Limits(cycles, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
+        }
+    }
+}

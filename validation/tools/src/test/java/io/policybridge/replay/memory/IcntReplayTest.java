@@ -1,0 +1,76 @@
+package io.policybridge.replay.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.Configs;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.NetworkConfig;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.SubnetStatistics;
+import io.policybridge.workload.GoldenRoot;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IcntReplayTest {
+    private static final double PRINTED = 0.00005;
+    private final Path golden = GoldenRoot.find();
+    private final GpuConfig fermi = Configs.find("gtx480x", golden);
+
+    private Path stream(String run) {
+        return golden.resolve(run).resolve("icnt.zst");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gtx480x/conv2d", "gtx480x/lmem", "gtx480x-smalll2/lmem", "dacache32k/gesummv"})
+    void every_transfer_is_the_recorded_one(String run) {
+        GpuConfig config = Configs.find(run.substring(0, run.indexOf('/')), golden);
+        ReplayResult result = IcntReplay.replay(
+                stream(run),
+                run,
+                config.network(),
+                config.sm().clusters(),
+                config.memory().subPartitions());
+        assertTrue(result.isExact(), result.toString());
+        assertTrue(result.of() > 8_000);
+    }
+
+    @Test
+    void another_arbiter_is_found_out() {
+        NetworkConfig network = fermi.network();
+        NetworkConfig roundRobin = new NetworkConfig(
+                network.inBuffer(), network.outBuffer(), 2, 0, 1, network.flitBytes(), network.ejectionBuffer());
+        ReplayResult result = IcntReplay.replay(stream("gtx480x/conv2d"), "conv2d", roundRobin, 15, 12);
+        assertFalse(result.isExact());
+        assertTrue(result.firstMismatch().contains("before:"), result.firstMismatch());
+    }
+
+    /**
+     * What GPGPU-Sim printed for gtx480x/conv2d. The last tick of the run has no packet and so no record: it is added
+     * at the end.
+     */
+    @Test
+    void statistics_are_the_printed_ones() {
+        IcntReplay replay = new IcntReplay("conv2d", fermi.network(), 15, 12);
+        replay.result(stream("gtx480x/conv2d"));
+        replay.crossbar().transfer();
+        SubnetStatistics requests = replay.crossbar().subnet(Crossbar.REQUESTS).statistics();
+        assertEquals(5156, requests.packets());
+        assertEquals(6751, requests.cycles());
+        assertEquals(0.0966, requests.conflictsPerCycle(), PRINTED);
+        assertEquals(0.2144, requests.conflictsPerBusyCycle(), PRINTED);
+        assertEquals(1.6955, requests.movedPerBusyCycle(), PRINTED);
+        assertEquals(0.1502, requests.outputOccupancy(), PRINTED);
+        SubnetStatistics replies = replay.crossbar().subnet(Crossbar.REPLIES).statistics();
+        assertEquals(20594, replies.packets());
+        assertEquals(1.7674, replies.conflictsPerCycle(), PRINTED);
+        assertEquals(2.4341, replies.conflictsPerBusyCycle(), PRINTED);
+        assertEquals(4.2011, replies.movedPerBusyCycle(), PRINTED);
+        assertEquals(4.9401, replies.inputOccupancy(), PRINTED);
+        assertEquals(0.2034, replies.outputOccupancy(), PRINTED);
+    }
+}

@@ -1,0 +1,49 @@
+package io.policybridge.replay.sm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.replay.ReplayResult;
+import io.policybridge.workload.Workload;
+import io.policybridge.workload.Workloads;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The LD/ST unit with its caches on every packaged run that has the streams around it. */
+class LdstReplayTest {
+
+    static Stream<String> runs() {
+        return Workloads.packaged().all().stream()
+                .filter(run ->
+                        Stream.of("ldst", "l1d", "l2", "icnt").allMatch(stream -> Files.exists(run.stream(stream))))
+                .map(Workload::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void everything_happens_in_its_recorded_cycle(String name) {
+        assertExact(replay(name, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void sleeping_while_nothing_happens_changes_nothing(String name) {
+        assertExact(replay(name, true));
+    }
+
+    private static List<ReplayResult> replay(String name, boolean sleeping) {
+        Workload run = Workloads.packaged().resolve(name);
+        return LdstReplay.compare(run, ConfigReader.read(run.requiredConfigFile()), sleeping);
+    }
+
+    private static void assertExact(List<ReplayResult> agreements) {
+        assertEquals(
+                List.of(),
+                agreements.stream().filter(agreement -> !agreement.isExact()).toList());
+        assertTrue(agreements.stream().mapToLong(ReplayResult::of).sum() > 1000);
+    }
+}

@@ -1,0 +1,125 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.bridge.probe.ProbeRegistry;
+import io.policybridge.report.MarkedPage;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.Totals;
+import io.policybridge.workload.Workloads;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What patched GPGPU-Sim (dev 667834c, gtx480x) counted when it ran the recorded programs under policies,
+ * both-hosts.tsv, is what the reference simulator counts under the same policies. How the file was made:
+ * docs/results.md, "One policy in both hosts".
+ */
+class BothHostsTest {
+    private static final Path PAGE = Path.of(System.getProperty("policybridge.home"), "docs", "results.md");
+    private static final List<Row> ROWS = rows();
+    private static final KnownPolicies KNOWN = KnownPolicies.of(ProbeRegistry.all(), "native"::equals);
+
+    /**
+     * One run, of as many cycles; {@code counts} are L1D accesses, misses and reservation fails, and L2 accesses and
+     * misses.
+     */
+    private record Row(String policy, String workload, long cycles, String counts) {}
+
+    private static List<Row> rows() {
+        try (InputStream file = BothHostsTest.class.getResourceAsStream("both-hosts.tsv")) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("\t", 4))
+                    .map(cells -> new Row(cells[0], cells[1], Long.parseLong(cells[2]), cells[3]))
+                    .toList();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Stream<String> workloads() {
+        return ROWS.stream().map(Row::workload).distinct();
+    }
+
+    private static Row simulated(Row row, Totals totals) {
+        String counts = Stream.of(
+                        totals.l1dAccesses(),
+                        totals.l1dMisses(),
+                        totals.l1dReservationFails(),
+                        totals.l2Accesses(),
+                        totals.l2Misses())
+                .map(String::valueOf)
+                .reduce((left, right) -> left + "\t" + right)
+                .orElseThrow();
+        return new Row(row.policy(), row.workload(), totals.cycles(), counts);
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void both_hosts_take_the_same_cycles_and_count_the_same(String workload) {
+        List<Row> recorded =
+                ROWS.stream().filter(row -> row.workload().equals(workload)).toList();
+        List<Contender> contenders = recorded.stream()
+                .map(row -> Contender.parse(row.policy(), KNOWN, 1))
+                .toList();
+        List<Job> jobs = Comparing.of(List.of(Workloads.packaged().resolve(workload)), contenders, null, Limits.NONE)
+                .jobs();
+        List<Row> simulated = new ArrayList<>();
+        for (int i = 0; i < recorded.size(); i++) {
+            simulated.add(
+                    simulated(recorded.get(i), jobs.get(i).run(Progress.NONE).totals()));
+        }
+        assertEquals(text(recorded), text(simulated));
+    }
+
+    /** One a line, so that a failure shows the lines that differ. */
+    private static String text(List<Row> rows) {
+        return rows.stream().map(Row::toString).reduce("", (left, right) -> left + right + "\n");
+    }
+
+    @Test
+    void the_page_has_the_speed_ups_of_these_runs() throws IOException {
+        List<String> lines =
+                MarkedPage.at(Files.readString(PAGE), "both-hosts").lines().toList();
+        String[] workloads = cells(lines.get(0));
+        for (String line : lines.subList(3, lines.size())) {
+            String[] cells = cells(line);
+            for (int i = 2; i < cells.length; i++) {
+                assertEquals(
+                        speedUp(cells[1].replace("`", ""), workloads[i]), cells[i], cells[1] + " on " + workloads[i]);
+            }
+        }
+        assertTrue(lines.size() > 30, "only " + lines.size() + " lines");
+    }
+
+    private static String[] cells(String line) {
+        return line.split(" *\\| *");
+    }
+
+    private static String speedUp(String policy, String workload) {
+        return String.format(Locale.ROOT, "%.3f", (double) cycles("native", workload) / cycles(policy, workload));
+    }
+
+    private static long cycles(String policy, String workload) {
+        return ROWS.stream()
+                .filter(row -> row.policy().equals(policy) && row.workload().equals(workload))
+                .findFirst()
+                .orElseThrow()
+                .cycles();
+    }
+}

@@ -1,0 +1,92 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.Totals;
+import io.policybridge.workload.Workloads;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Every bar of DaCache's figures 8 and 11 to 13 is a policy string, runs to the end, and does what its name says. */
+class DaCacheVariantsTest {
+    private static final Job KMEANS =
+            Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse("native", 1), null, Limits.NONE, 0);
+    private static final Map<String, Totals> RUNS = new HashMap<>();
+
+    private static Totals run(String parameters) {
+        return RUNS.computeIfAbsent(parameters, key -> {
+            Job job = new Job(
+                    KMEANS.workload(),
+                    KMEANS.trace(),
+                    KMEANS.copies(),
+                    KMEANS.config(),
+                    Contender.parse("dacache(" + key + ")", 1),
+                    Limits.NONE,
+                    0);
+            RunResult result = job.run(Progress.NONE);
+            assertEquals(RunResult.End.FINISHED, result.end(), key);
+            assertEquals(
+                    KMEANS.workload().totals().orElseThrow().instructions(),
+                    result.totals().instructions(),
+                    key);
+            return result.totals();
+        });
+    }
+
+    @Test
+    void dacache_bypasses_and_its_stalling_and_unconstrained_forms_do_not() {
+        assertTrue(run("partition=dynamic,onNoCandidate=bypass").bypassed() > 0);
+        assertEquals(0, run("partition=dynamic,onNoCandidate=stall").bypassed());
+        assertEquals(0, run("partition=dynamic,onNoCandidate=unconstrained").bypassed());
+    }
+
+    /**
+     * Figures 11 and 12, with the stalling forms that section 5.5 mentions. No locality warps: only the least region
+     * bypasses nothing.
+     */
+    @Test
+    void every_static_partition_runs_with_without_and_instead_of_bypassing() {
+        for (int warps = 0; warps <= 4; warps++) {
+            String partition = "partition=static,staticWarps=" + warps;
+            assertEquals(0, run(partition + ",onNoCandidate=unconstrained").bypassed(), partition);
+            assertEquals(0, run(partition + ",onNoCandidate=stall").bypassed(), partition);
+            assertTrue(warps == 0 || run(partition + ",onNoCandidate=bypass").bypassed() > 0, partition);
+        }
+        assertTrue(distinct("partition=static,onNoCandidate=unconstrained,staticWarps=", "0", "1", "2", "3") > 1);
+    }
+
+    /**
+     * Figure 13: a hit moves a line up by so many positions; 0 is to the front. Sets of 4 ways have 3 positions to move
+     * up.
+     */
+    @Test
+    void promotions_by_one_to_five_and_to_the_front_run() {
+        assertEquals(run("promotion=0"), run("promotion=3"));
+        assertEquals(run("promotion=4"), run("promotion=5"));
+        assertTrue(distinct("promotion=", "1", "2", "3") > 1);
+    }
+
+    @Test
+    void every_scope_of_bypassing_runs() {
+        long none = run("bypassScope=no-candidate").bypassed();
+        long blocks = run("bypassScope=thrashing-blocks").bypassed();
+        long warps = run("bypassScope=thrashing-warps").bypassed();
+        assertTrue(blocks > 0 && none > 0 && warps > none, blocks + " " + none + " " + warps);
+    }
+
+    private static int distinct(String key, String... values) {
+        List<Totals> totals = new ArrayList<>();
+        for (String value : values) {
+            totals.add(run(key + value));
+        }
+        return new HashSet<>(totals).size();
+    }
+}

@@ -1,0 +1,86 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.replay.sm.IssueComparison;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.Totals;
+import io.policybridge.workload.SimulatorLog;
+import io.policybridge.workload.Workload;
+import io.policybridge.workload.Workloads;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The whole GPU, driven by the issue stream of a recorded run alone, against what GPGPU-Sim printed when it was
+ * recorded.
+ */
+class GoldenClosedLoopTest {
+
+    static Stream<String> runs() {
+        return Workloads.packaged().all().stream().map(Workload::name).filter(name -> !name.startsWith("large/"));
+    }
+
+    @Test
+    void all_six_configurations_are_there() {
+        assertEquals(26, runs().count());
+        assertEquals(
+                6,
+                Workloads.packaged().all().stream()
+                        .map(Workload::configName)
+                        .distinct()
+                        .count());
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void instructions_totals_and_statistics_are_the_recorded_ones(String name) {
+        Workload workload = Workloads.packaged().resolve(name);
+        Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
+        IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+        RunResult result = job.observed(issue, Progress.NONE);
+        assertEquals(null, issue.difference());
+        assertTrue(issue.isExact() && issue.of() > 1000, () -> issue.matched() + " of " + issue.of());
+        assertEquals(workload.totals().orElseThrow(), totals(result.totals(), workload));
+        SimulatorLog log = SimulatorLog.read(workload.stream("stats.txt"));
+        int last = result.kernels().size() - 1;
+        assertEquals(log.kernels(), last + 1);
+        List<StatisticLine> lines =
+                StatisticLine.pairs(result.kernels().get(last).statistics(), log.statistics(last));
+        assertEquals(List.of(), lines.stream().filter(line -> !line.isEqual()).toList());
+        assertTrue(lines.size() > 240, () -> lines.size() + " lines");
+    }
+
+    @Test
+    void on_another_machine_the_first_instruction_out_of_place_is_named() {
+        // The set index decides which of atax's lines share a set; the first loads of both runs hit and miss alike.
+        Workload workload = Workloads.packaged().resolve("atax");
+        Job job = Job.of(workload, Contender.parse("native", 0), "gtx480x-linear", Limits.NONE, 0);
+        IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+        job.observed(issue, Progress.NONE);
+        assertTrue(!issue.isExact() && issue.matched() > 0, () -> issue.matched() + " of " + issue.of());
+        assertTrue(issue.firstDivergence() > 1000, () -> "divergence in " + issue.firstDivergence());
+        assertTrue(issue.difference().contains("; recorded cycle "), issue.difference());
+    }
+
+    /** What was simulated as the record of {@code workload} would tell it. */
+    private static Workload.Totals totals(Totals t, Workload workload) {
+        return new Workload.Totals(
+                t.cycles(),
+                t.instructions(),
+                t.l1dAccesses(),
+                t.l1dMisses(),
+                t.l1dReservationFails(),
+                t.l2Accesses(),
+                t.l2Misses(),
+                t.dramReads(),
+                t.dramWrites(),
+                workload.totals().orElseThrow().wallSeconds());
+    }
+}

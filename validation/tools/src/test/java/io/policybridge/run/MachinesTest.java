@@ -1,0 +1,228 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.Configs;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.SmConfig.Scheduler;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.sm.SmObserver;
+import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.workload.GoldenRoot;
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.Workload;
+import io.policybridge.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The machines of the papers. */
+class MachinesTest {
+    private static final Path ROOT = GoldenRoot.find();
+    private static final int LOCAL = 2;
+
+    @TempDir
+    private Path folder;
+
+    /** lmem stores, writes back and reads again; spmv gathers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
+    void every_machine_runs_what_was_recorded_to_its_end_and_loses_nothing(String machine) {
+        for (String name : new String[] {"lmem", "spmv"}) {
+            Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
+            Gpu gpu = new Gpu(job.config(), job.trace(), job.copies(), null);
+            Gpu.Outcome outcome = gpu.run(Limits.NONE, Progress.NONE);
+            assertEquals(RunResult.End.FINISHED, outcome.end());
+            assertEquals(
+                    job.workload().totals().orElseThrow().instructions(),
+                    outcome.totals().instructions());
+            assertTrue(gpu.isIdle());
+        }
+    }
+
+    /**
+     * lmem was recorded on 15 SMs of which each had 1 CTA of 128 threads; dacache has 30, so that a word of all
+     * resident threads takes 15360 bytes instead of 7680. The same word of the same thread, counted from where its CTA
+     * runs, must be asked for on both.
+     */
+    @Test
+    void local_addresses_belong_to_the_threads_of_the_machine_that_runs_them() {
+        Workload lmem = Workloads.packaged().resolve("lmem");
+        Job.of(lmem, Contender.parse("native", 0), "dacache", Limits.NONE, 0).recorded(folder, Progress.NONE);
+        IssueTrace before = IssueTraceReader.read(lmem.issue());
+        IssueTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
+        IssueTrace.Kernel kernel = before.kernels().get(0);
+        int warps = kernel.warpsPerCta();
+        int checked = 0;
+        for (int warp = 0; warp < kernel.ctas() * warps; warp++) {
+            int first = before.first(0, warp / warps, warp % warps);
+            int moved = after.first(0, warp / warps, warp % warps);
+            for (int i = 0; first + i < before.end(0, warp / warps, warp % warps); i++) {
+                if (before.code().get(before.code(first + i)).space() == LOCAL) {
+                    assertEquals(
+                            words(before, first + i, warp / warps, 7680), words(after, moved + i, warp / warps, 15360));
+                    checked++;
+                }
+            }
+        }
+        assertTrue(checked > 1000, "local instructions checked: " + checked);
+    }
+
+    /**
+     * Both load only what the host has copied. syrk was recorded with 12 slices; qv100 has 64, and caches that fetch
+     * instructions and constants from nowhere. vecadd the other way round: besides loads, which hit, 4096 sectors are
+     * stored and 10 of instructions and constants fetched.
+     */
+    @Test
+    void copies_by_the_host_touch_the_slices_of_the_machine_that_runs() {
+        assertEquals(0, totals("dacache32k/syrk", "qv100").dramRequests());
+        assertEquals(4096 + 10, totals("qv100/vecadd", "dacache32k").l2Misses());
+    }
+
+    private static Totals totals(String workload, String machine) {
+        return Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 0), machine, Limits.NONE, 0)
+                .run(Progress.NONE)
+                .totals();
+    }
+
+    /**
+     * By lane the number of the word asked for and, in bytes from where the CTA's words begin, its place among those of
+     * the CTA.
+     */
+    private static List<String> words(IssueTrace trace, int instruction, int cta, long stride) {
+        long[] lanes = new long[32];
+        int count = trace.addresses(instruction, lanes);
+        assertEquals(0, trace.recordedHardwareCta(0, cta), "a grid of 8 CTAs puts none above another");
+        return IntStream.range(0, count)
+                .mapToObj(i -> (lanes[i] - LocalMapping.BASE) / stride + " "
+                        + ((lanes[i] - LocalMapping.BASE) % stride - 512 * trace.recordedSm(0, cta)))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
+    void lru_of_the_registry_is_the_native_one_on_every_machine(String machine) {
+        RunResult bare = Job.of(
+                        Workloads.packaged().resolve("lmem"), Contender.parse("native", 0), machine, Limits.NONE, 0)
+                .run(Progress.NONE);
+        RunResult asked = Job.of(
+                        Workloads.packaged().resolve("lmem"),
+                        Contender.parse("lru(level=both)", 0),
+                        machine,
+                        Limits.NONE,
+                        0)
+                .run(Progress.NONE);
+        assertEquals(bare.totals(), asked.totals());
+    }
+
+    @Test
+    void every_value_says_where_it_is_from() throws IOException {
+        for (String machine : List.of("dacache", "apcm1", "apcm2", "medic", "thesis", "dycache")) {
+            List<String> lines =
+                    Files.readAllLines(ROOT.resolve("configs").resolve(machine).resolve("gpgpusim.config"));
+            for (int i = 1; i < lines.size(); i++) {
+                boolean option = lines.get(i).startsWith("-");
+                assertFalse(
+                        option
+                                && !lines.get(i).contains("  # ")
+                                && !lines.get(i - 1).startsWith("# "),
+                        lines.get(i));
+            }
+        }
+    }
+
+    @Test
+    void the_machines_have_the_papers_sizes() {
+        GpuConfig dacache = Configs.find("dacache", ROOT);
+        assertEquals(30, dacache.sm().sms());
+        assertEquals(32 * 1024, dacache.ldst().l1d().bytes());
+        assertEquals(8, dacache.ldst().l1d().ways());
+        assertEquals(
+                768 * 1024,
+                dacache.memory().subPartitions() * dacache.memory().l2().bytes());
+        assertEquals(5, dacache.memory().dram().timing().cdlr());
+        GpuConfig apcm1 = Configs.find("apcm1", ROOT);
+        assertEquals(Scheduler.Kind.LRR, apcm1.sm().scheduler().kind());
+        assertEquals(64, apcm1.ldst().l1d().mshrEntries());
+        assertEquals(
+                768 * 1024, apcm1.memory().subPartitions() * apcm1.memory().l2().bytes());
+        GpuConfig apcm2 = Configs.find("apcm2", ROOT);
+        assertEquals(64, apcm2.sm().warps());
+        assertEquals(
+                1536 * 1024,
+                apcm2.memory().subPartitions() * apcm2.memory().l2().bytes());
+        assertEquals(1750, apcm2.clocks().dramMhz());
+        GpuConfig medic = Configs.find("medic", ROOT);
+        assertEquals(12, medic.memory().subPartitions());
+        assertEquals(8, medic.memory().dram().timing().banks());
+        GpuConfig thesis = Configs.find("thesis", ROOT);
+        assertEquals(1400, thesis.clocks().icntMhz());
+        assertEquals(6, thesis.memory().subPartitions());
+        assertEquals(32, thesis.memory().l2().mshrEntries());
+        assertEquals(16 * 1024, Configs.find("dycache", ROOT).ldst().l1d().bytes());
+    }
+
+    @Test
+    void the_sms_of_a_cluster_take_turns_in_going_first() throws IOException {
+        assertEquals(new TreeSet<>(List.of(0, 1)), firstOfClusterZero(1));
+        assertEquals(new TreeSet<>(List.of(0)), firstOfClusterZero(0));
+    }
+
+    /**
+     * Which SMs of cluster 0 were the first to issue in a cycle in which both did, under -gpgpu_simt_core_sim_order
+     * {@code order}.
+     */
+    private TreeSet<Integer> firstOfClusterZero(int order) throws IOException {
+        String text = Files.readString(ROOT.resolve("configs/dacache/gpgpusim.config"));
+        Path file =
+                Files.writeString(folder.resolve("test.config"), text + "-gpgpu_simt_core_sim_order " + order + "\n");
+        TreeSet<Integer> first = new TreeSet<>();
+        Job job = Job.of(
+                Workloads.packaged().resolve("hist"), Contender.parse("native", 0), file.toString(), Limits.NONE, 0);
+        job.observed(
+                new Issues() {
+                    private int earlier = -1;
+                    private long cycle = -1;
+
+                    @Override
+                    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+                        if (sm > 1) {
+                            return;
+                        }
+                        if (now == cycle && sm != earlier) {
+                            first.add(earlier);
+                        }
+                        earlier = sm;
+                        cycle = now;
+                    }
+                },
+                Progress.NONE);
+        return first;
+    }
+
+    private abstract static class Issues implements SmObserver {
+        @Override
+        public void ctaLaunched(
+                int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {}
+
+        @Override
+        public void warpRetired(int sm, int slot, int dynamicWarp, long now) {}
+
+        @Override
+        public void ctaExited(int sm, int hardwareCta, long now) {}
+    }
+}

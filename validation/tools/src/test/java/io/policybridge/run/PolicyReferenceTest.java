@@ -1,0 +1,44 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.Configs;
+import io.policybridge.workload.GoldenRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+class PolicyReferenceTest {
+    private static final String BEGIN = "<!-- ./policybridge policies --markdown -->\n";
+    private static final String END = "<!-- end -->\n";
+
+    @Test
+    void the_page_of_policies_holds_what_the_policies_say() throws IOException {
+        String page = Files.readString(GoldenRoot.find().resolve("../../docs/policies.md"));
+        String generated = PolicyReference.of(Configs.find("gtx480x", GoldenRoot.find()));
+        assertEquals(
+                generated,
+                page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf(END)),
+                "between the two comments put: ./policybridge policies --markdown");
+    }
+
+    @Test
+    void a_section_names_mechanism_paper_parts_hooks_hosts_cost_parameters_and_deviations() {
+        String generated = PolicyReference.of(Configs.find("gtx480x", GoldenRoot.find()));
+        String dacache = generated.substring(generated.indexOf("### `dacache`"), generated.indexOf("### `pric`"));
+        for (String part : new String[] {
+            "Lines enter the recency chain",
+            "ICS 2015",
+            "- L1D, L1 data cache of an SM: decides victim",
+            "is told hit",
+            "- WARPS",
+            "- Host simulator: runs",
+            "victim cache 1376 per SM (16 x (45 + 41); paper, section 4.2)",
+            "| `promotion` | 4 positions | 0 to 512 |",
+            "Deviations:\n1. "
+        }) {
+            assertTrue(dacache.contains(part), part);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.Comparison.Cell;
+import io.policybridge.report.Curve;
+import io.policybridge.session.BadPolicy;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.Totals;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+    private static final Search SWL = Search.parse("swl.n=1..3", 1);
+
+    private static Cell cell(String workload, String policy, long instructions) {
+        Totals totals = new Totals(100, instructions, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new Cell(
+                workload,
+                policy,
+                new RunResult(
+                        policy,
+                        1,
+                        "",
+                        "",
+                        "",
+                        totals,
+                        List.of(),
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        RunResult.End.FINISHED,
+                        0),
+                true);
+    }
+
+    /** Instructions in 100 cycles of lru and of swl at 1, 2 and 3. */
+    private static Comparison runs(long... instructions) {
+        List<String> policies = new ArrayList<>(List.of("lru"));
+        SWL.contenders().forEach(contender -> policies.add(contender.label()));
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < policies.size(); i++) {
+            cells.add(cell("w", policies.get(i), instructions[i]));
+        }
+        return new Comparison(List.of("w"), policies, cells);
+    }
+
+    private static String refusal(String text) {
+        return assertThrows(BadInput.class, () -> Search.parse(text, 1)).getMessage();
+    }
+
+    @Test
+    void every_value_is_a_contender() {
+        assertEquals(
+                List.of(
+                        "swl(n=1,barrier=skip,gate=all,greedyExtra=false)",
+                        "swl(n=2,barrier=skip,gate=all,greedyExtra=false)",
+                        "swl(n=3,barrier=skip,gate=all,greedyExtra=false)"),
+                SWL.contenders().stream().map(Contender::describe).toList());
+    }
+
+    @Test
+    void other_parameters_and_policies_stay() {
+        List<Contender> contenders =
+                Search.parse("pric(poly=41)+swl(gate=loads).n=2..2", 1).contenders();
+        assertEquals(1, contenders.size());
+        assertTrue(
+                contenders.get(0).describe().startsWith("pric(poly=41,"),
+                contenders.get(0).describe());
+        assertTrue(
+                contenders.get(0).describe().endsWith("+swl(n=2,barrier=skip,gate=loads,greedyExtra=false)"),
+                contenders.get(0).describe());
+    }
+
+    @Test
+    void the_last_policy_that_has_the_parameter_is_varied() {
+        assertEquals(1, Search.parse("cta-limit+swl.n=1..2", 1).place());
+        assertEquals(0, Search.parse("swl+dip.n=1..2", 1).place());
+    }
+
+    @Test
+    void the_highest_ipc_wins() {
+        assertEquals(2, SWL.curve(runs(5, 10, 30, 20), "w").best().value());
+        assertEquals(1, SWL.curve(runs(5, 30, 10, 20), "w").best().value());
+    }
+
+    @Test
+    void a_tie_is_for_the_larger_value() {
+        assertEquals(3, SWL.curve(runs(5, 30, 10, 30), "w").best().value());
+    }
+
+    @Test
+    void the_best_run_becomes_one_column_beside_the_others() {
+        Comparison reduced = SWL.reduced(runs(5, 10, 30, 20));
+        assertEquals(List.of("lru", "best swl.n=1..3"), reduced.policies());
+        assertEquals(2, reduced.cells().size());
+        assertEquals(6.0, reduced.speedUp(reduced.cell("w", "best swl.n=1..3")).orElseThrow(), 1e-9);
+    }
+
+    @Test
+    void the_curve_is_printed_with_its_best() {
+        Curve curve = SWL.curve(runs(5, 10, 30, 20), "w");
+        assertEquals(
+                "swl.n=1..3 on w: IPC\n     1      0.100\n     2      0.300  best\n     3      0.200\n",
+                curve.text().replace("\r", ""));
+    }
+
+    @Test
+    void a_wrong_search_is_refused_in_one_line() {
+        assertEquals("search \"swl\"; expected POLICY.PARAM=FROM..TO such as swl.n=1..24", refusal("swl"));
+        assertEquals(
+                "search \"swl.n=3..2\": range 3..2; expected ascending values within 1 to 64, at most 1000",
+                refusal("swl.n=3..2"));
+        assertTrue(refusal("swl.n=0..2").contains("range 0..2"));
+        assertTrue(refusal("swl.n=1..65").contains("range 1..65"));
+        assertTrue(refusal("swl.gate=1..2").contains("parameter 'gate' is no integer; it is one of all, loads"));
+        assertTrue(refusal("swl.m=1..2").endsWith("has no parameter 'm'"));
+        assertThrows(BadPolicy.class, () -> Search.parse("swell.n=1..2", 1));
+    }
+}

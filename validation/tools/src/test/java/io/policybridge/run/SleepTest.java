@@ -1,0 +1,124 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.CommonHooks;
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.L1dHooks;
+import io.policybridge.api.Part;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.Totals;
+import io.policybridge.workload.Workloads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SMs sleep through cycles in which nothing moves; that may change nothing that is counted. */
+class SleepTest {
+
+    /** Writes down at every tick how many attempts it was told to have failed. */
+    private static final class Counting implements CacheHooks.ReservationFail, CommonHooks.Tick {
+        private static final int PERIOD = 16;
+        private final List<Long> atTick = new ArrayList<>();
+        private long fails;
+
+        @Override
+        public void reservationFail(Access access, Reason reason, long attempts) {
+            fails += attempts;
+        }
+
+        @Override
+        public long firstTick() {
+            return PERIOD;
+        }
+
+        @Override
+        public long tick(long cycle) {
+            atTick.add(fails);
+            return cycle + PERIOD;
+        }
+    }
+
+    /** Has its L1D flushed every 64 cycles: asks for it in 64, no more in 96, again in 128. */
+    private static final class Flushing implements L1dHooks.Flush, CommonHooks.Tick {
+        private static final int HALF = 32;
+        private boolean raised;
+
+        @Override
+        public boolean flush() {
+            return raised;
+        }
+
+        @Override
+        public long firstTick() {
+            return HALF;
+        }
+
+        @Override
+        public long tick(long cycle) {
+            raised = cycle % (2 * HALF) == 0;
+            return cycle + HALF;
+        }
+    }
+
+    private static Session session(Input input, IntFunction<Part> l1ds) {
+        PolicySpec spec = new PolicySpec("test", "", "", List.of(), (settings, host) -> new GpuPolicy() {
+            @Override
+            public Part l1d(int sm) {
+                return l1ds.apply(sm);
+            }
+        });
+        return new Session(
+                List.of(new Session.Chosen(spec, new Settings(Map.of(), 0))),
+                SimulatorGeometry.of(input.config()),
+                null,
+                Session.DEFAULT_LIVENESS_LIMIT);
+    }
+
+    private static Totals totals(Input input, boolean awake, IntFunction<Part> l1ds) {
+        Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), session(input, l1ds));
+        if (awake) {
+            gpu.stayAwake();
+        }
+        return gpu.run(Limits.NONE, Progress.NONE).totals();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spmv", "conv2d"})
+    void flushes_find_every_failed_attempt_counted(String workload) {
+        Input input = Input.load(Workloads.packaged().resolve(workload), null);
+        Totals awake = totals(input, true, sm -> new Flushing());
+        assertTrue(awake.l1dReservationFails() > 0);
+        assertEquals(awake, totals(input, false, sm -> new Flushing()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spmv", "conv2d"})
+    void ticks_find_every_failed_attempt_told(String workload) {
+        Input input = Input.load(Workloads.packaged().resolve(workload), null);
+        List<Counting> awake = counting(input, true);
+        List<Counting> asleep = counting(input, false);
+        for (int sm = 0; sm < awake.size(); sm++) {
+            assertEquals(awake.get(sm).atTick, asleep.get(sm).atTick, "SM " + sm);
+        }
+    }
+
+    private static List<Counting> counting(Input input, boolean awake) {
+        List<Counting> l1ds =
+                Stream.generate(Counting::new).limit(input.config().sm().sms()).toList();
+        assertTrue(totals(input, awake, l1ds::get).l1dReservationFails() > 0);
+        return l1ds;
+    }
+}

@@ -1,0 +1,52 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.workload.Workloads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole runs with sub-line geometry in the L1D. */
+class SublineRunTest {
+    private static RunResult run(String workload, String policy) {
+        return Job.of(Workloads.packaged().resolve(workload), Contender.parse(policy, 0), null, Limits.NONE, 0)
+                .run(Progress.NONE);
+    }
+
+    /** These kernels store to no line that they have loaded, so chunks and lines are dropped alike. */
+    @ParameterizedTest
+    @ValueSource(strings = {"spmv", "gesummv", "gtx480x-linear/atax"})
+    void chunks_of_a_whole_line_are_the_plain_cache_to_the_cycle(String workload) {
+        assertEquals(
+                run(workload, "native").totals(),
+                run(workload, "elastic(grain=128)").totals());
+    }
+
+    /** Single words all over the memory: with whole lines every one brings 128 bytes. */
+    @Test
+    void finer_chunks_fetch_less() {
+        long wholeLines = run("bfs", "elastic(grain=128)").totals().l2Accesses();
+        long chunks = run("bfs", "elastic(grain=32)").totals().l2Accesses();
+        assertTrue(chunks < wholeLines, chunks + " of " + wholeLines);
+    }
+
+    @Test
+    void local_memory_is_written_back_in_chunks() {
+        RunResult result = run("lmem", "dycache(period=100,initial=32)");
+        assertEquals(
+                run("lmem", "native").totals().warpInstructions(),
+                result.totals().warpInstructions());
+    }
+
+    @Test
+    void a_sectored_l1d_has_no_chunks() {
+        assertThrows(BadInput.class, () -> run("qv100/vecadd", "elastic"));
+    }
+}

@@ -1,0 +1,55 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.policies.Registry;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.Totals;
+import io.policybridge.workload.Workloads;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@code bench policies} compares: a run whose policy is asked and not obeyed is the native run. */
+class UnappliedTest {
+    /** Policies for which the host has a queue that native runs have not. */
+    private static final Set<String> QUEUED = Set.of("mrpb");
+
+    private static final Job NATIVE =
+            Job.of(Workloads.packaged().resolve("spmv"), Contender.parse("native", 1), null, Limits.NONE, 0);
+    private static final Totals TOTALS = NATIVE.run(Progress.NONE).totals();
+
+    static Stream<String> policies() {
+        return Registry.all().stream().map(PolicySpec::name).filter(name -> !QUEUED.contains(name));
+    }
+
+    private static Totals unapplied(String policy) {
+        return new Job(
+                        NATIVE.workload(),
+                        NATIVE.trace(),
+                        NATIVE.copies(),
+                        NATIVE.config(),
+                        Contender.parse(policy, 1),
+                        Limits.NONE,
+                        0)
+                .runUnapplied()
+                .totals();
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void asking_changes_nothing(String policy) {
+        assertEquals(TOTALS, unapplied(policy));
+    }
+
+    @Test
+    void a_queue_in_front_of_the_l1d_takes_its_time_also_when_nothing_is_applied() {
+        assertNotEquals(TOTALS.cycles(), unapplied("mrpb").cycles());
+        assertEquals(TOTALS.l1dAccesses(), unapplied("mrpb").l1dAccesses());
+    }
+}

@@ -1,0 +1,164 @@
+package io.policybridge.run.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.metrics.Metric;
+import io.policybridge.simulator.metrics.MetricCounts;
+import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.workload.Workloads;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the simulator reports for a run, beside what {@link StreamCount} counts in GPGPU-Sim's streams of the same run.
+ */
+class MetricsRecountTest {
+    private static final Set<Metric> NEEDS_LDST = EnumSet.of(
+            Metric.MISSES_COHERENT,
+            Metric.MISSES_DIVERGENT,
+            Metric.COHERENT_FULL,
+            Metric.COHERENT_PARTIAL,
+            Metric.COHERENT_NONE,
+            Metric.DIVERGENT_FULL,
+            Metric.DIVERGENT_PARTIAL,
+            Metric.DIVERGENT_NONE,
+            Metric.INTRA_THREAD,
+            Metric.INTER_THREAD,
+            Metric.SPREAD_LOADS,
+            Metric.SPREAD_CYCLES,
+            Metric.REQUESTS_32,
+            Metric.REQUESTS_64,
+            Metric.REQUESTS_128);
+    private static final Set<Metric> NEEDS_L2 = EnumSet.of(
+            Metric.L2_FIRST,
+            Metric.L2_INTRA_CORE,
+            Metric.L2_INTER_CORE,
+            Metric.L2_INTER_KERNEL,
+            Metric.WARP_HIT_RATIO,
+            Metric.WARPS_ALL_MISS,
+            Metric.WARPS_MOSTLY_MISS,
+            Metric.WARPS_BALANCED,
+            Metric.WARPS_MOSTLY_HIT,
+            Metric.WARPS_ALL_HIT,
+            Metric.QUEUEING);
+
+    private static final Set<Metric> NEEDS_DRAM = EnumSet.of(Metric.PICKS, Metric.ROW_HITS);
+
+    private static RunMetrics measured(Job job, String policy) {
+        RunMetrics metrics = new RunMetrics(job.config(), job.trace());
+        new Job(job.workload(), job.trace(), job.copies(), job.config(), Contender.parse(policy, 1), Limits.NONE, 0)
+                .measured(metrics, Progress.NONE);
+        return metrics;
+    }
+
+    private static Job job(String name) {
+        return Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 1), null, Limits.NONE, 0);
+    }
+
+    private static StreamCount recount(Job job) {
+        return new StreamCount(
+                job.workload().issue().getParent(),
+                job.config().ldst().l1d().sets() * job.config().ldst().l1d().ways(),
+                job.config().sm().schedulers());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gtx480x-smalll2/lmem", "dacache32k/gesummv"})
+    void every_metric_is_what_the_recorded_streams_say(String name) {
+        Job job = job(name);
+        compare(measured(job, "native"), recount(job), EnumSet.allOf(Metric.class));
+    }
+
+    /** bfs has many launches; of its accesses lanes and loads were not recorded. */
+    @Test
+    void every_launch_has_its_own_numbers() {
+        Job job = job("bfs");
+        RunMetrics metrics = measured(job, "native");
+        StreamCount recount = recount(job);
+        Set<Metric> told = EnumSet.complementOf(EnumSet.copyOf(NEEDS_LDST));
+        told.removeAll(NEEDS_L2);
+        told.removeAll(NEEDS_DRAM);
+        assertTrue(metrics.kernels().size() > 5);
+        compare(metrics, recount, told);
+        for (int kernel = 0; kernel < recount.kernels(); kernel++) {
+            MetricCounts counts = metrics.kernels().get(kernel).counts();
+            assertEquals(
+                    recount.of(kernel, "locality.l1d.intraWarp"),
+                    counts.of(Metric.INTRA_THREAD) + counts.of(Metric.INTER_THREAD));
+        }
+        assertTrue(
+                metrics.total().of(Metric.INTER_KERNEL) > 0 && metrics.total().of(Metric.DROPPED) > 0);
+    }
+
+    private static void compare(RunMetrics metrics, StreamCount recount, Set<Metric> told) {
+        assertEquals(recount.kernels(), metrics.kernels().size());
+        for (int kernel = 0; kernel < recount.kernels(); kernel++) {
+            for (Metric metric : told) {
+                long[] numbers = metrics.kernels().get(kernel).counts().histogram(metric);
+                for (int place = 0; place < numbers.length; place++) {
+                    String key = numbers.length == 1 ? metric.key() : metric.key() + "[" + place + "]";
+                    assertEquals(recount.of(kernel, key), numbers[place], "kernel " + kernel + " " + key);
+                }
+            }
+        }
+    }
+
+    @Test
+    void watching_changes_nothing_and_the_metrics_agree_with_the_statistics() {
+        Job job = job("kmeans");
+        RunMetrics metrics = new RunMetrics(job.config(), job.trace());
+        RunResult watched = job.measured(metrics, Progress.NONE);
+        RunResult alone = job.run(Progress.NONE);
+        assertEquals(alone.totals(), watched.totals());
+        assertEquals(
+                alone.kernels().get(0).statistics(), watched.kernels().get(0).statistics());
+        MetricCounts total = metrics.total();
+        long misses = total.of(Metric.COLD)
+                + total.of(Metric.INTRA_WARP)
+                + total.of(Metric.INTER_WARP)
+                + total.of(Metric.DROPPED)
+                + total.of(Metric.SECTOR);
+        assertEquals(alone.totals().l1dLoadMisses(), misses);
+        assertEquals(
+                total.of(Metric.CONFLICT) + total.of(Metric.CAPACITY),
+                total.of(Metric.INTRA_WARP) + total.of(Metric.INTER_WARP));
+        long fails = 0;
+        for (Metric reason : EnumSet.range(Metric.LINE_ALLOC, Metric.MSHR_READ_WRITE)) {
+            fails += total.of(reason);
+        }
+        assertEquals(alone.totals().l1dReservationFails(), fails);
+    }
+
+    @Test
+    void bypassed_accesses_are_misses_of_their_loads_and_counted_apart() {
+        Job job = job("kmeans");
+        MetricCounts total = measured(job, "bypass-all").total();
+        assertEquals(0, total.of(Metric.HIT) + total.of(Metric.COLD));
+        assertTrue(total.of(Metric.BYPASSED) > 0);
+        assertEquals(0, total.of(Metric.DIVERGENT_FULL) + total.of(Metric.DIVERGENT_PARTIAL));
+        // Every load access is a reference.
+        assertEquals(total.of(Metric.BYPASSED), references(total));
+        MetricCounts lru = measured(job, "native").total();
+        assertEquals(references(lru), references(total));
+        assertEquals(
+                lru.of(Metric.DIVERGENT_FULL) + lru.of(Metric.DIVERGENT_PARTIAL) + lru.of(Metric.DIVERGENT_NONE),
+                total.of(Metric.DIVERGENT_NONE));
+    }
+
+    private static long references(MetricCounts counts) {
+        long sum = 0;
+        for (Metric kind : EnumSet.range(Metric.L1D_FIRST, Metric.INTER_KERNEL)) {
+            sum += counts.of(kind);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,88 @@
+package io.policybridge.config.file;
+
+import io.policybridge.config.AddressMapping;
+import io.policybridge.config.ClockConfig;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.LdstConfig;
+import io.policybridge.config.MemoryConfig;
+import io.policybridge.config.NetworkConfig;
+import io.policybridge.config.SmConfig;
+import io.policybridge.input.BadInput;
+import java.nio.file.Path;
+import java.util.SortedMap;
+
+/**
+ * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, or of 3.2.2, as it is. What the file leaves out has
+ * GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
+ * {@link GpuConfig#requireSupported} refuses those.
+ */
+public final class ConfigReader {
+    private static final String USUAL_NAME = "gpgpusim.config";
+    private static final String CLOCKS = "-gpgpu_clock_domains";
+
+    private ConfigReader() {}
+
+    /**
+     * The configuration in {@code file}, named after its folder if the file is called {@code gpgpusim.config},
+     * otherwise after the file.
+     *
+     * @throws BadInput if it cannot be read, holds an unknown option, or a value that GPGPU-Sim could not run with
+     */
+    public static GpuConfig read(Path file) {
+        Options options = new Options(file, OptionFile.read(file));
+        SmConfig sm = SmOptions.read(options);
+        LdstConfig ldst = LdstOptions.read(options, sm.warpSize());
+        MemoryConfig memory = MemoryOptions.read(options);
+        NetworkConfig network = network(options);
+        ClockConfig clocks = clocks(options);
+        AddressMapping mapping = AddressMappingString.read(
+                options,
+                memory.channels(),
+                memory.subPartitionsPerChannel(),
+                memory.dram().timing().banks());
+        Supported supported = new Supported(options, sm, ldst, memory);
+        SortedMap<String, String> effective = options.effective();
+        return new GpuConfig(
+                name(file),
+                Options.digest(effective),
+                options.ignored(),
+                sm,
+                ldst,
+                network,
+                memory,
+                mapping,
+                clocks,
+                effective,
+                supported.refusals());
+    }
+
+    private static String name(Path file) {
+        Path absolute = file.toAbsolutePath();
+        Path named = absolute.getFileName().toString().equals(USUAL_NAME) ? absolute.getParent() : absolute;
+        return named.getFileName() == null ? USUAL_NAME : named.getFileName().toString();
+    }
+
+    private static NetworkConfig network(Options options) {
+        return new NetworkConfig(
+                options.integer("-icnt_in_buffer_limit", 1, 1 << 20),
+                options.integer("-icnt_out_buffer_limit", 1, 1 << 20),
+                options.integer("-icnt_subnets", 1, 2),
+                options.integer("-icnt_arbiter_algo", 0, 1),
+                options.integer("-icnt_grant_cycles", 1, 1 << 20),
+                options.integer("-icnt_flit_size", 1, 1 << 20),
+                options.integer("-gpgpu_n_cluster_ejection_buffer_size", 1, 1 << 20));
+    }
+
+    private static ClockConfig clocks(Options options) {
+        String[] words = options.text(CLOCKS).split(":", -1);
+        double[] mhz = new double[4];
+        for (int i = 0; i < 4; i++) {
+            boolean number = words.length == 4 && words[i].strip().matches("[0-9]{1,9}(\\.[0-9]{0,12})?");
+            mhz[i] = number ? Double.parseDouble(words[i].strip()) : 0;
+            if (mhz[i] < 0.001 || mhz[i] > 1e6) {
+                throw options.bad(CLOCKS, "CORE:ICNT:L2:DRAM in MHz, each from 0.001 to 1000000");
+            }
+        }
+        return new ClockConfig(mhz[0], mhz[1], mhz[2], mhz[3]);
+    }
+}

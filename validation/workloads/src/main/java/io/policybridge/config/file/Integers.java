@@ -1,0 +1,20 @@
+package io.policybridge.config.file;
+
+/** Integers as GPGPU-Sim's option parser writes them: decimal, {@code 0x} hexadecimal, and octal after a leading 0. */
+final class Integers {
+    private Integers() {}
+
+    /**
+     * The value of {@code text}. GPGPU-Sim ignores what follows the digits; here nothing may follow.
+     *
+     * @throws NumberFormatException if {@code text} is no such number, or needs more than 64 bits
+     */
+    static long parse(String text) {
+        if (text.length() > 1 && text.charAt(0) == '0') {
+            return text.length() > 2 && text.charAt(1) == 'x'
+                    ? Long.parseLong(text.substring(2), 16)
+                    : Long.parseLong(text.substring(1), 8);
+        }
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,90 @@
+package io.policybridge.config.file;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.DramConfig;
+import io.policybridge.config.MemoryConfig;
+import io.policybridge.config.PolynomialHash;
+
+/** The options that describe L2 slices and DRAM controllers. */
+final class MemoryOptions {
+    private static final String L2 = "-gpgpu_cache:dl2";
+    private static final String QUEUES = "-gpgpu_dram_partition_queues";
+    private static final String RATIO = "-dram_data_command_freq_ratio";
+    private static final int MAX_CYCLES = 1 << 20;
+    private static final int MAX_QUEUE = 1 << 20;
+
+    /** A slice takes a packet only if its queue has room for the four sectors of a line. */
+    private static final int SECTORS = 4;
+
+    private MemoryOptions() {}
+
+    static MemoryConfig read(Options options) {
+        CacheConfig l2 = CacheString.readOrNone(options, L2);
+        if (l2 != null && l2.missQueue() < 2) {
+            throw options.bad(L2, "a miss queue of at least 2: a load leaves one place for a write-back");
+        }
+        if (l2 != null && l2.writeAllocate() == CacheConfig.WriteAllocate.WRITE_ALLOCATE && l2.missQueue() < 3) {
+            throw options.bad(
+                    L2,
+                    "a miss queue of at least 3 with write allocation W: a write miss needs two places and "
+                            + "leaves one for a write-back");
+        }
+        int[] queues = options.integers(QUEUES, ':', "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT", 0, MAX_QUEUE);
+        if (queues[0] != 0 && queues[0] < SECTORS) {
+            throw options.bad(
+                    QUEUES, "at least " + SECTORS + " places from the interconnect to the L2, or 0 for no limit");
+        }
+        int slices = options.integer("-gpgpu_n_sub_partition_per_mchannel", 1, 64);
+        return new MemoryConfig(
+                options.integer("-gpgpu_n_mem", 1, 1024),
+                slices,
+                l2,
+                options.flag("-gpgpu_cache:dl2_texture_only"),
+                options.integer("-gpgpu_l2_rop_latency", 0, MAX_CYCLES),
+                queues[0],
+                queues[1],
+                queues[2],
+                queues[3],
+                options.integer("-dram_latency", 0, MAX_CYCLES),
+                options.flag("-gpgpu_perf_sim_memcpy"),
+                options.flag("-gpgpu_flush_l2_cache"),
+                dram(options, slices));
+    }
+
+    private static DramConfig dram(Options options, int slices) {
+        DramConfig.Timing timing = DramTimingString.read(options);
+        if (timing.banks() % slices != 0) {
+            throw options.bad(
+                    "-gpgpu_dram_timing_opt",
+                    "a multiple of the " + slices + " sub-partitions per channel as number of banks (nbk)");
+        }
+        DramConfig dram = new DramConfig(
+                options.integer("-gpgpu_dram_scheduler", 0, 1) == 1,
+                options.integer("-gpgpu_frfcfs_dram_sched_queue_size", 0, MAX_QUEUE),
+                options.integer("-gpgpu_dram_return_queue_size", 0, MAX_QUEUE),
+                options.integer("-gpgpu_dram_buswidth", 1, 4096),
+                options.integer("-gpgpu_n_mem_per_ctrlr", 1, 1024),
+                options.integer("-gpgpu_dram_burst_length", 1, 64),
+                options.integer(RATIO, 1, 64),
+                options.integer("-dram_dual_bus_interface", 0, 1) == 1,
+                options.flag("-dram_elimnate_rw_turnaround"),
+                options.integer("-dram_bnk_indexing_policy", 0, 2),
+                options.integer("-dram_bnkgrp_indexing_policy", 0, 1),
+                options.flag("-dram_seperate_write_queue_enable"),
+                timing);
+        if (dram.burstLength() < dram.dataCommandRatio()) {
+            throw options.bad(
+                    RATIO,
+                    "at most the burst length " + dram.burstLength() + ": a burst takes at least one command cycle");
+        }
+        if (dram.readToWrite() < 0) {
+            throw options.bad(
+                    "-gpgpu_dram_timing_opt",
+                    "WL of at most CL+BURST+2, the distance of RD and WR being CL+BURST+2-WL");
+        }
+        if (dram.bankIndexing() == 2 && !PolynomialHash.supports(timing.banks())) {
+            throw options.bad("-dram_bnk_indexing_policy", "0 or 1: policy 2 exists for 16, 32 and 64 banks");
+        }
+        return dram;
+    }
+}

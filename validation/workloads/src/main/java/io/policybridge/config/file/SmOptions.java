@@ -1,0 +1,161 @@
+package io.policybridge.config.file;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.config.SmConfig.CollectorUnits;
+import io.policybridge.config.SmConfig.Scheduler;
+import java.util.Arrays;
+import java.util.List;
+
+/** The options that describe an SM's front end and pipelines. */
+final class SmOptions {
+    private static final String WIDTHS = "-gpgpu_pipeline_widths";
+    private static final String SCHEDULER = "-gpgpu_scheduler";
+    private static final String PIPELINE = "-gpgpu_shader_core_pipeline";
+    private static final String INT_LATENCY = "-ptx_opcode_latency_int";
+    private static final String COLLECTOR = "-gpgpu_operand_collector_num_";
+
+    /** Stages without and with the two of the tensor cores. */
+    private static final int STAGES = 11;
+
+    private static final int STAGES_WITH_TENSOR_CORES = 13;
+
+    /** GPGPU-Sim's own bounds. */
+    private static final int MAX_THREADS = 2048;
+
+    private static final int MAX_CTAS = 32;
+    private static final int MAX_LATENCY = 511;
+
+    /** The fetch unit takes 16 bytes of a line at a time; there is no option for it. */
+    private static final int FETCH_BYTES = 16;
+
+    private static final int MANY = 1 << 20;
+
+    private final Options options;
+
+    private SmOptions(Options options) {
+        this.options = options;
+    }
+
+    static SmConfig read(Options options) {
+        return new SmOptions(options).sm();
+    }
+
+    private SmConfig sm() {
+        int[] pipeline = options.integers(PIPELINE, ':', "THREADS:WARPSIZE", 1, MAX_THREADS);
+        int threads = pipeline[0];
+        int warpSize = pipeline[1];
+        if (warpSize > 32 || threads % warpSize != 0) {
+            throw options.bad(PIPELINE, "a warp size of at most 32 and a multiple of it as threads");
+        }
+        return new SmConfig(
+                options.integer("-gpgpu_n_clusters", 1, 4096),
+                options.integer("-gpgpu_n_cores_per_cluster", 1, 256),
+                warpSize,
+                threads,
+                options.integer("-gpgpu_shader_cta", 1, MAX_CTAS),
+                options.integer("-gpgpu_shader_registers", 1, Integer.MAX_VALUE),
+                options.integer("-gpgpu_shmem_sizeDefault", 0, Integer.MAX_VALUE),
+                options.integer("-gpgpu_num_sched_per_core", 1, threads / warpSize),
+                scheduler(threads / warpSize),
+                options.integer("-gpgpu_max_insn_issue_per_warp", 1, 2),
+                options.flag("-gpgpu_dual_issue_diff_exec_units"),
+                options.integer("-gpgpu_inst_fetch_throughput", 1, 64),
+                options.integer("-gpgpu_num_reg_banks", 1, 1024),
+                options.integer("-gpgpu_reg_file_port_throughput", 1, 64),
+                collectors("units"),
+                collectors("in_ports"),
+                collectors("out_ports"),
+                widths(),
+                options.integer("-gpgpu_num_sp_units", 0, 64),
+                options.integer("-gpgpu_num_dp_units", 0, 64),
+                options.integer("-gpgpu_num_int_units", 0, 64),
+                options.integer("-gpgpu_num_sfu_units", 0, 64),
+                integerLatencies(),
+                latencies("-ptx_opcode_latency_fp", "ADD,MAX,MUL,MAD,DIV"),
+                latencies("-ptx_opcode_latency_dp", "ADD,MAX,MUL,MAD,DIV"),
+                latencies("-ptx_opcode_latency_sfu", "LATENCY").get(0),
+                options.flag("-gpgpu_sub_core_model"),
+                options.integer("-gpgpu_simt_core_sim_order", 0, 1),
+                options.flag("-gpgpu_flush_l1_cache"),
+                options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
+                options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
+                options.flag("-gpgpu_concurrent_kernel_sm"),
+                FETCH_BYTES);
+    }
+
+    private CollectorUnits collectors(String what) {
+        return new CollectorUnits(
+                collector(what, "sp"),
+                collector(what, "dp"),
+                collector(what, "sfu"),
+                collector(what, "int"),
+                collector(what, "tensor_core"),
+                collector(what, "mem"),
+                collector(what, "gen"));
+    }
+
+    /** Collectors of one kind of unit; none where only the general ones are switched on. */
+    private int collector(String what, String unit) {
+        int configured = options.integer(COLLECTOR + what + "_" + unit, 0, 1024);
+        return unit.equals("gen") || options.flag("-gpgpu_enable_specialized_operand_collector") ? configured : 0;
+    }
+
+    /** GPGPU-Sim reads as many widths as there are stages and does not look at the rest. */
+    private List<Integer> widths() {
+        int stages = options.integer("-gpgpu_tensor_core_avail", 0, 1) == 1 ? STAGES_WITH_TENSOR_CORES : STAGES;
+        int[] widths = Arrays.stream(options.text(WIDTHS).split(",", -1))
+                .limit(stages)
+                .mapToInt(word -> Options.decimal(word, 0, 64))
+                .toArray();
+        if (widths.length < stages || Arrays.stream(widths).anyMatch(width -> width < 0)) {
+            throw options.bad(WIDTHS, stages + " integers from 0 to 64 separated by commas");
+        }
+        return boxed(widths);
+    }
+
+    /**
+     * Older configurations leave SHFL out; GPGPU-Sim then takes whatever the memory holds, which {@link Supported}
+     * refuses.
+     */
+    private List<Integer> integerLatencies() {
+        boolean withoutShuffle = options.text(INT_LATENCY).split(",", -1).length == 5;
+        return latencies(INT_LATENCY, withoutShuffle ? "ADD,MAX,MUL,MAD,DIV" : "ADD,MAX,MUL,MAD,DIV,SHFL");
+    }
+
+    private List<Integer> latencies(String name, String form) {
+        return boxed(options.integers(name, ',', form, 1, MAX_LATENCY));
+    }
+
+    private Scheduler scheduler(int warps) {
+        String text = options.text(SCHEDULER);
+        String[] words = text.split(":", -1);
+        switch (words[0]) {
+            case "lrr":
+                return new Scheduler(Scheduler.Kind.LRR, 0, 0);
+            case "gto":
+                return new Scheduler(Scheduler.Kind.GTO, 0, 0);
+            case "old":
+                return new Scheduler(Scheduler.Kind.OLDEST_FIRST, 0, 0);
+            case "two_level_active":
+                int active = words.length == 4 ? Options.decimal(words[1], 1, MANY) : -1;
+                if (active < 0 || !words[2].equals("0") || !words[3].equals("1")) {
+                    throw options.bad(
+                            SCHEDULER,
+                            "two_level_active:ACTIVE:0:1, ACTIVE warps at least 1 (GPGPU-Sim has no other orders)");
+                }
+                return new Scheduler(Scheduler.Kind.TWO_LEVEL_ACTIVE, active, 0);
+            case "warp_limiting":
+                int limit = words.length == 3 ? Options.decimal(words[2], 0, warps) : -1;
+                if (limit < 0 || !words[1].equals("2")) {
+                    throw options.bad(SCHEDULER, "warp_limiting:2:N, N warps from 0 to " + warps);
+                }
+                return new Scheduler(Scheduler.Kind.WARP_LIMITING, 0, limit);
+            default:
+                throw options.bad(SCHEDULER, "lrr, gto, old, two_level_active:ACTIVE:0:1 or warp_limiting:2:N");
+        }
+    }
+
+    private static List<Integer> boxed(int[] values) {
+        return Arrays.stream(values).boxed().toList();
+    }
+}

@@ -1,0 +1,207 @@
+package io.policybridge.config.file;
+
+import io.policybridge.config.CacheConfig;
+import io.policybridge.config.LdstConfig;
+import io.policybridge.config.MemoryConfig;
+import io.policybridge.config.SmConfig;
+import io.policybridge.config.SmConfig.CollectorUnits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares a configuration with what the simulator models. */
+final class Supported {
+    /** Sets of collectors, register banks and units are kept in one 64-bit word each. */
+    private static final int WORD = Long.SIZE;
+
+    private static final String L2 = "-gpgpu_cache:dl2";
+
+    private final Options options;
+    private final List<String> refusals = new ArrayList<>();
+
+    Supported(Options options, SmConfig sm, LdstConfig ldst, MemoryConfig memory) {
+        this.options = options;
+        machine(sm);
+        firstLevel(ldst, memory.l2());
+        secondLevel(memory);
+        run();
+    }
+
+    /** One line for each thing that is not modelled: file, line, option, value, and what to use instead. */
+    List<String> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    private void machine(SmConfig sm) {
+        require("-network_mode", "2", "2 (local crossbar)");
+        require("-icnt_subnets", "2", "2 (GPGPU-Sim itself fails with 1)");
+        require("-gpgpu_simd_model", "1", "1 (post-dominator stack)");
+        require("-gpgpu_concurrent_kernel_sm", "0", "0 (one kernel at a time)");
+        require("-gpgpu_cdp_enabled", "0", "0");
+        require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
+        require("-gpgpu_ignore_resources_limitation", "0", "0");
+        for (int unit = 1; unit <= 8; unit++) {
+            String name = "-specialized_unit_" + unit;
+            if (!options.text(name).startsWith("0,")) {
+                refuse(name, "0,4,4,4,4,BRA (no specialised units)");
+            }
+        }
+        if (sm.latencyInt().size() < 6) {
+            refuse("-ptx_opcode_latency_int", "a sixth latency, for SHFL, which GPGPU-Sim otherwise leaves to chance");
+        }
+        CollectorUnits units = sm.collectors();
+        if (units.sp() + units.dp() + units.sfu() + units.integer() + units.tensor() + units.mem() + units.gen()
+                > WORD) {
+            refuse("-gpgpu_operand_collector_num_units_sp", "at most " + WORD + " collectors of all kinds");
+        }
+        if (sm.registerBanks() > WORD) {
+            refuse("-gpgpu_num_reg_banks", "at most " + WORD);
+        }
+        if (sm.spUnits() + sm.dpUnits() + sm.intUnits() + sm.sfuUnits() >= WORD) {
+            refuse("-gpgpu_num_sp_units", "fewer than " + WORD + " execution units of all kinds");
+        }
+        if (sm.warpSize() != 32) {
+            refuse("-gpgpu_shader_core_pipeline", "a warp size of 32");
+        }
+        if (Integer.parseInt(options.text("-gpgpu_shmem_size")) != sm.sharedBytes()) {
+            refuse(
+                    "-gpgpu_shmem_size",
+                    "the value of -gpgpu_shmem_sizeDefault, " + sm.sharedBytes()
+                            + ", which execution-driven runs take instead at every launch");
+        }
+    }
+
+    private void firstLevel(LdstConfig ldst, CacheConfig l2) {
+        CacheConfig l1d = ldst.l1d();
+        if (l1d == null) {
+            refuse(
+                    "-gpgpu_cache:dl1",
+                    "an L1D of lines such as N:32:128:4,L:L:m:N:H,S:64:8,8; -gpgpu_gmem_skip_L1D 1 keeps global "
+                            + "loads out of it");
+        } else {
+            data("-gpgpu_cache:dl1", l1d);
+            if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+                refuse(
+                        "-gpgpu_cache:dl1",
+                        "MSHR kind A with kind S: a sector comes in one reply, and GPGPU-Sim itself fails "
+                                + "waiting for four");
+            }
+            replies("-gpgpu_cache:dl1", l1d, l2);
+        }
+        readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
+        readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
+        require("-gpgpu_perfect_mem", "0", "0");
+        if (ldst.l1dBankHash() > 1) {
+            refuse("-gpgpu_l1_banks_hashing_function", "0 (linear) or 1 (xor)");
+        }
+        if (ldst.adaptive() != null) {
+            require(
+                    "-gpgpu_flush_l1_cache",
+                    "1",
+                    "1, with -gpgpu_adaptive_cache_config 1: an L1D that changes its size must be empty");
+        }
+        if (ldst.coalesceArch() < 20) {
+            refuse("-gpgpu_coalesce_arch", "20 or more");
+        }
+    }
+
+    private void secondLevel(MemoryConfig memory) {
+        CacheConfig l2 = memory.l2();
+        if (l2 == null) {
+            refuse(L2, "an L2 such as S:64:128:8,L:B:m:L:L,A:256:4,4:0,32");
+        } else {
+            data(L2, l2);
+        }
+        require("-gpgpu_cache:dl2_texture_only", "0", "0 (all accesses use the L2)");
+        require("-gpgpu_flush_l2_cache", "0", "0");
+        require("-gpgpu_simple_dram_model", "0", "0 (DRAM with commands and banks)");
+        require("-dram_seperate_write_queue_enable", "0", "0 (reads and writes share a queue)");
+        if (memory.icntToL2() == 0 || memory.l2ToDram() == 0 || memory.dramToL2() == 0 || memory.l2ToIcnt() == 0) {
+            refuse("-gpgpu_dram_partition_queues", "a limit other than 0 for each queue");
+        }
+        if (memory.dram().timing().banks() > 64) {
+            refuse("-gpgpu_dram_timing_opt", "at most 64 banks (nbk)");
+        }
+        if (memory.dram().schedulerQueue() == 0) {
+            refuse("-gpgpu_frfcfs_dram_sched_queue_size", "at least 1 (GPGPU-Sim itself fails with 0)");
+        }
+        if (memory.dram().returnQueue() == 0) {
+            refuse("-gpgpu_dram_return_queue_size", "at least 1");
+        }
+    }
+
+    /** Options that end or replace a run. */
+    private void run() {
+        for (String limit :
+                List.of("-gpgpu_max_cycle", "-gpgpu_max_insn", "-gpgpu_max_cta", "-gpgpu_max_completed_cta")) {
+            require(limit, "0", "0 (the whole program)");
+        }
+        require("-gpgpu_ptx_sim_mode", "0", "0 (performance simulation)");
+        require("-resume_option", "0", "0 (from the first kernel)");
+        require("-checkpoint_option", "0", "0");
+    }
+
+    private void data(String name, CacheConfig cache) {
+        if (cache.write() == CacheConfig.Write.READ_ONLY) {
+            refuse(name, "write policy B, T, E or L");
+        }
+        if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
+            refuse(name, "allocation m");
+        }
+        boolean l2 = name.equals(L2);
+        boolean modelled = switch (cache.writeAllocate()) {
+            case NO_WRITE_ALLOCATE -> true;
+            case LAZY_FETCH_ON_READ -> cache.kind() == CacheConfig.Kind.SECTOR;
+            case WRITE_ALLOCATE -> l2 && cache.kind() == CacheConfig.Kind.LINE;
+            case FETCH_ON_WRITE -> false;
+        };
+        if (!modelled) {
+            refuse(name, "write allocation N, or L with kind S" + (l2 ? ", or W with kind N" : ""));
+        }
+        if (cache.lineBytes() != 128) {
+            refuse(name, "lines of 128 bytes");
+        }
+        if (cache.setIndex() == CacheConfig.SetIndex.CUSTOM) {
+            refuse(name, "set index L, P, H or X: C puts every line into set 0");
+        }
+        if (cache.mshr() == CacheConfig.Mshr.TEX_FIFO || cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO) {
+            refuse(name, "MSHR kind A or S");
+        }
+    }
+
+    /**
+     * A sectored L2 answers a miss on a line in as many replies as the line has sectors, and the MSHRs above must wait
+     * for all; an L2 of whole lines answers in one.
+     */
+    private void replies(String name, CacheConfig cache, CacheConfig l2) {
+        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR && cache.kind() == CacheConfig.Kind.LINE;
+        if (sectored && cache.mshr() == CacheConfig.Mshr.ASSOCIATIVE) {
+            refuse(name, "MSHR kind S, for an L2 of kind S");
+        }
+        if (l2 != null && l2.kind() == CacheConfig.Kind.LINE && cache.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+            refuse(name, "MSHR kind A, for an L2 of kind N");
+        }
+    }
+
+    private void readOnly(String name, CacheConfig cache, CacheConfig l2) {
+        if (cache.write() != CacheConfig.Write.READ_ONLY) {
+            refuse(name, "write policy R");
+        }
+        if (cache.kind() != CacheConfig.Kind.LINE) {
+            refuse(name, "kind N");
+        }
+        if (cache.mshr() == CacheConfig.Mshr.TEX_FIFO || cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO) {
+            refuse(name, "MSHR kind A or S");
+        }
+        replies(name, cache, l2);
+    }
+
+    private void require(String name, String value, String expected) {
+        if (!value.equals(options.text(name))) {
+            refuse(name, expected);
+        }
+    }
+
+    private void refuse(String name, String expected) {
+        refusals.add(options.bad(name, expected).getMessage());
+    }
+}

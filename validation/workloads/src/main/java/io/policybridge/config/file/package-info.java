@@ -1,0 +1,2 @@
+/** The text of a {@code gpgpusim.config}: options, defaults, and GPGPU-Sim's own compact strings. */
+package io.policybridge.config.file;

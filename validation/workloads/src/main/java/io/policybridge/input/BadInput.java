@@ -1,0 +1,32 @@
+package io.policybridge.input;
+
+import java.nio.file.Path;
+
+/**
+ * An input (configuration, stream, trace, policy string) that cannot be used; ends a command with one line and exit
+ * code 2.
+ */
+public final class BadInput extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** A complaint that concerns no file. */
+    public BadInput(String message) {
+        super(message);
+    }
+
+    /** {@code FILE: message}. */
+    public static BadInput in(Path file, String message) {
+        return new BadInput(file + ": " + message);
+    }
+
+    /** {@code FILE:LINE: WHAT=VALUE; expected EXPECTED}. */
+    public static BadInput at(Path file, long line, String what, Object value, String expected) {
+        return new BadInput(
+                file + ":" + line + ": " + what + "=" + shortened(String.valueOf(value)) + "; expected " + expected);
+    }
+
+    private static String shortened(String value) {
+        String printable = value.replaceAll("\\p{Cntrl}", "?");
+        return printable.length() <= 80 ? printable : printable.substring(0, 77) + "...";
+    }
+}

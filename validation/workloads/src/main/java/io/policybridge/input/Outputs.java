@@ -1,0 +1,46 @@
+package io.policybridge.input;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where a command is to write, looked at before it works for minutes. Nothing is made. */
+public final class Outputs {
+    private Outputs() {}
+
+    /**
+     * A folder that is there, or can be made.
+     *
+     * @param option of the command line that names it
+     * @throws BadInput if something else is in the way, or nothing may be written there
+     */
+    public static void requireFolder(String option, Path folder) {
+        require(option, folder, folder.toAbsolutePath().normalize());
+    }
+
+    private static void require(String option, Path named, Path folder) {
+        Path nearest = folder;
+        while (!Files.exists(nearest)) {
+            nearest = nearest.getParent();
+        }
+        if (!Files.isDirectory(nearest)) {
+            throw new BadInput(option + "=" + named + ": " + nearest + " is a file; expected a folder");
+        }
+        if (!Files.isWritable(nearest)) {
+            throw new BadInput(
+                    option + "=" + named + ": " + nearest + " may not be written; expected a folder that may");
+        }
+    }
+
+    /**
+     * A file in such a folder.
+     *
+     * @param option of the command line that names it
+     * @throws BadInput as {@link #requireFolder}, and if a folder is called so
+     */
+    public static void requireFile(String option, Path file) {
+        if (Files.isDirectory(file)) {
+            throw new BadInput(option + "=" + file + " is a folder; expected a file");
+        }
+        require(option, file, file.toAbsolutePath().normalize().getParent());
+    }
+}

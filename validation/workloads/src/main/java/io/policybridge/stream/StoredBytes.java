@@ -1,0 +1,87 @@
+package io.policybridge.stream;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.policybridge.input.BadInput;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The text of a stream's file, decompressed if it begins as zstd does, and the digest of the file as it is stored. */
+public final class StoredBytes {
+    private static final int BUFFER = 1 << 16;
+
+    private final Path file;
+    private final MessageDigest sha256;
+    private final InputStream in;
+    private String digest;
+
+    public StoredBytes(Path file) {
+        this.file = file;
+        try {
+            sha256 = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+        try {
+            in = decompressed(
+                    new BufferedInputStream(new DigestInputStream(Files.newInputStream(file), sha256), BUFFER));
+        } catch (NoSuchFileException e) {
+            throw BadInput.in(file, "no such file");
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static InputStream decompressed(InputStream bytes) throws IOException {
+        try {
+            bytes.mark(4);
+            byte[] start = bytes.readNBytes(4);
+            bytes.reset();
+            boolean zstd = start.length == 4
+                    && start[0] == 0x28
+                    && start[1] == (byte) 0xb5
+                    && start[2] == 0x2f
+                    && start[3] == (byte) 0xfd;
+            return zstd ? new ZstdInputStreamNoFinalizer(bytes) : bytes;
+        } catch (IOException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    private BadInput unreadable(IOException e) {
+        return BadInput.in(file, "cannot be read, or its compressed data are damaged or cut off: " + e.getMessage());
+    }
+
+    /** Fills {@code buffer} from {@code at} on with at least one byte; returns how many, 0 at the end. */
+    public int read(byte[] buffer, int at) {
+        try {
+            return Math.max(0, in.read(buffer, at, buffer.length - at));
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** SHA-256 of the file, hexadecimal; meaningful once {@link #read} has returned 0. */
+    String digest() {
+        if (digest == null) {
+            digest = HexFormat.of().formatHex(sha256.digest());
+        }
+        return digest;
+    }
+
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.policybridge.workload;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.stream.StreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Copies between host and device that touched L2 tags (-gpgpu_perf_sim_memcpy 1), in order, as part of a simulation's
+ * input. They happen between kernels, so they are keyed by the number of kernels launched before: {@code from(0)} to
+ * {@code to(0)} come before the first kernel, {@code from(n)} to {@code to(n)} after the last of n kernels.
+ */
+public final class HostCopies {
+    private static final int MOST_SUB_PARTITIONS = 4096;
+
+    private int[] subPartition = new int[256];
+    private long[] address = new long[256];
+    private int[] sectors = new int[256];
+    private long[] time = new long[256];
+    private long[] core = new long[256];
+    private int size;
+    private int[] firstOf = new int[1];
+
+    private HostCopies() {}
+
+    /** No copies, for a trace of {@code kernels} kernels. */
+    public static HostCopies none(int kernels) {
+        HostCopies copies = new HostCopies();
+        copies.firstOf = new int[kernels + 2];
+        return copies;
+    }
+
+    /**
+     * The copies recorded beside an issue stream: those of {@code hostcopy.zst} in {@code folder}, else the {@code M}
+     * records of {@code l2.zst} there, else none.
+     */
+    public static HostCopies beside(Path folder, IssueTrace trace) {
+        for (String name : new String[] {"hostcopy", "l2"}) {
+            Path file = folder.resolve(name + ".zst");
+            if (Files.exists(file)) {
+                return read(file, name, trace);
+            }
+        }
+        return none(trace.kernels().size());
+    }
+
+    /**
+     * Reads the {@code M} records of the stream called {@code name} in {@code file}; {@code trace} says when kernels
+     * began in that run.
+     */
+    public static HostCopies read(Path file, String name, IssueTrace trace) {
+        HostCopies copies = new HostCopies();
+        try (StreamReader in = StreamReader.open(file, name)) {
+            while (in.next()) {
+                if (in.kind() == 'M') {
+                    copies.add(in);
+                } else if (name.equals("hostcopy")) {
+                    throw in.unknownKind("M");
+                }
+            }
+        }
+        copies.group(trace, file);
+        return copies;
+    }
+
+    private void add(StreamReader in) {
+        if (size == core.length) {
+            subPartition = Arrays.copyOf(subPartition, 2 * size);
+            address = Arrays.copyOf(address, 2 * size);
+            sectors = Arrays.copyOf(sectors, 2 * size);
+            time = Arrays.copyOf(time, 2 * size);
+            core = Arrays.copyOf(core, 2 * size);
+        }
+        core[size] = in.count("core");
+        if (size > 0 && core[size] < core[size - 1]) {
+            throw in.bad("a core cycle not before " + core[size - 1]);
+        }
+        in.decimal("l2");
+        subPartition[size] = in.integer("sp", 0, MOST_SUB_PARTITIONS - 1);
+        address[size] = in.hex("addr");
+        time[size] = in.count("time");
+        in.count("set");
+        in.skip(1);
+        sectors[size] = in.mask("sectors");
+        in.end();
+        size++;
+    }
+
+    private void group(IssueTrace trace, Path file) {
+        int kernels = trace.kernels().size();
+        firstOf = new int[kernels + 2];
+        int at = 0;
+        for (int boundary = 0; boundary <= kernels; boundary++) {
+            firstOf[boundary] = at;
+            while (at < size && (boundary == kernels || core[at] <= trace.recordedStart(boundary))) {
+                if (boundary > 0 && core[at] <= trace.recordedEnd(boundary - 1)) {
+                    throw BadInput.in(
+                            file,
+                            "a host copy in core cycle " + core[at] + " while kernel "
+                                    + trace.kernels().get(boundary - 1).id() + " ran; expected copies between kernels");
+                }
+                at++;
+            }
+        }
+        firstOf[kernels + 1] = size;
+    }
+
+    /** Copies in all; one copy is one sector access. */
+    public int size() {
+        return size;
+    }
+
+    /** First copy after {@code kernels} kernels have been launched and finished. */
+    public int from(int kernels) {
+        return firstOf[kernels];
+    }
+
+    /** End (exclusive) of those copies. */
+    public int to(int kernels) {
+        return firstOf[kernels + 1];
+    }
+
+    /**
+     * The L2 sub-partition whose tags were touched. A check: a simulation of another GPU has others and must map
+     * addresses itself.
+     */
+    public int subPartition(int copy) {
+        return subPartition[copy];
+    }
+
+    /** Byte address of the sector. */
+    public long address(int copy) {
+        return address[copy];
+    }
+
+    /** Sectors of the line, bit i = bytes 32i to 32i+31. */
+    public int sectors(int copy) {
+        return sectors[copy];
+    }
+
+    /**
+     * LRU time that was used: core cycle plus the number of copies that touched this sub-partition before. A check: a
+     * simulation under another policy has other cycles and must count for itself.
+     */
+    public long time(int copy) {
+        return time[copy];
+    }
+}

@@ -1,0 +1,167 @@
+package io.policybridge.config.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.ClockConfig;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.NetworkConfig;
+import io.policybridge.config.SmConfig;
+import io.policybridge.config.SmConfig.CollectorUnits;
+import io.policybridge.config.SmConfig.Scheduler;
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigReaderTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_configuration_is_named_after_its_folder_or_its_file() {
+        assertEquals("gtx480x", Given.golden("gtx480x").name());
+        assertEquals("test.config", read().name());
+    }
+
+    @Test
+    void the_sm_of_gtx480x_is_read_whole() {
+        SmConfig sm = Given.golden("gtx480x").sm();
+        assertEquals(15, sm.sms());
+        assertEquals(48, sm.warps());
+        assertEquals(8, sm.maxCtas());
+        assertEquals(49152, sm.sharedBytes());
+        assertEquals(2, sm.schedulers());
+        assertEquals(new Scheduler(Scheduler.Kind.GTO, 0, 0), sm.scheduler());
+        assertEquals(1, sm.maxIssuePerWarp());
+        assertTrue(sm.dualIssueDifferentUnits());
+        assertEquals(new CollectorUnits(6, 0, 8, 0, 4, 2, 0), sm.collectors());
+        assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collectorInPorts());
+        assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collectorOutPorts());
+        assertEquals(List.of(2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2), sm.pipelineWidths());
+        assertEquals(List.of(4, 13, 4, 5, 145, 32), sm.latencyInt());
+        assertEquals(List.of(8, 19, 8, 8, 330), sm.latencyDp());
+        assertEquals(8, sm.latencySfu());
+        assertEquals(1, sm.simtCoreSimOrder());
+        assertTrue(sm.flushL1());
+        assertFalse(sm.subCoreModel());
+    }
+
+    @Test
+    void the_memory_side_of_gtx480x_is_read_whole() {
+        GpuConfig config = Given.golden("gtx480x");
+        assertEquals(35, config.ldst().l1dLatency());
+        assertEquals(26, config.ldst().sharedLatency());
+        assertEquals(20, config.ldst().coalesceArch());
+        assertEquals(12, config.memory().subPartitions());
+        assertEquals(120, config.memory().ropLatency());
+        assertEquals(100, config.memory().dramLatency());
+        assertEquals(64, config.memory().dramToL2());
+        assertFalse(config.memory().hostCopiesTouchL2());
+        assertEquals(116, config.memory().dram().returnQueue());
+        assertEquals(64, config.memory().dram().atomBytes());
+        assertEquals(new NetworkConfig(64, 64, 2, 1, 1, 40, 32), config.network());
+        assertEquals(new ClockConfig(700, 700, 700, 924), config.clocks());
+    }
+
+    @Test
+    void tensor_cores_add_two_pipeline_widths() {
+        assertEquals(13, Given.golden("qv100").sm().pipelineWidths().size());
+    }
+
+    @Test
+    void what_is_set_and_not_modelled_is_listed_once_each_in_order() {
+        GpuConfig config = read("-gpgpu_l1_latency 30", "-save_embedded_ptx 1", "-keep 1", "-save_embedded_ptx 0");
+        List<String> ignored = config.ignored();
+        assertEquals(List.of("-save_embedded_ptx", "-keep"), ignored.subList(ignored.size() - 2, ignored.size()));
+        assertTrue(ignored.contains("-visualizer_enabled"));
+        assertFalse(ignored.contains("-gpgpu_l1_latency"));
+    }
+
+    @Test
+    void a_mask_is_ignored_beside_a_mapping_string() {
+        assertTrue(read().ignored().contains("-gpgpu_mem_address_mask"));
+    }
+
+    @Test
+    void the_digest_depends_on_effective_values_alone() throws IOException {
+        String digest = Given.golden("gtx480x").digest();
+        List<String> lines = new ArrayList<>(Files.readAllLines(Given.goldenFile("gtx480x")));
+        Collections.reverse(lines);
+        Path reversed = Files.write(folder.resolve("reversed"), lines);
+        assertEquals(16, digest.length());
+        assertEquals(digest, ConfigReader.read(reversed).digest());
+        assertEquals(
+                digest,
+                read("-keep 1", "-gpgpu_l1_latency 0x23", "-gpgpu_simt_core_sim_order 1")
+                        .digest());
+        assertNotEquals(digest, read("-gpgpu_l1_latency 36").digest());
+    }
+
+    @Test
+    void an_l1d_or_l2_of_none_is_null() {
+        GpuConfig config = read("-gpgpu_cache:dl1 none", "-gpgpu_cache:dl2 none");
+        assertNull(config.ldst().l1d());
+        assertNull(config.memory().l2());
+    }
+
+    @Test
+    void defaults_that_gpgpu_sim_itself_cannot_use_are_named() throws IOException {
+        Path file = Files.writeString(folder.resolve("little.config"), "-gpgpu_n_mem 6\n");
+        String message =
+                assertThrows(BadInput.class, () -> ConfigReader.read(file)).getMessage();
+        assertTrue(
+                message.contains("-gpgpu_cache:il1 is not set, and GPGPU-Sim's default is 4:256:4,L:R:f:N,A:2:32,4"),
+                message);
+    }
+
+    @Test
+    void schedulers_with_numbers_are_read() {
+        assertEquals(
+                new Scheduler(Scheduler.Kind.TWO_LEVEL_ACTIVE, 6, 0),
+                read("-gpgpu_scheduler two_level_active:6:0:1").sm().scheduler());
+        assertEquals(
+                new Scheduler(Scheduler.Kind.WARP_LIMITING, 0, 2),
+                read("-gpgpu_scheduler warp_limiting:2:2").sm().scheduler());
+        assertEquals(
+                Scheduler.Kind.OLDEST_FIRST,
+                read("-gpgpu_scheduler old").sm().scheduler().kind());
+        assertEquals(
+                Scheduler.Kind.LRR,
+                read("-gpgpu_scheduler lrr").sm().scheduler().kind());
+    }
+
+    @Test
+    void a_bad_value_is_refused_with_file_line_and_expectation() {
+        Given.refused(
+                folder,
+                "-gpgpu_scheduler rrr",
+                "test.config:" + Given.addedLine() + ": -gpgpu_scheduler=rrr; expected lrr, gto, old");
+        Given.refused(folder, "-gpgpu_scheduler two_level_active:6:2:1", "two_level_active:ACTIVE:0:1");
+        Given.refused(folder, "-gpgpu_scheduler warp_limiting:2:49", "N warps from 0 to 48");
+        Given.refused(folder, "-gpgpu_shader_core_pipeline 1536", "THREADS:WARPSIZE");
+        Given.refused(folder, "-gpgpu_shader_core_pipeline 1530:32", "a multiple of it");
+        Given.refused(folder, "-gpgpu_pipeline_widths 2,0,0", "11 integers");
+        Given.refused(folder, "-ptx_opcode_latency_fp 4,13,4,5", "ADD,MAX,MUL,MAD,DIV");
+        Given.refused(folder, "-gpgpu_dram_partition_queues 3:8:8:8", "at least 4 places");
+        Given.refused(folder, "-gpgpu_dram_partition_queues 8:8:8", "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT");
+        Given.refused(folder, "-gpgpu_clock_domains 700:700:700", "CORE:ICNT:L2:DRAM");
+        Given.refused(folder, "-gpgpu_clock_domains 700:700:0:924", "0.001");
+        Given.refused(folder, "-gpgpu_l1_latency 0", "from 1 to");
+        Given.refused(folder, "-gpgpu_n_clusters -1", "-gpgpu_n_clusters=4294967295", "from 1 to 4096");
+        Given.refused(folder, "-gpgpu_shmem_warp_parts 3", "divides the warp size 32");
+    }
+
+    private GpuConfig read(String... lines) {
+        return ConfigReader.read(Given.gtx480xWith(folder, lines));
+    }
+}

@@ -1,0 +1,45 @@
+package io.policybridge.config.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The truth is what GPGPU-Sim printed at the start of a run: every option with the value that took effect. */
+class EffectiveValuesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gtx480x", "qv100"})
+    void every_option_of_gpgpu_sim_has_the_value_that_it_printed(String name) {
+        Map<String, String> printed = printed(name);
+        Options options = new Options(Given.goldenFile(name), OptionFile.read(Given.goldenFile(name)));
+        assertEquals(printed.keySet(), KnownOptions.names());
+        printed.forEach((option, value) -> assertEquals(value, withoutBlanks(options, option), option));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gtx480x", "qv100"})
+    void the_modelled_options_say_what_was_printed(String name) {
+        Map<String, String> printed = printed(name);
+        Map<String, String> effective = Given.golden(name).effective();
+        assertTrue(effective.size() > 100);
+        effective.forEach((option, value) -> assertEquals(printed.get(option), value.replace(" ", ""), option));
+    }
+
+    private static String withoutBlanks(Options options, String option) {
+        String value = options.text(option);
+        return value == null ? "NULL" : value.replace(" ", "");
+    }
+
+    private static Map<String, String> printed(String name) {
+        Map<String, String> printed = new HashMap<>();
+        for (String line : Given.lines("effective-" + name + ".tsv")) {
+            String[] columns = line.split("\t", -1);
+            printed.put(columns[0], columns[1].replace(" ", ""));
+        }
+        return printed;
+    }
+}

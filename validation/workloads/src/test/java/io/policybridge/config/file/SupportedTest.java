@@ -1,0 +1,126 @@
+package io.policybridge.config.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SupportedTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gtx480x", "gtx480x-linear", "gtx480x-smalll2", "dacache32k", "qv100", "qv100-cold"})
+    void all_packaged_configurations_are_simulated_whole(String name) {
+        GpuConfig config = Given.golden(name);
+        assertSame(config, config.requireSupported());
+        assertEquals(List.of(), config.refusals());
+    }
+
+    @Test
+    void every_refusal_names_file_line_and_what_to_use() {
+        refused("-network_mode 1", ":" + Given.addedLine() + ": -network_mode=1; expected 2 (local crossbar)");
+        refused("-icnt_subnets 1", "-icnt_subnets=1; expected 2");
+        refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
+        refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");
+        refused("-dram_seperate_write_queue_enable 1", "-dram_seperate_write_queue_enable=1; expected 0");
+        refused("-gpgpu_concurrent_kernel_sm 1", "-gpgpu_concurrent_kernel_sm=1; expected 0");
+        refused("-specialized_unit_3 1,4,4,4,4,BRA", "-specialized_unit_3=1,4,4,4,4,BRA; expected 0,");
+        refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
+        refused("-gpgpu_num_int_units 61", "expected fewer than 64 execution units");
+        refused("-gpgpu_operand_collector_num_units_gen 45", "expected at most 64 collectors");
+        refused("-gpgpu_cache:dl1 none", "-gpgpu_cache:dl1=none; expected an L1D");
+        refused("-gpgpu_cache:dl2 none", "-gpgpu_cache:dl2=none; expected an L2");
+        refused("-gpgpu_frfcfs_dram_sched_queue_size 0", "-gpgpu_frfcfs_dram_sched_queue_size=0; expected at least 1");
+        refused("-gpgpu_dram_partition_queues 0:8:8:8", "expected a limit other than 0");
+        refused(
+                "-gpgpu_shmem_size 16384",
+                "-gpgpu_shmem_size=16384; expected the value of -gpgpu_shmem_sizeDefault, 49152");
+        refused("-ptx_opcode_latency_int 4,13,4,5,145", "expected a sixth latency");
+        refused("-gpgpu_max_cycle 1000", "-gpgpu_max_cycle=1000; expected 0");
+        refused("-gpgpu_coalesce_arch 13", "-gpgpu_coalesce_arch=13; expected 20 or more");
+        refused(
+                "-gpgpu_l1_banks_hashing_function 2",
+                "-gpgpu_l1_banks_hashing_function=2; expected 0 (linear) or 1 (xor)");
+        refused(
+                "-gpgpu_adaptive_cache_config 1\n-gpgpu_unified_l1d_size 16\n-gpgpu_flush_l1_cache 0",
+                "-gpgpu_flush_l1_cache=0; expected 1");
+    }
+
+    @Test
+    void caches_that_are_legal_but_not_modelled_are_refused() {
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:f:N:H,S:64:8,8", "expected allocation m");
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:W:H,S:64:8,8", "expected write allocation N, or L with kind S");
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:L:H,S:64:8,8", "expected write allocation N, or L with kind S");
+        refused("-gpgpu_cache:dl1 N:32:64:4,L:T:m:N:H,S:64:8,8", "expected lines of 128 bytes");
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:C,S:64:8,8", "expected set index L, P, H or X");
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:H,A:64:8,8", "expected MSHR kind S, for an L2 of kind S");
+        refused("-gpgpu_cache:dl1 S:32:128:4,L:T:m:L:H,S:64:8,8", "expected MSHR kind A with kind S");
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:H,T:64:8,8:2", "expected MSHR kind A or S");
+        refused("-gpgpu_cache:dl1 N:32:128:4,L:R:m:N:H,S:64:8,8", "expected write policy B, T, E or L");
+        refused("-gpgpu_cache:il1 N:4:128:4,L:T:f:N:L,S:2:32,4", "-gpgpu_cache:il1", "expected write policy R");
+        refused("-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4", "-gpgpu_const_cache:l1", "expected MSHR kind S");
+    }
+
+    @Test
+    void other_geometries_of_the_same_kind_are_simulated() {
+        assertEquals(
+                List.of(),
+                read("-gpgpu_cache:dl1 N:64:128:6,F:B:m:N:P,S:16:4,4:0,32").refusals());
+        assertEquals(List.of(), read("-gpgpu_n_cores_per_cluster 2").refusals());
+        assertEquals(
+                List.of(),
+                read("-gpgpu_n_mem 8", "-gpgpu_memory_partition_indexing 2", "-gpgpu_l1_cache_write_ratio 25")
+                        .refusals());
+    }
+
+    @Test
+    void an_l2_of_whole_lines_answers_once_and_wants_mshrs_that_wait_once() {
+        String l2 = "-gpgpu_cache:dl2 N:64:128:8,L:B:m:W:L,A:32:4,4:0,32";
+        String l1d = "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:64:8,8";
+        String l1i = "-gpgpu_cache:il1 N:4:128:4,L:R:f:N:L,A:2:32,4";
+        String l1c = "-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4";
+        assertEquals(List.of(), read(l2, l1d, l1i, l1c).refusals());
+        assertTrue(read(l2, l1i, l1c)
+                .refusals()
+                .get(0)
+                .contains("-gpgpu_cache:dl1=N:32:128:4,L:L:m:N:H,S:64:8,8; expected MSHR kind A, for an L2 of kind N"));
+        assertTrue(
+                read(l2.replace(":W:", ":F:"), l1d, l1i, l1c).refusals().get(0).contains("or W with kind N"));
+        assertTrue(read(l2.replace("N:64", "S:64")).refusals().get(0).contains("or W with kind N"));
+    }
+
+    @Test
+    void a_default_that_is_not_simulated_is_refused_as_well() {
+        // GPGPU-Sim's default network is intersim, mode 1.
+        Options unset = new Options(Path.of("x.config"), Map.of());
+        assertEquals(
+                "x.config: -network_mode is not set, and GPGPU-Sim's default is 1; expected 2",
+                unset.bad("-network_mode", "2").getMessage());
+    }
+
+    private GpuConfig read(String... lines) {
+        return ConfigReader.read(Given.gtx480xWith(folder, lines));
+    }
+
+    private void refused(String line, String... parts) {
+        GpuConfig config = read(line);
+        assertEquals(1, config.refusals().size(), () -> config.refusals().toString());
+        for (String part : parts) {
+            assertTrue(
+                    config.refusals().get(0).contains(part),
+                    () -> config.refusals().toString());
+        }
+        assertThrows(BadInput.class, config::requireSupported);
+    }
+}

@@ -1,0 +1,187 @@
+package io.policybridge.stream;
+
+import static io.policybridge.stream.StreamFiles.MINIMAL;
+import static io.policybridge.stream.StreamFiles.assertComplaint;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.StaticInstruction;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IssueTraceReaderTest {
+    @TempDir
+    Path folder;
+
+    private IssueTrace read(String text) {
+        return IssueTraceReader.read(StreamFiles.plain(folder, text));
+    }
+
+    private void assertRefused(String from, String to, String... parts) {
+        assertTrue(MINIMAL.contains(from), from);
+        assertComplaint(() -> read(MINIMAL.replace(from, to)), parts);
+    }
+
+    @Test
+    void the_instructions_of_a_warp_are_brought_together_in_their_order() {
+        IssueTrace trace = read(MINIMAL);
+        // Recorded order by pc and warp: 0/0 0/1 8/1 8/0 10/0 10/1.
+        assertEquals(0, trace.first(0, 0, 0));
+        assertEquals(3, trace.end(0, 0, 0));
+        assertEquals(3, trace.first(0, 0, 1));
+        assertEquals(6, trace.end(0, 0, 1));
+        for (int warp = 0; warp < 2; warp++) {
+            for (int i = 0; i < 3; i++) {
+                assertEquals(
+                        8L * i,
+                        trace.code()
+                                .get(trace.code(trace.first(0, 0, warp) + i))
+                                .pc());
+            }
+        }
+        assertEquals(6, trace.warpInstructions());
+        assertEquals(32 + 4 + 8 + 32 + 32 + 8, trace.instructions());
+    }
+
+    @Test
+    void a_kernel_knows_its_shape_and_its_recorded_place() {
+        IssueTrace trace = read(MINIMAL);
+        IssueTrace.Kernel kernel = trace.kernels().get(0);
+        assertEquals("copy", kernel.name());
+        assertEquals(40, kernel.threadsPerCta());
+        assertEquals(2, kernel.warpsPerCta());
+        assertEquals(64, kernel.paddedThreadsPerCta());
+        assertEquals(8, kernel.registersPerThread());
+        assertEquals(16, kernel.constantBytes());
+        assertEquals(2, trace.recordedSm(0, 0));
+        assertEquals(0, trace.recordedHardwareCta(0, 0));
+        assertEquals(0, trace.recordedStart(0));
+        assertEquals(26, trace.recordedEnd(0));
+        assertEquals(27, trace.recordedCycles());
+    }
+
+    @Test
+    void masks_and_lane_addresses_are_those_of_the_record() {
+        IssueTrace trace = read(MINIMAL);
+        long[] addresses = new long[32];
+        int load = trace.first(0, 0, 1);
+        assertEquals(0xff, trace.active(load));
+        assertEquals(0xf, trace.exec(load));
+        assertEquals(4, trace.addresses(load, addresses));
+        assertArrayEquals(new long[] {0xc0000080L, 0xc0000084L, 0xc0000088L, 0xc0000080L}, Arrays.copyOf(addresses, 4));
+        assertEquals(1, trace.accesses(load));
+        assertEquals(1, trace.cycles(load));
+        assertEquals(32, trace.addresses(trace.first(0, 0, 0), addresses));
+        assertEquals(0xc000007cL, addresses[31]);
+        assertEquals(0, trace.addresses(load + 2, addresses));
+        assertEquals(0, trace.accesses(load + 2));
+    }
+
+    @Test
+    void a_static_instruction_keeps_what_scoreboard_and_collector_need() {
+        StaticInstruction load = read(MINIMAL).code().get(0);
+        assertArrayEquals(new int[] {5}, load.out());
+        assertArrayEquals(new int[] {7}, load.in());
+        assertEquals(7, load.address1());
+        assertArrayEquals(new int[] {7}, load.collectorSrc());
+        assertEquals(-1, load.reconvergencePc());
+        assertTrue(load.load());
+        assertEquals("ld.global.f32 %f1, [%rd1];", load.text());
+    }
+
+    /**
+     * At the first issue of a barrier its number is recorded as -1: GPGPU-Sim learns it only while it executes the
+     * instruction.
+     */
+    @Test
+    void a_barrier_recorded_without_number_gets_the_number_of_its_text() {
+        IssueTrace trace = read(MINIMAL);
+        assertEquals(0, trace.barrier(trace.first(0, 0, 1) + 1));
+        assertEquals(-1, trace.barrierThreads(trace.first(0, 0, 1) + 1));
+        assertEquals(-1, trace.barrier(trace.first(0, 0, 1)));
+        IssueTrace named =
+                read(MINIMAL.replace("bar.sync 0;", "bar.sync 3, 64;").replace("b0,-1", "b3,64"));
+        assertEquals(3, named.barrier(named.first(0, 0, 1) + 1));
+        assertEquals(64, named.barrierThreads(named.first(0, 0, 1) + 1));
+        assertEquals(3, named.barrier(named.first(0, 0, 0) + 1));
+        assertEquals(64, named.barrierThreads(named.first(0, 0, 0) + 1));
+    }
+
+    @Test
+    void a_stream_that_ends_before_its_kernel_is_refused() {
+        assertRefused("KE 26 1\nZ 27\n", "", "cut off: kernel 1 does not finish");
+        assertRefused("Z 27\n", "", "cut off", "Z record");
+        assertComplaint(() -> read("#policybridge-stream issue 1\nZ 0\n"), "no kernel");
+    }
+
+    @Test
+    void every_count_of_addresses_must_be_that_of_the_lanes() {
+        assertRefused("+4*2-8", "+4*2", "plain.txt:7: addresses=ac0000080+4*2", "each of 4 lanes");
+        assertRefused("+4*2-8", "+4*2-8+4", "each of 4 lanes");
+        assertRefused("+4*2-8", "+4*9", "from 1 to 3");
+        assertRefused(" ac0000080+4*2-8 q1 c1", "", "addresses=none", "a load, store or atomic with lanes left");
+        assertRefused("5 10 SP ffffffff", "5 10 SP ffffffff ac0+4*31 q1 c1", "addresses=present");
+        assertRefused("ff/f", "ff/10f", "mask=ff/10f", "inside the active mask");
+    }
+
+    @Test
+    void instructions_need_a_known_pc_and_a_warp_of_a_running_cta() {
+        assertRefused("I 20 2 0 0 0 5 10", "I 20 2 0 0 0 5 18", "pc=18", "an S record before");
+        assertRefused("I 20 2 0 0 0 5", "I 20 3 0 0 0 5", "slot=0", "of SM 3");
+        assertRefused("I 20 2 0 0 0 5", "I 20 2 0 2 0 5", "slot=2");
+        assertRefused("I 20 2 0 0 0 5", "I 20 2 0 0 7 5", "dyn=7", "expected 0");
+        assertRefused("KE 26 1", "I 26 2 0 0 0 7 10 SP ffffffff\nKE 26 1", "slot=0", "whose CTA is running");
+        assertRefused(
+                "I 20 2 0 0 0 5 10 SP ffffffff\n",
+                "I 19 2 0 0 0 5 10 SP ffffffff\nI 18 2 0 0 0 7 10 SP 1\n",
+                "core=18",
+                "not before");
+        assertRefused("S 8 8 13", "S 0 8 13", "pc=0", "not described before");
+    }
+
+    @Test
+    void barriers_belong_to_barrier_instructions() {
+        assertRefused(" b0,-1", "", "barrier=none");
+        assertRefused("5 10 SP ffffffff", "5 10 SP ffffffff b0,-1", "barrier=present");
+    }
+
+    @Test
+    void launches_must_fit_their_kernel_and_the_place_must_be_free() {
+        assertRefused("C 1 2 0 1 0 0 40", "C 1 2 0 1 1 0 40", "cta=1", "from 0 to 0");
+        assertRefused("C 1 2 0 1 0 0 40", "C 1 2 0 1 0 0 64", "endthread=64", "firstthread + 40");
+        assertRefused("C 1 2 0 1 0 0 40 0 2", "C 1 2 0 1 0 0 40 0 3", "slots=3", "from 2 to 2");
+        assertRefused("C 1 2 0 1 0", "C 1 2 0 2 0", "kernel=2", "running");
+        String grid = MINIMAL.replace("copy 1,1,1", "copy 2,1,1");
+        String launch = "C 1 2 0 1 0 0 40 0 2 0\n";
+        assertComplaint(
+                () -> read(grid.replace(launch, launch + "C 1 2 0 1 1 64 104 2 2 2\n")),
+                "hwcta=0",
+                "a free hardware CTA slot");
+        assertComplaint(
+                () -> read(grid.replace(launch, launch + "C 1 2 1 1 1 64 104 1 2 2\n")), "slot=1", "a free warp slot");
+        assertComplaint(() -> read(grid), "finished CTAs=1", "expected 2");
+        String second = launch + "C 1 2 1 1 1 64 104 2 2 2\n";
+        assertComplaint(
+                () -> read(grid.replace(launch, second).replace("X 26 2 0 1", "X 26 2 0 1\nX 26 2 1 1")),
+                "warp 2",
+                "issued nothing");
+        String issued =
+                grid.replace("X 26 2 0 1", "I 26 2 0 2 2 7 10 SP ff\nI 26 2 0 3 3 8 10 SP ff\nX 26 2 0 1\nX 26 2 1 1");
+        assertEquals(2, read(issued.replace(launch, second)).kernels().get(0).ctas());
+        assertComplaint(
+                () -> read(issued.replace(launch, second.replace("C 1 2 1 1 1", "C 1 2 1 1 0"))),
+                "CTA 0 of kernel 1 was launched twice");
+        assertRefused("X 26 2 0 1", "X 26 2 1 1", "hwcta=1", "with a running CTA");
+        assertRefused("KB 0 1 copy 1,1,1", "KB 0 1 copy 65536,65536,1", "grid=65536,65536,1", "product");
+    }
+
+    @Test
+    void unknown_records_and_surplus_columns_are_refused() {
+        assertRefused("E 25 2 0 0 1", "Q 25 2 0 0 1", "record kind=Q", "KB KE Z C X E S I");
+        assertRefused("X 26 2 0 1", "X 26 2 0 1 9", "no column after");
+    }
+}
