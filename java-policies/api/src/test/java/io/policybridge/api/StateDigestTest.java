@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("UnusedVariable") // fields are what a digest reads
 class StateDigestTest {
 
     private static class Base {

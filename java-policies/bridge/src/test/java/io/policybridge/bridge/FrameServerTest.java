@@ -138,6 +138,7 @@ class FrameServerTest {
         assertTrue(failing(FrameServerTest::endless).contains("threw java.lang.StackOverflowError"));
     }
 
+    @SuppressWarnings("InfiniteRecursion") // a policy that overflows its stack
     private static long endless() {
         return endless() + 1;
     }

@@ -5,91 +5,87 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: api, then call, policies and load, which do not know each other; transports know api, call
- * and load.
+ * Dependencies run one way: api, then session, then bridge; policies know the api alone, and nothing below knows a
+ * transport.
  */
 class PolicyModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(PolicyModulesTest::isProduction)
             .importPackages(
                     "io.policybridge.api",
-                    "io.policybridge.call",
+                    "io.policybridge.toolbox",
+                    "io.policybridge.session",
                     "io.policybridge.policies",
-                    "io.policybridge.load",
-                    "io.policybridge.transport");
+                    "io.policybridge.bridge");
 
-    @Test
-    void the_api_knows_nothing_of_ours() {
+    private static boolean isProduction(Location location) {
+        return !location.contains("test-classes") && !location.contains("-tests.jar");
+    }
+
+    private static void onlyKnows(String layer, String... known) {
         classes()
                 .that()
-                .resideInAPackage("io.policybridge.api..")
+                .resideInAPackage(layer)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("io.policybridge.api..", "java..")
+                .resideInAnyPackage(known)
                 .check(OURS);
     }
 
     @Test
-    void the_call_path_knows_the_api_only() {
-        classes()
-                .that()
-                .resideInAPackage("io.policybridge.call..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("io.policybridge.call..", "io.policybridge.api..", "java..")
-                .check(OURS);
+    void the_api_and_its_toolbox_know_nothing_of_ours() {
+        onlyKnows("io.policybridge.api..", "io.policybridge.api..", "java..");
+        onlyKnows("io.policybridge.toolbox..", "io.policybridge.toolbox..", "io.policybridge.api..", "java..");
     }
 
     @Test
-    void policies_know_the_api_only() {
-        classes()
-                .that()
-                .resideInAPackage("io.policybridge.policies..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("io.policybridge.policies..", "io.policybridge.api..", "java..")
-                .check(OURS);
+    void a_session_knows_the_api_only() {
+        onlyKnows("io.policybridge.session..", "io.policybridge.session..", "io.policybridge.api..", "java..");
+    }
+
+    @Test
+    void policies_know_the_api_and_its_toolbox_only() {
+        onlyKnows(
+                "io.policybridge.policies..",
+                "io.policybridge.policies..",
+                "io.policybridge.toolbox..",
+                "io.policybridge.api..",
+                "java..");
     }
 
     @Test
     void what_loads_policies_knows_the_api_only() {
-        classes()
-                .that()
-                .resideInAPackage("io.policybridge.load..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("io.policybridge.load..", "io.policybridge.api..", "java..", "javax.tools..")
-                .check(OURS);
+        onlyKnows(
+                "io.policybridge.bridge.loading..",
+                "io.policybridge.bridge.loading..",
+                "io.policybridge.api..",
+                "java..",
+                "javax.tools..");
     }
 
     @Test
-    void transports_know_the_call_path_the_api_and_what_loads_policies() {
-        classes()
-                .that()
-                .resideInAPackage("io.policybridge.transport")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.policybridge.transport",
-                        "io.policybridge.call..",
-                        "io.policybridge.load..",
-                        "io.policybridge.api..",
-                        "java..")
-                .check(OURS);
+    void frames_know_the_session_the_api_and_what_loads_policies() {
+        onlyKnows(
+                "io.policybridge.bridge",
+                "io.policybridge.bridge",
+                "io.policybridge.session..",
+                "io.policybridge.bridge.loading..",
+                "io.policybridge.api..",
+                "java..");
     }
 
     @Test
     void jna_is_known_in_one_package() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.policybridge.transport.jna..")
+                .resideOutsideOfPackage("io.policybridge.bridge.jna..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("com.sun.jna..", "io.policybridge.transport.jna..")
+                .resideInAnyPackage("com.sun.jna..", "io.policybridge.bridge.jna..")
                 .check(OURS);
     }
 
@@ -97,11 +93,11 @@ class PolicyModulesTest {
     void nothing_below_knows_a_transport() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.policybridge.transport..")
+                .resideOutsideOfPackage("io.policybridge.bridge..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "com.google.protobuf..", "io.policybridge.proto..", "io.policybridge.transport..", "io.grpc..")
+                        "com.google.protobuf..", "io.policybridge.proto..", "io.policybridge.bridge..", "io.grpc..")
                 .check(OURS);
     }
 

@@ -25,7 +25,7 @@ final class Fields {
                         field.setAccessible(true);
                         return field.get(from);
                     } catch (ReflectiveOperationException e) {
-                        throw new AssertionError("the field " + path + " cannot be read", e);
+                        throw new LinkageError("the field " + path + " cannot be read", e);
                     }
                 }
             }

@@ -25,6 +25,7 @@ class AllocationTest {
     /** A cache part of every common shape: a query, events, and all of them without an allocation of its own. */
     private static final class Quiet
             implements L1dHooks.Route, CacheHooks.Victim, CacheHooks.Hit, CacheHooks.Insert, CacheHooks.Evict {
+        @SuppressWarnings("UnusedVariable") // state that moves
         private int moves;
 
         @Override

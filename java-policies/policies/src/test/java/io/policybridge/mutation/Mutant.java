@@ -303,6 +303,7 @@ enum Mutant {
     }
 
     private static final class NeverFires implements CacheHooks.Insert {
+        @SuppressWarnings("UnusedVariable") // state that moves and decides nothing
         private int misses;
 
         NeverFires(CacheShape shape) {

@@ -19,7 +19,7 @@ class PrintfFormatTest {
 
     @Test
     void a_wide_number_fills_twelve_places() {
-        assertEquals("    259.0844", PrintfFormat.wide((float) 1376256 / 5312));
+        assertEquals("    259.0844", PrintfFormat.wide(1376256f / 5312));
     }
 
     @Test

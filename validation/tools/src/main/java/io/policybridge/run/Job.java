@@ -25,7 +25,6 @@ import java.util.function.Consumer;
  * One simulation to be run: a workload, its configuration, a contender. Jobs of one workload share its trace.
  *
  * @param explain how many decisions to keep
- * @throws BadInput if the contender is a ceiling that is none in this configuration
  */
 public record Job(
         Workload workload,
@@ -36,6 +35,7 @@ public record Job(
         Limits limits,
         int explain) {
 
+    /** @throws BadInput if the contender is a bound that does not exist in this configuration */
     public Job {
         if (contender.ceiling() != null) {
             contender.ceiling().check(config.ldst());

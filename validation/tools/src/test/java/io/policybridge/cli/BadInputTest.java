@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -134,13 +135,13 @@ class BadInputTest {
 
     @Test
     void a_stream_of_another_version_is_refused() throws IOException {
-        Path run = streamFolder("#policybridge-stream issue 2\n".getBytes());
+        Path run = streamFolder("#policybridge-stream issue 2\n".getBytes(StandardCharsets.UTF_8));
         refused("version=2; expected 1", "run", "--workload", run.toString(), "--config", "gtx480x");
     }
 
     @Test
     void a_stream_of_another_kind_is_refused() throws IOException {
-        Path run = streamFolder("#policybridge-stream l1d 1\n".getBytes());
+        Path run = streamFolder("#policybridge-stream l1d 1\n".getBytes(StandardCharsets.UTF_8));
         refused("stream=l1d; expected issue", "run", "--workload", run.toString(), "--config", "gtx480x");
     }
 
@@ -283,7 +284,7 @@ class BadInputTest {
 
     @Test
     void streams_that_hold_nothing_are_not_called_equal() throws IOException {
-        Path run = streamFolder("#policybridge-stream issue 1\n".getBytes());
+        Path run = streamFolder("#policybridge-stream issue 1\n".getBytes(StandardCharsets.UTF_8));
         Terminal terminal = Terminal.run("diff", run.toString(), "vecadd");
         assertEquals(2, terminal.exitCode(), terminal.out());
         assertTrue(

@@ -2,6 +2,7 @@ package io.policybridge.drive;
 
 import io.policybridge.workload.GoldenRoot;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -35,7 +36,7 @@ public final class NativeBuild {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            String said = new String(process.getInputStream().readAllBytes());
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
                 throw new AssertionError(said);
             }

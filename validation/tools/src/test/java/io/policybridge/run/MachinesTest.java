@@ -109,7 +109,7 @@ class MachinesTest {
         assertEquals(0, trace.recordedHardwareCta(0, cta), "a grid of 8 CTAs puts none above another");
         return IntStream.range(0, count)
                 .mapToObj(i -> (lanes[i] - LocalMapping.BASE) / stride + " "
-                        + ((lanes[i] - LocalMapping.BASE) % stride - 512 * trace.recordedSm(0, cta)))
+                        + ((lanes[i] - LocalMapping.BASE) % stride - 512L * trace.recordedSm(0, cta)))
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.util.concurrent.Future;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Wire;
@@ -160,6 +161,6 @@ final class Client implements AutoCloseable {
     @Override
     public void close() {
         channel.shutdownNow();
-        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        Future<?> stopped = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 }

@@ -110,7 +110,7 @@ public final class SmallCache implements Ways {
     /** Puts lines a, b, ... into the ways of {@code set} without telling the policy. */
     public void preset(int set) {
         for (int way = 0; way < ways; way++) {
-            lines[set * ways + way] = 'a' + way;
+            lines[set * ways + way] = 'a' + (long) way;
         }
     }
 

@@ -101,7 +101,7 @@ class DwtPricTest {
         assertEquals(
                 32,
                 java.util.stream.IntStream.range(0, 32)
-                        .map(i -> session.l1d(0).setIndex(i * 32 * 128L, 32, 128))
+                        .map(i -> session.l1d(0).setIndex(i * 32L * 128, 32, 128))
                         .distinct()
                         .count());
     }

@@ -131,7 +131,7 @@ class PricTest {
     void the_index_is_linear() {
         CacheCalls calls = pric(32, "poly=37");
         // 0123400 is block 02468: bits 3 5 6 10 13, rows 8 5 10 17 28.
-        assertEquals(8 ^ 5 ^ 10 ^ 17 ^ 28, set(calls, 32, 0x0123400));
+        assertEquals(0x8 ^ 0x5 ^ 0xa ^ 0x11 ^ 28, set(calls, 32, 0x0123400));
         assertEquals(set(calls, 32, 0x0ABCD80) ^ set(calls, 32, 0x0123400), set(calls, 32, 0x0ABCD80 ^ 0x0123400));
     }
 

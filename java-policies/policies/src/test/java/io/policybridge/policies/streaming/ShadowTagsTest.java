@@ -83,7 +83,7 @@ class ShadowTagsTest {
         ShadowTags tags = new ShadowTags(Hosts.L1D_32X4, index);
         int misses = 0;
         for (int access = 0; access < 64; access++) {
-            misses += tags.touch(access % 32 * 32 * 128L, WHOLE) ? 0 : 1;
+            misses += tags.touch(access % 32 * 32L * 128, WHOLE) ? 0 : 1;
         }
         return misses;
     }

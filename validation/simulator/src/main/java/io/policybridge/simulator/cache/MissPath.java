@@ -156,7 +156,7 @@ public final class MissPath {
         long key = requests.address[sender];
         if (chunked) {
             key = (key & -SECTORS * SECTOR_BYTES)
-                    + Integer.numberOfTrailingZeros(requests.sectors[sender]) * SECTOR_BYTES;
+                    + (long) Integer.numberOfTrailingZeros(requests.sectors[sender]) * SECTOR_BYTES;
         }
         int entry = mshr.find(key);
         return entry >= 0 && mshr.awaited[entry] && mshr.head(entry) == sender ? entry : -1;

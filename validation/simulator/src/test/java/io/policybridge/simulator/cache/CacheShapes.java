@@ -149,7 +149,7 @@ public final class CacheShapes {
     static int sector(Requests requests, AccessType type, int line, int sector, int bytes) {
         int request = requests.allocate();
         requests.type[request] = type.ordinal();
-        requests.address[request] = line * 128L + 32 * sector;
+        requests.address[request] = line * 128L + 32L * sector;
         requests.size[request] = 32;
         requests.sectors[request] = 1 << sector;
         long mask = (1L << bytes) - 1 << 32 * (sector & 1);

@@ -44,7 +44,7 @@ final class LdstBench implements LdstHost, NetworkPort {
     private long now;
 
     /**
-     * {@code memory}: instructions as {@link #load}, {@link #store} and {@link #atomic} make them; instruction i is the
+     * {@code memory}: instructions as {@link #load}, {@link #store} and {@code atomic} make them; instruction i is the
      * i-th.
      */
     LdstBench(Path folder, Part policy, String... memory) {

@@ -123,7 +123,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 "library",
                 build.library() + (library ? "" : " is missing"),
                 library ? "" : "./policybridge test, or any command that builds");
-        return sources & built & library & session();
+        return all(sources, built, library, session());
     }
 
     /** Whether a process without Java of its own finds one, as a patched simulator must. */
@@ -168,5 +168,14 @@ public final class DoctorCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
             return null;
         }
+    }
+
+    private static boolean all(boolean... checks) {
+        for (boolean check : checks) {
+            if (!check) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -49,6 +49,7 @@ public final class PatchCommand implements Callable<Integer> {
                 names = "--check",
                 description = "Print whether the tree is patched and which hooks it offers. Exit code 1 if it neither "
                         + "is nor can be.")
+        @SuppressWarnings("UnusedVariable") // what happens without any of the three; picocli needs the field
         private boolean check;
 
         @Option(names = "--revert", description = "Take everything out again.")

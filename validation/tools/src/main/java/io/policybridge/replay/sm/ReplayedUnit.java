@@ -169,7 +169,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     public void send(int request) {
         AccessType type = AccessType.VALUES[requests.type[request]];
         boolean data = type.isWrite() || requests.atomic[request];
-        long bytes = HEADER_BYTES + (data ? requests.size[request] : 0);
+        long bytes = HEADER_BYTES + (long) (data ? requests.size[request] : 0);
         sends.add(now, requests.address[request], bytes << 16 | StreamReader.packed(type.code()));
         below.send(sm, request);
     }

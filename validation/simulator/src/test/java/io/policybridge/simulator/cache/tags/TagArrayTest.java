@@ -46,7 +46,7 @@ class TagArrayTest {
     @Test
     void of_equally_old_lines_the_lowest_way_goes() {
         for (int way = 0; way < 4; way++) {
-            load(lines, way, 128 * (way + 1), 7);
+            load(lines, way, 128L * (way + 1), 7);
         }
         lines.touch(0, 8);
         lines.probe(0, 1024, ALL, false);
@@ -58,7 +58,7 @@ class TagArrayTest {
         TagArray fifo = new TagArray(CacheShapes.with(CacheShapes.l1d(1, 4, 4, 4, 4), Replacement.FIFO), 0);
         for (TagArray tags : new TagArray[] {lines, fifo}) {
             for (int way = 0; way < 4; way++) {
-                load(tags, way, 128 * (way + 1), way);
+                load(tags, way, 128L * (way + 1), way);
             }
             tags.touch(0, 9);
         }
@@ -71,7 +71,7 @@ class TagArrayTest {
     @Test
     void a_fill_moves_no_stamp() {
         for (int way = 0; way < 4; way++) {
-            lines.allocate(way, 128 * (way + 1), ALL, way);
+            lines.allocate(way, 128L * (way + 1), ALL, way);
         }
         for (int way = 3; way >= 0; way--) {
             lines.fill(way, ALL, 0, 0);
@@ -83,7 +83,7 @@ class TagArrayTest {
     @Test
     void a_reserved_way_is_never_a_victim() {
         for (int way = 0; way < 4; way++) {
-            lines.allocate(way, 128 * (way + 1), ALL, way);
+            lines.allocate(way, 128L * (way + 1), ALL, way);
         }
         assertEquals(Status.RESERVATION_FAIL, lines.probe(0, 1024, ALL, false));
         assertEquals(-1, lines.line());
@@ -95,7 +95,7 @@ class TagArrayTest {
     @Test
     void a_match_in_a_full_set_is_found_whatever_else_is_reserved() {
         for (int way = 0; way < 4; way++) {
-            lines.allocate(way, 128 * (way + 1), ALL, way);
+            lines.allocate(way, 128L * (way + 1), ALL, way);
         }
         assertEquals(Status.HIT_RESERVED, lines.probe(0, 512, ALL, false));
         assertEquals(3, lines.line());
@@ -123,7 +123,7 @@ class TagArrayTest {
         // 4 lines, ratio 50: one dirty line is 25 percent, two are 50.
         TagArray guarded = new TagArray(CacheShapes.l1d(1, 4, 4, 4, 4), 50);
         for (int way = 0; way < 4; way++) {
-            load(guarded, way, 128 * (way + 1), way);
+            load(guarded, way, 128L * (way + 1), way);
         }
         guarded.modify(0, ALL, 1, 0);
         guarded.probe(0, 1024, ALL, false);
@@ -137,7 +137,7 @@ class TagArrayTest {
     void replacing_a_dirty_line_makes_one_dirty_line_less() {
         TagArray guarded = new TagArray(CacheShapes.l1d(1, 4, 4, 4, 4), 50);
         for (int way = 0; way < 4; way++) {
-            load(guarded, way, 128 * (way + 1), way);
+            load(guarded, way, 128L * (way + 1), way);
             guarded.modify(way, ALL, 1, 0);
         }
         for (int way = 0; way < 3; way++) {
