@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that was built: each answer and everything published must be the recorded one, and the state at the end that of the
  * simulation.
  */
+@Tag("long")
 class CallPathsTest {
     /** Thrashes L1Ds and, of this configuration, the L2 too. */
     private static final RecordedRun.Machine MACHINE = RecordedRun.Machine.of("gesummv", "gtx480x-smalll2");

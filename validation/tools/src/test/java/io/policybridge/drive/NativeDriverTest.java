@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C++ driver and the Java driver are two programs; what they send, and what comes back, must be the same. */
+@Tag("long")
 class NativeDriverTest {
     private static final Route JNA = new Route("jna", null, true, null);
     private static final String NATIVE_ALIKE = "lru(level=both)+fr-fcfs";

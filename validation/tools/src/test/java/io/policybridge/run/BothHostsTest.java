@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * both-hosts.tsv, is what the reference simulator counts under the same policies. How the file was made:
  * docs/results.md, "One policy in both hosts".
  */
+@Tag("long")
 class BothHostsTest {
     private static final Path PAGE = Path.of(System.getProperty("policybridge.home"), "docs", "results.md");
     private static final List<Row> ROWS = rows();

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every policy of the registry keeps every promise of the kit on every call path that leaves the host. */
+@Tag("long")
 class CallPathConformanceTest extends PolicyConformance {
     private GrpcPath grpc;
 
