@@ -18,7 +18,6 @@ import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorChooserFactory;
-import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -106,7 +105,7 @@ final class Loops {
     }
 
     void close() {
-        Future<?> accepted = accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-        Future<?> served = serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        accepting.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        serving.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 }

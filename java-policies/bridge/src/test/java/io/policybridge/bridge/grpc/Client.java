@@ -8,7 +8,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
-import io.netty.util.concurrent.Future;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Wire;
@@ -161,6 +160,6 @@ final class Client implements AutoCloseable {
     @Override
     public void close() {
         channel.shutdownNow();
-        Future<?> stopped = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 }
