@@ -27,11 +27,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What patched GPGPU-Sim (dev 667834c, gtx480x) counted when it ran the recorded programs under policies,
  * both-hosts.tsv, is what the reference simulator counts under the same policies. How the file was made:
- * docs/results.md, "One policy in both hosts".
+ * docs/evidence/both-hosts.md.
  */
 @Tag("long")
 class BothHostsTest {
-    private static final Path PAGE = Path.of(System.getProperty("policybridge.home"), "docs", "results.md");
+    private static final Path PAGE =
+            Path.of(System.getProperty("policybridge.home"), "docs", "evidence", "both-hosts.md");
     private static final List<Row> ROWS = rows();
     private static final KnownPolicies KNOWN = KnownPolicies.of(ProbeRegistry.all(), "native"::equals);
 

@@ -61,7 +61,7 @@ public final class ValidateCommand implements Callable<Integer> {
             names = "--write-docs",
             hidden = true,
             paramLabel = "FILE",
-            description = "Write the computed tables of docs/validation.md into it.")
+            description = "Write the computed tables of docs/evidence/closed-loop.md into it.")
     private Path page;
 
     @ArgGroup(exclusive = false, heading = "Your own GPGPU-Sim run:%n")
