@@ -1,4 +1,4 @@
-package io.policybridge.policies.example;
+package io.policybridge.policies;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,23 +21,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The page docs/write-a-policy.md shows code that compiles and passes its test: this package. */
+/** Pages for authors show the project docs/example-policy, whose code compiles and passes its tests. */
 class WriteAPolicyTest {
-    private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
-    private static final Path EXAMPLE = MODULE.resolve("src/test/java/io/policybridge/policies/example");
+    private static final Path DOCS = Path.of(System.getProperty("policybridge.home"), "docs");
+    private static final Path EXAMPLE = DOCS.resolve("example-policy/src");
 
     private static String page() throws IOException {
-        return Files.readString(Path.of(System.getProperty("policybridge.home"), "docs/write-a-policy.md"));
+        return Files.readString(DOCS.resolve("write-a-policy.md"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Nru.java", "NruTest.java"})
-    void the_page_shows_the_file_as_it_is(String file) throws IOException {
+    @CsvSource({
+        "tutorial.md, main/java/org/example/HitCount.java",
+        "write-a-policy.md, test/java/org/example/HitCountTest.java",
+        "conformance.md, test/java/org/example/HitCountConformanceTest.java"
+    })
+    void a_page_shows_the_file_unmodified(String page, String file) throws IOException {
         assertTrue(
-                page().contains("```java\n" + Files.readString(EXAMPLE.resolve(file)) + "```\n"),
-                file + " differs from the page");
+                Files.readString(DOCS.resolve(page))
+                        .contains("```java\n" + Files.readString(EXAMPLE.resolve(file)) + "```\n"),
+                file + " differs from " + page);
     }
 
     /** Every word in the table's third column is the subscription of a hook in the interface of the second. */
