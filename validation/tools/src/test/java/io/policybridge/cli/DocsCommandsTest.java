@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,7 @@ class DocsCommandsTest {
         }
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("runnable")
     void a_command_that_is_marked_run_works(DocumentedCommand command) {
