@@ -14,7 +14,7 @@ import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public final class Gpu {
     private static final long DEADLOCK_CYCLES = 1_000_000;
 
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final HostCopies copies;
     private final Session session;
     private final Requests requests = new Requests();
@@ -58,12 +58,12 @@ public final class Gpu {
      * @param copies host copies that touch L2 tags between kernels
      * @param session the policies, or null for GPGPU-Sim's own everywhere
      */
-    public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session) {
+    public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session) {
         this(config, trace, copies, session, null);
     }
 
     /** As above; {@code observer} is told what the SMs do, or null. */
-    public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session, SmObserver observer) {
+    public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session, SmObserver observer) {
         this.config = config;
         this.trace = trace;
         this.copies = copies;
@@ -135,7 +135,7 @@ public final class Gpu {
         int launches = Math.min(trace.kernels().size(), limits.kernels());
         long ctas = 0;
         for (int kernel = 0; kernel < launches && look.end == null; kernel++) {
-            IssueTrace.Kernel launched = trace.kernels().get(kernel);
+            ProgramTrace.Kernel launched = trace.kernels().get(kernel);
             copyFromHost(kernel);
             begin(kernel, launched);
             runKernel(look);
@@ -174,7 +174,7 @@ public final class Gpu {
         }
     }
 
-    private void begin(int kernel, IssueTrace.Kernel launched) {
+    private void begin(int kernel, ProgramTrace.Kernel launched) {
         if (watching != null) {
             watching.reinitialised();
             watching.kernelBegan(kernel);

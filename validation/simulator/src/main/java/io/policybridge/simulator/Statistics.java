@@ -11,7 +11,7 @@ import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.sm.Sm;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -146,7 +146,7 @@ final class Statistics {
      * What GPGPU-Sim would print after {@code kernel}: {@code own} of this kernel, {@code all} since the start of the
      * program.
      */
-    List<String> lines(IssueTrace.Kernel kernel, Totals own, Totals all) {
+    List<String> lines(ProgramTrace.Kernel kernel, Totals own, Totals all) {
         List<String> lines = new ArrayList<>();
         lines.add("kernel_name = " + kernel.name());
         lines.add("kernel_launch_uid = " + kernel.id());

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.SmConfig.Scheduler;
 import io.policybridge.simulator.Gpu;
@@ -14,11 +16,9 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.Totals;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.GoldenRoot;
-import io.policybridge.workload.IssueTrace;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,9 +63,9 @@ class MachinesTest {
     void local_addresses_belong_to_the_threads_of_the_machine_that_runs_them() {
         Workload lmem = Workloads.packaged().resolve("lmem");
         Job.of(lmem, Contender.parse("native", 0), "dacache", Limits.NONE, 0).recorded(folder, Progress.NONE);
-        IssueTrace before = IssueTraceReader.read(lmem.issue());
-        IssueTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
-        IssueTrace.Kernel kernel = before.kernels().get(0);
+        ProgramTrace before = IssueTraceReader.read(lmem.stream("issue"));
+        ProgramTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
+        ProgramTrace.Kernel kernel = before.kernels().get(0);
         int warps = kernel.warpsPerCta();
         int checked = 0;
         for (int warp = 0; warp < kernel.ctas() * warps; warp++) {
@@ -103,7 +103,7 @@ class MachinesTest {
      * By lane the number of the word asked for and, in bytes from where the CTA's words begin, its place among those of
      * the CTA.
      */
-    private static List<String> words(IssueTrace trace, int instruction, int cta, long stride) {
+    private static List<String> words(ProgramTrace trace, int instruction, int cta, long stride) {
         long[] lanes = new long[32];
         int count = trace.addresses(instruction, lanes);
         assertEquals(0, trace.recordedHardwareCta(0, cta), "a grid of 8 CTAs puts none above another");

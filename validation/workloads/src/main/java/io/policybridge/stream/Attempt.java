@@ -1,7 +1,5 @@
 package io.policybridge.stream;
 
-import io.policybridge.workload.CtaLaunches;
-
 /**
  * One access attempt on a cache: the columns of an {@code A} record (l1d, l2; also {@code IA} and {@code CA}). A
  * flyweight: reused from record to record, its fields plain on purpose. Words ({@link #type}, {@link #probe},

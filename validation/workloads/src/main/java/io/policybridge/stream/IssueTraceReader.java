@@ -1,17 +1,15 @@
 package io.policybridge.stream;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.CtaLaunches;
 import io.policybridge.workload.DynamicColumns;
-import io.policybridge.workload.IssueTrace;
-import io.policybridge.workload.StaticCode;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads an issue stream (docs/streams.md) into an {@link IssueTrace}: one pass over the text, then warps are brought
+ * Reads an issue stream (docs/streams.md) into an {@link ProgramTrace}: one pass over the text, then warps are brought
  * together. Checks that the stream is whole and consistent; whatever is not is {@link BadInput}.
  */
 public final class IssueTraceReader {
@@ -23,13 +21,13 @@ public final class IssueTraceReader {
     /** A kernel while it is being read. */
     private static final class Launch {
         final int index;
-        final IssueTrace.Kernel kernel;
+        final ProgramTrace.Kernel kernel;
         final long start;
         long end = -1;
         int launched;
         int exited;
 
-        Launch(int index, IssueTrace.Kernel kernel, long start) {
+        Launch(int index, ProgramTrace.Kernel kernel, long start) {
             this.index = index;
             this.kernel = kernel;
             this.start = start;
@@ -55,7 +53,7 @@ public final class IssueTraceReader {
     }
 
     /** Reads the issue stream in {@code file}, compressed or plain. */
-    public static IssueTrace read(Path file) {
+    public static ProgramTrace read(Path file) {
         try (StreamReader in = StreamReader.open(file, NAME)) {
             IssueTraceReader reader = new IssueTraceReader(in);
             while (in.next()) {
@@ -104,7 +102,7 @@ public final class IssueTraceReader {
         int constant = in.integer("cmem", 0, Integer.MAX_VALUE);
         in.end();
         int threads = block[0] * block[1] * block[2];
-        IssueTrace.Kernel kernel = new IssueTrace.Kernel(
+        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(
                 id,
                 name,
                 grid[0] * grid[1] * grid[2],
@@ -175,7 +173,7 @@ public final class IssueTraceReader {
         int sm = in.integer("sm", 0, CtaLaunches.MOST_SMS - 1);
         int hardware = in.integer("hwcta", 0, CtaLaunches.MOST_SLOTS - 1);
         Launch launch = runningKernel();
-        IssueTrace.Kernel kernel = launch.kernel;
+        ProgramTrace.Kernel kernel = launch.kernel;
         int cta = in.integer("cta", 0, kernel.ctas() - 1);
         int first = in.integer("firstthread", 0, CtaLaunches.MOST_SLOTS * WARP_SIZE - 1);
         int end = in.integer("endthread", 0, CtaLaunches.MOST_SLOTS * WARP_SIZE);
@@ -303,7 +301,7 @@ public final class IssueTraceReader {
         }
     }
 
-    private IssueTrace trace() {
+    private ProgramTrace trace() {
         if (kernels.isEmpty()) {
             throw BadInput.in(in.file(), "no kernel; expected at least one KB record");
         }
@@ -323,9 +321,9 @@ public final class IssueTraceReader {
         for (int i = 0; i < dynamic.size(); i++) {
             place[i] = next[warpOf[i]]++;
         }
-        List<IssueTrace.Kernel> listed = new ArrayList<>();
+        List<ProgramTrace.Kernel> listed = new ArrayList<>();
         kernels.forEach(launch -> listed.add(launch.kernel));
-        return new IssueTrace(
+        return new ProgramTrace(
                 listed,
                 code.instructions(),
                 placements(),
@@ -352,17 +350,17 @@ public final class IssueTraceReader {
         return starts;
     }
 
-    private IssueTrace.Placement[] placements() {
-        IssueTrace.Placement[] placements = new IssueTrace.Placement[kernels.size()];
+    private ProgramTrace.Placement[] placements() {
+        ProgramTrace.Placement[] placements = new ProgramTrace.Placement[kernels.size()];
         for (int i = 0; i < placements.length; i++) {
             Launch launch = kernels.get(i);
             int count = launch.kernel.ctas();
-            placements[i] =
-                    new IssueTrace.Placement(launch.start, launch.end, new int[count], new int[count], new int[count]);
+            placements[i] = new ProgramTrace.Placement(
+                    launch.start, launch.end, new int[count], new int[count], new int[count]);
             Arrays.fill(placements[i].firstWarp(), -1);
         }
         for (int i = 0; i < ctas.size(); i++) {
-            IssueTrace.Placement placement = placements[ctas.kernel(i)];
+            ProgramTrace.Placement placement = placements[ctas.kernel(i)];
             int cta = ctas.cta(i);
             if (placement.firstWarp()[cta] >= 0) {
                 throw BadInput.in(

@@ -3,6 +3,7 @@ package io.policybridge.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.stream.IssueTraceReader;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class LocalMappingTest {
 
     @Test
     void a_grid_too_small_for_the_gpu_spreads_evenly() {
-        IssueTrace.Kernel kernel = new IssueTrace.Kernel(1, "k", 31, 50, 2, 8, 0, 96, 0, 31, 1, 1, 50, 1, 1);
+        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(1, "k", 31, 50, 2, 8, 0, 96, 0, 31, 1, 1, 50, 1, 1);
         assertEquals(new LocalMapping(64, 15, 3), LocalMapping.of(kernel, 15, 8));
         assertEquals(new LocalMapping(64, 15, 2), LocalMapping.of(kernel, 15, 2));
     }
@@ -45,9 +46,8 @@ class LocalMappingTest {
      */
     @Test
     void recorded_local_addresses_belong_to_the_threads_that_made_them() {
-        IssueTrace trace =
-                IssueTraceReader.read(Workloads.packaged().resolve("lmem").issue());
-        IssueTrace.Kernel kernel = trace.kernels().get(0);
+        ProgramTrace trace = IssueTraceReader.read(Workloads.packaged().resolve("lmem").stream("issue"));
+        ProgramTrace.Kernel kernel = trace.kernels().get(0);
         LocalMapping mapping = LocalMapping.of(kernel, 15, 8);
         long[] addresses = new long[32];
         int checked = 0;

@@ -2,8 +2,8 @@ package io.policybridge.simulator.coalescer;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.sm.CtaDispatcher;
-import io.policybridge.workload.IssueTrace;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.ProgramTrace;
 
 /**
  * The local memory of one kernel. Its addresses were recorded for the hardware threads that the warps had then, on a
@@ -12,13 +12,13 @@ import io.policybridge.workload.LocalMapping;
 public final class LocalMemory {
     private static final int WARP = 32;
 
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final int kernel;
     private final LocalMapping recorded;
     private final LocalMapping here;
 
     /** That of kernel {@code index} of {@code trace} on the SMs of {@code config}. */
-    public LocalMemory(IssueTrace trace, int index, SmConfig config) {
+    public LocalMemory(ProgramTrace trace, int index, SmConfig config) {
         this.trace = trace;
         kernel = index;
         here = mapping(trace.kernels().get(index), config);
@@ -26,7 +26,7 @@ public final class LocalMemory {
     }
 
     /** How {@code kernel}'s local memory is laid out on the SMs of {@code config}. */
-    public static LocalMapping mapping(IssueTrace.Kernel kernel, SmConfig config) {
+    public static LocalMapping mapping(ProgramTrace.Kernel kernel, SmConfig config) {
         return LocalMapping.of(kernel, config.sms(), CtaDispatcher.ctasPerSm(kernel, config));
     }
 

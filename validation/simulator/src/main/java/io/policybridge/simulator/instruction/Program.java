@@ -1,13 +1,13 @@
 package io.policybridge.simulator.instruction;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The static instructions of a trace in columns, by their index in {@link IssueTrace#code}, as the SMs of one
+ * The static instructions of a trace in columns, by their index in {@link ProgramTrace#code}, as the SMs of one
  * configuration need them. Shared by all SMs of a simulation; not changed after construction.
  */
 public final class Program {
@@ -38,7 +38,7 @@ public final class Program {
     private static final int PARAMETER = 6;
     private static final int GLOBAL = 11;
 
-    public final IssueTrace trace;
+    public final ProgramTrace trace;
     public final long[] pc;
     public final int[] bytes;
     public final int[] op;
@@ -76,7 +76,7 @@ public final class Program {
     public final int mostSources;
 
     /** Columns for {@code trace} on SMs as configured. */
-    public Program(IssueTrace trace, SmConfig config) {
+    public Program(ProgramTrace trace, SmConfig config) {
         this.trace = trace;
         List<StaticInstruction> code = trace.code();
         int count = code.size();

@@ -7,7 +7,7 @@ import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 
 /** The accesses of the instruction in the dispatch register, taken from the last generated one to the first. */
@@ -17,7 +17,7 @@ final class AccessQueue {
     private final int sm;
     private final Requests requests;
     private final Instructions instructions;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final StaticInstruction[] code;
     private final AddressMapping mapping;
     private final Coalescer coalescer;
@@ -35,7 +35,7 @@ final class AccessQueue {
             AddressMapping mapping,
             Requests requests,
             Instructions instructions,
-            IssueTrace trace,
+            ProgramTrace trace,
             PendingLoads loads) {
         this.sm = sm;
         this.requests = requests;

@@ -19,7 +19,7 @@ import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 
 /**
@@ -89,7 +89,7 @@ public final class LdstUnit implements MemoryUnit {
             GpuConfig config,
             Requests requests,
             Instructions instructions,
-            IssueTrace trace,
+            ProgramTrace trace,
             LdstHost host,
             NetworkPort network,
             CacheCalls calls) {
@@ -169,7 +169,7 @@ public final class LdstUnit implements MemoryUnit {
      * Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves. Nothing may be
      * in flight.
      */
-    public void adaptTo(IssueTrace.Kernel kernel) {
+    public void adaptTo(ProgramTrace.Kernel kernel) {
         if (config.ldst().adaptive() != null) {
             long shared = (long) kernel.sharedBytes() * CtaDispatcher.ctasPerSm(kernel, config.sm());
             l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));

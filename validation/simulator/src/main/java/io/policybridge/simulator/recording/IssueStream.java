@@ -7,7 +7,7 @@ import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ final class IssueStream implements SmObserver {
     private static final int WARP = 32;
 
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Coalescer coalescer;
     private final int[] pipes;
     private final Map<Long, String> statics = new HashMap<>();
@@ -47,7 +47,7 @@ final class IssueStream implements SmObserver {
      * {@code source} drives the simulation and was read as {@code trace}; {@code pipes}: issue register by static
      * instruction.
      */
-    IssueStream(Path folder, GpuConfig config, IssueTrace trace, Path source, int[] pipes) {
+    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, Path source, int[] pipes) {
         this.config = config;
         this.trace = trace;
         this.pipes = pipes;
@@ -97,7 +97,7 @@ final class IssueStream implements SmObserver {
     }
 
     void kernelBegan(int index) {
-        IssueTrace.Kernel k = trace.kernels().get(index);
+        ProgramTrace.Kernel k = trace.kernels().get(index);
         left[index] = k.ctas();
         warpsPerCta = k.warpsPerCta();
         local = new LocalMemory(trace, index, config.sm());
@@ -118,7 +118,7 @@ final class IssueStream implements SmObserver {
     @Override
     public void ctaLaunched(
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
-        IssueTrace.Kernel k = trace.kernels().get(kernel);
+        ProgramTrace.Kernel k = trace.kernels().get(kernel);
         running[sm][hardwareCta] = new Cta(kernel, cta, firstSlot);
         int firstThread = hardwareCta * k.paddedThreadsPerCta();
         out.record("C")

@@ -2,7 +2,7 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /**
@@ -13,7 +13,7 @@ public final class CtaDispatcher {
     private static final int REGISTER_GRAIN = 4;
 
     private final SmConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Sm[] sms;
     private final int[] lastCore;
     private int lastCluster;
@@ -24,7 +24,7 @@ public final class CtaDispatcher {
     private long latency;
 
     /** @param sms all SMs; those of a cluster are consecutive */
-    public CtaDispatcher(SmConfig config, IssueTrace trace, Sm[] sms) {
+    public CtaDispatcher(SmConfig config, ProgramTrace trace, Sm[] sms) {
         this.config = config;
         this.trace = trace;
         this.sms = sms.clone();
@@ -39,7 +39,7 @@ public final class CtaDispatcher {
      *
      * @throws BadInput if an SM cannot hold one
      */
-    public static int ctasPerSm(IssueTrace.Kernel kernel, SmConfig config) {
+    public static int ctasPerSm(ProgramTrace.Kernel kernel, SmConfig config) {
         int threads = kernel.paddedThreadsPerCta();
         int most = Math.min(config.maxCtas(), config.maxThreads() / threads);
         if (kernel.sharedBytes() > 0) {
@@ -66,7 +66,7 @@ public final class CtaDispatcher {
             throw new IllegalStateException("kernel " + kernel + " is not done");
         }
         kernel = index;
-        IssueTrace.Kernel begun = trace.kernels().get(index);
+        ProgramTrace.Kernel begun = trace.kernels().get(index);
         ctas = begun.ctas();
         next = 0;
         ctasPerSm = ctasPerSm(begun, config);

@@ -4,7 +4,7 @@ import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.Fences;
 import io.policybridge.simulator.ldst.MemoryUnit;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 
 /**
  * What happens when a warp issues its next instruction: it enters the issue register of its unit, its results are
@@ -13,7 +13,7 @@ import io.policybridge.workload.IssueTrace;
 final class WarpIssue {
     private final int sm;
     private final Program program;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Instructions instructions;
     private final Warps warps;
     private final Barriers barriers;

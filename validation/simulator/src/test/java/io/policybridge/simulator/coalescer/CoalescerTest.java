@@ -3,12 +3,12 @@ package io.policybridge.simulator.coalescer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.simulator.instruction.CacheOp;
 import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.AccessType;
-import io.policybridge.workload.GoldenRoot;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package io.policybridge.simulator.memory;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.workload.GoldenRoot;
 
 /** The packaged machines, as tests of the memory partitions need them. */
 public final class Machines {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -18,8 +18,8 @@ class CtaDispatcherTest {
     @TempDir
     Path folder;
 
-    private static IssueTrace.Kernel kernel(int ctas, int threads, int registers, int shared) {
-        return new IssueTrace.Kernel(
+    private static ProgramTrace.Kernel kernel(int ctas, int threads, int registers, int shared) {
+        return new ProgramTrace.Kernel(
                 1, "k", ctas, threads, (threads + 31) / 32, registers, shared, 0, 0, ctas, 1, 1, threads, 1, 1);
     }
 

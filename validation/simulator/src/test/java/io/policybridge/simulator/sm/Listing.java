@@ -2,7 +2,7 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -89,7 +89,7 @@ final class Listing {
     }
 
     /** The stream, written to a file in {@code folder} and read back. */
-    IssueTrace trace(Path folder) {
+    ProgramTrace trace(Path folder) {
         int warps = (threads + 31) / 32;
         StringBuilder text = new StringBuilder("#policybridge-stream issue 1\n# records as in docs/streams.md\nZ 0\n");
         text.append("KB 0 1 kernel ")

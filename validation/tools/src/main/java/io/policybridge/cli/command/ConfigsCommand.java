@@ -1,9 +1,9 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.report.TextTable;
-import io.policybridge.workload.GoldenRoot;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

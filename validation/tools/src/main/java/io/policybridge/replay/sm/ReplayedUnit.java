@@ -13,7 +13,7 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /**
@@ -26,7 +26,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     private static final long LINE = -128L;
 
     private final int sm;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RecordedWarps warps;
     private final RecordedLdst recorded;
     private final Requests requests;
@@ -58,7 +58,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     final EventList acknowledgements = new EventList();
 
     /** What all units of a run share. */
-    record Run(GpuConfig config, IssueTrace trace, RecordedWarps warps, RecordedLdst recorded, Requests requests) {}
+    record Run(GpuConfig config, ProgramTrace trace, RecordedWarps warps, RecordedLdst recorded, Requests requests) {}
 
     /** {@code sleeping}: the unit is left alone while it says that nothing happens. */
     ReplayedUnit(int sm, Run run, UnitPort below, boolean sleeping) {

@@ -12,7 +12,7 @@ import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class SmReplay implements SmObserver {
 
     private final String run;
     private final GpuConfig gpu;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RecordedNetwork network;
     private final boolean sleeping;
     private final int count;
@@ -163,7 +163,7 @@ public final class SmReplay implements SmObserver {
     }
 
     private void begin(int kernel) {
-        IssueTrace.Kernel begun = trace.kernels().get(kernel);
+        ProgramTrace.Kernel begun = trace.kernels().get(kernel);
         LocalMemory local = new LocalMemory(trace, kernel, gpu.sm());
         for (LdstUnit unit : units) {
             unit.mapLocal(local);

@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.catalogue;
 
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,12 +1,12 @@
-package io.policybridge.workload;
+package io.policybridge.stream;
 
-import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.StaticInstruction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. */
-public final class StaticCode {
+final class StaticCode {
     private static final int BARRIER = 13;
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
@@ -17,12 +17,12 @@ public final class StaticCode {
 
     private final int[] registers = new int[MOST_REGISTERS];
 
-    public List<StaticInstruction> instructions() {
+    List<StaticInstruction> instructions() {
         return instructions;
     }
 
     /** Reads the rest of an {@code S} record. */
-    public void read(StreamReader in) {
+    void read(StreamReader in) {
         long pc = in.hex("pc");
         if (find(pc) >= 0) {
             throw in.bad("a pc not described before");
@@ -138,7 +138,7 @@ public final class StaticCode {
     }
 
     /** Index of the instruction at the pc that {@code in} took last. */
-    public int index(long pc, StreamReader in) {
+    int index(long pc, StreamReader in) {
         int index = find(pc);
         if (index < 0) {
             throw in.bad("a pc with an S record before");
@@ -147,7 +147,7 @@ public final class StaticCode {
     }
 
     /** Whether the instruction is a CTA-wide barrier. */
-    public boolean isBarrier(int index) {
+    boolean isBarrier(int index) {
         return instructions.get(index).op() == BARRIER;
     }
 
@@ -156,7 +156,7 @@ public final class StaticCode {
      * number. GPGPU-Sim writes number and threads of a barrier into the static instruction while it executes it, so the
      * record of the first issue does not have them yet.
      */
-    public int barrierOperand(int index, int operand, int otherwise) {
+    int barrierOperand(int index, int operand, int otherwise) {
         String text = instructions.get(index).text();
         String[] operands = text.substring(text.lastIndexOf(".sync") + 1)
                 .replace("sync", "")
@@ -169,7 +169,7 @@ public final class StaticCode {
     }
 
     /** Complains unless a memory instruction with lanes left has addresses, and only such. */
-    public void checkAddresses(int index, int exec, boolean present, StreamReader in) {
+    void checkAddresses(int index, int exec, boolean present, StreamReader in) {
         StaticInstruction instruction = instructions.get(index);
         boolean expected = exec != 0 && (instruction.load() || instruction.store() || instruction.atomic());
         if (present != expected) {

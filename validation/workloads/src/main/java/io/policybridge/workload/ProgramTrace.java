@@ -1,20 +1,18 @@
 package io.policybridge.workload;
 
-import io.policybridge.stream.IssueTraceReader;
 import java.util.List;
 
 /**
- * An issue stream in memory: what every warp executes, keyed by (kernel, CTA, warp in CTA), independent of where and
- * when it ran. The dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}.
- * Kernels are named by their place in {@link #kernels}, CTAs and warps count from 0. Made by {@link IssueTraceReader};
- * immutable, and safe to share between threads.
+ * What every warp of a program executes, keyed by (kernel, CTA, warp in CTA), independent of where and when it ran. The
+ * dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}. Kernels are
+ * named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe to share between threads.
  */
-public final class IssueTrace {
+public final class ProgramTrace {
 
     /**
      * One kernel launch. CTAs count from 0, x fastest; bytes of local memory are per thread, of shared memory per CTA.
      *
-     * @param id as in the stream
+     * @param id as messages and recordings name it
      */
     public record Kernel(
             int id,
@@ -49,7 +47,7 @@ public final class IssueTrace {
     /** By kernel how local memory was laid out when it was recorded; empty if nobody said. */
     private final List<LocalMapping> recordedLocal;
 
-    public IssueTrace(
+    public ProgramTrace(
             List<Kernel> kernels,
             List<StaticInstruction> code,
             Placement[] placements,
@@ -72,8 +70,8 @@ public final class IssueTrace {
      * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not tell on
      * which GPU it was recorded.
      */
-    public IssueTrace withLocal(List<LocalMapping> local) {
-        return new IssueTrace(kernels, code, placements, warpStart, dynamic, digest, recordedCycles, local);
+    public ProgramTrace withLocal(List<LocalMapping> local) {
+        return new ProgramTrace(kernels, code, placements, warpStart, dynamic, digest, recordedCycles, local);
     }
 
     /**

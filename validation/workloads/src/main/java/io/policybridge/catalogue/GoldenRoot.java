@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.catalogue;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Files;
