@@ -4,7 +4,7 @@ import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.ldst.LdstCounts;
 import io.policybridge.simulator.ldst.LdstUnit;

@@ -1,6 +1,7 @@
 package io.policybridge.simulator.cache;
 
 import io.policybridge.simulator.cache.tags.EvictedLine;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 
 /**

@@ -2,6 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 

@@ -5,6 +5,7 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.Hook;
 import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;

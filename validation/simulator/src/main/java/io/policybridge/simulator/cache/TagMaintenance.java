@@ -1,6 +1,6 @@
 package io.policybridge.simulator.cache;
 
-import io.policybridge.simulator.cache.tags.SetChoice;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;

@@ -2,6 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.config.CacheConfig;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;

@@ -1,7 +1,7 @@
 package io.policybridge.simulator.coalescer;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.simulator.sm.CtaDispatcher;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.ProgramTrace;
 
@@ -27,7 +27,7 @@ public final class LocalMemory {
 
     /** How {@code kernel}'s local memory is laid out on the SMs of {@code config}. */
     public static LocalMapping mapping(ProgramTrace.Kernel kernel, SmConfig config) {
-        return LocalMapping.of(kernel, config.sms(), CtaDispatcher.ctasPerSm(kernel, config));
+        return LocalMapping.of(kernel, config.sms(), Occupancy.ctasPerSm(kernel, config));
     }
 
     /** Bytes between two words of one thread. */

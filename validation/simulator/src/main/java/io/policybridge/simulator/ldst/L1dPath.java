@@ -3,8 +3,8 @@ package io.policybridge.simulator.ldst;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.simulator.cache.Status;
 import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 
 /**

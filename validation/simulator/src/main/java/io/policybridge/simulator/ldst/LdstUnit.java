@@ -13,12 +13,12 @@ import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.cache.subline.SublineCache;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 
@@ -171,7 +171,7 @@ public final class LdstUnit implements MemoryUnit {
      */
     public void adaptTo(ProgramTrace.Kernel kernel) {
         if (config.ldst().adaptive() != null) {
-            long shared = (long) kernel.sharedBytes() * CtaDispatcher.ctasPerSm(kernel, config.sm());
+            long shared = (long) kernel.sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
             l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
         }
     }

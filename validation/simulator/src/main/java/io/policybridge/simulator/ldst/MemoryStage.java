@@ -5,7 +5,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.instruction.CacheOp;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Space;

@@ -5,7 +5,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.DataCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;

@@ -1,7 +1,7 @@
 package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.input.BadInput;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
@@ -10,8 +10,6 @@ import java.util.Arrays;
  * clusters in turn after the last that got one, x fastest.
  */
 public final class CtaDispatcher {
-    private static final int REGISTER_GRAIN = 4;
-
     private final SmConfig config;
     private final ProgramTrace trace;
     private final Sm[] sms;
@@ -33,33 +31,6 @@ public final class CtaDispatcher {
         Arrays.fill(lastCore, config.coresPerCluster() - 1);
     }
 
-    /**
-     * How many CTAs of {@code kernel} an SM can hold: limited by threads, shared memory, registers (rounded up to 4 per
-     * thread) and CTA slots, and by the grid if it is too small to fill all SMs.
-     *
-     * @throws BadInput if an SM cannot hold one
-     */
-    public static int ctasPerSm(ProgramTrace.Kernel kernel, SmConfig config) {
-        int threads = kernel.paddedThreadsPerCta();
-        int most = Math.min(config.maxCtas(), config.maxThreads() / threads);
-        if (kernel.sharedBytes() > 0) {
-            most = Math.min(most, config.sharedBytes() / kernel.sharedBytes());
-        }
-        if (kernel.registersPerThread() > 0) {
-            int registers = (kernel.registersPerThread() + REGISTER_GRAIN - 1) / REGISTER_GRAIN * REGISTER_GRAIN;
-            most = Math.min(most, config.registers() / (threads * registers));
-        }
-        if (most < 1) {
-            throw new BadInput("kernel " + kernel.name() + " with " + kernel.threadsPerCta() + " threads, "
-                    + kernel.sharedBytes() + " bytes of shared memory and " + kernel.registersPerThread()
-                    + " registers does not fit an SM");
-        }
-        if (!config.concurrentKernelsPerSm() && kernel.ctas() < most * config.sms()) {
-            most = (kernel.ctas() + config.sms() - 1) / config.sms();
-        }
-        return most;
-    }
-
     /** Hands over kernel {@code index} of the trace, before a core cycle; the kernel before must be {@link #isDone}. */
     public void begin(int index) {
         if (!isDone()) {
@@ -69,7 +40,7 @@ public final class CtaDispatcher {
         ProgramTrace.Kernel begun = trace.kernels().get(index);
         ctas = begun.ctas();
         next = 0;
-        ctasPerSm = ctasPerSm(begun, config);
+        ctasPerSm = Occupancy.ctasPerSm(begun, config);
         latency = config.kernelLaunchLatency() + (long) ctas * config.ctaLaunchLatency();
     }
 

@@ -3,7 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.ReadOnlyCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;

@@ -2,7 +2,6 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
-import io.policybridge.simulator.ldst.Fences;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.workload.ProgramTrace;
 

@@ -9,6 +9,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Part;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.Controller;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;

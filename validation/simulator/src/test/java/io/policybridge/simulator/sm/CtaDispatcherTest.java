@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ class CtaDispatcherTest {
     }
 
     private int fits(int ctas, int threads, int registers, int shared) {
-        return CtaDispatcher.ctasPerSm(
+        return Occupancy.ctasPerSm(
                 kernel(ctas, threads, registers, shared),
                 Machine.with(folder, "").sm());
     }

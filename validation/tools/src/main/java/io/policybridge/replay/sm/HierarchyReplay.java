@@ -4,7 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.memory.MemoryWatcher;

@@ -4,7 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.CacheWatcher;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.ldst.LdstHost;
 import io.policybridge.simulator.ldst.LdstObserver;

@@ -12,11 +12,11 @@ import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.MissPath;
 import io.policybridge.simulator.cache.Mshr;
 import io.policybridge.simulator.cache.PolicySide;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.SetChoice;
 import io.policybridge.simulator.cache.SupportedCaches;
 import io.policybridge.simulator.cache.WritableCache;
-import io.policybridge.simulator.cache.tags.SetChoice;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
@@ -57,7 +57,7 @@ public final class SublineCache extends WritableCache {
      */
     public SublineCache(CacheConfig config, Requests requests, int sm, AddressMapping mapping, CacheCalls calls) {
         super(config, requests, sm, new MissPath(config, requests, true), new SetIndexFunction(config, null));
-        SupportedCaches.checkSubline(config);
+        check(config);
         if (calls.has(Hook.VICTIM) || calls.has(Hook.NO_ELIGIBLE_WAY)) {
             throw new BadInput(
                     "one policy sets the grain of the L1D and another chooses its ways; expected one or the other");
@@ -71,6 +71,22 @@ public final class SublineCache extends WritableCache {
         evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
         fetched = new int[config.mshrEntries()];
         touched = new int[config.mshrEntries()];
+    }
+
+    private static void check(CacheConfig config) {
+        String name = "sub-line L1D";
+        SupportedCaches.checkData(config, false);
+        SupportedCaches.require(
+                config.kind() == CacheConfig.Kind.LINE,
+                name,
+                "sectors (S)",
+                "whole lines (N), whose chunks the geometry manages");
+        SupportedCaches.require(config.lineBytes() == 128, name, "lines of " + config.lineBytes() + " bytes", "128");
+        SupportedCaches.require(
+                config.missQueue() > DroppedChunks.MOST,
+                name,
+                "a miss queue of " + config.missQueue(),
+                DroppedChunks.MOST + 1 + " places or more");
     }
 
     @Override

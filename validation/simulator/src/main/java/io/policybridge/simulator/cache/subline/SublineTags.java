@@ -1,7 +1,7 @@
 package io.policybridge.simulator.cache.subline;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import java.util.Arrays;
 
 /**

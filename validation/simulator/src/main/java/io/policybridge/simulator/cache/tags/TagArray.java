@@ -1,7 +1,6 @@
 package io.policybridge.simulator.cache.tags;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.simulator.cache.Status;
 import java.util.Arrays;
 
 /**

@@ -23,7 +23,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.cache.CacheShapes;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.policybridge.simulator.cache;
+package io.policybridge.simulator.cache.tags;
 
 /**
  * What a lookup found and how an access ended, as small ints in GPGPU-Sim's order; the first six are what its
@@ -41,7 +41,7 @@ public final class Status {
     }
 
     /** How an access is counted of which the tags said {@code probe} and which ended as {@code status}. */
-    static int counted(int probe, int status) {
+    public static int counted(int probe, int status) {
         if (probe == HIT_RESERVED && status != RESERVATION_FAIL || probe == SECTOR_MISS && status == MISS) {
             return probe;
         }

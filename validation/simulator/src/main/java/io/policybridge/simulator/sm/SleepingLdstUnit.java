@@ -1,7 +1,6 @@
-package io.policybridge.simulator.ldst;
+package io.policybridge.simulator.sm;
 
-import io.policybridge.simulator.sm.RegisterSet;
-import io.policybridge.simulator.sm.ResidentCtas;
+import io.policybridge.simulator.ldst.MemoryUnit;
 
 /**
  * The LD/ST unit of one SM, called only in core cycles in which something can change in it. What it would have counted
