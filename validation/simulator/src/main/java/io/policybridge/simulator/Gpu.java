@@ -68,9 +68,9 @@ public final class Gpu {
         this.trace = trace;
         this.copies = copies;
         this.session = session;
-        int clusterCount = config.sm().clusters();
-        int cores = config.sm().coresPerCluster();
-        requests.schedulers = config.sm().schedulers();
+        int clusterCount = config.sm().clusters().count();
+        int cores = config.sm().clusters().cores();
+        requests.schedulers = config.sm().issue().schedulers();
         clocks = new ClockDomains(config.clocks());
         crossbar = new Crossbar(config.network(), clusterCount, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, session);
@@ -259,7 +259,7 @@ public final class Gpu {
         if (dispatcher.hasCtas()) {
             dispatcher.cycle(now);
         }
-        if (config.sm().flushL1()) {
+        if (config.sm().launch().flushL1()) {
             invalidateEmpty();
         }
     }

@@ -1,6 +1,6 @@
 package io.policybridge.simulator;
 
-import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.FailReason;
@@ -179,8 +179,8 @@ final class Statistics {
         lines.add("L1I_cache:");
         sums(lines, "\tL1I", l1i);
         lines.add("L1D_cache:");
-        int cores = config.sm().coresPerCluster();
-        for (int cluster = 0; cluster < config.sm().clusters(); cluster++) {
+        int cores = config.sm().clusters().cores();
+        for (int cluster = 0; cluster < config.sm().clusters().count(); cluster++) {
             CacheCounts counts = new CacheCounts();
             for (int core = 0; core < cores; core++) {
                 if (ldst[cluster * cores + core].l1d() != null) {
@@ -240,12 +240,13 @@ final class Statistics {
 
     private void dram(List<String> lines) {
         long ticks = memory.dramTicks();
-        DramConfig.Timing timing = config.memory().dram().timing();
+        DramTiming timing = config.memory().dram().timing();
         for (int channel = 0; channel < config.memory().channels(); channel++) {
             DramStatistics dram = memory.dram(channel);
             lines.add("DRAM[" + channel + "]: " + timing.banks() + " bks, busW="
-                    + config.memory().dram().busBytes() + " BL="
-                    + config.memory().dram().burstLength() + " CL=" + timing.cl() + ", tRRD=" + timing.rrd() + " tCCD="
+                    + config.memory().dram().bus().bytes() + " BL="
+                    + config.memory().dram().bus().burstLength() + " CL=" + timing.cl() + ", tRRD=" + timing.rrd()
+                    + " tCCD="
                     + timing.ccd() + ", tRCD="
                     + timing.rcd() + " tRAS=" + timing.ras() + " tRP=" + timing.rp() + " tRC=" + timing.rc());
             lines.add("n_cmd=" + ticks + " n_nop=" + dram.idleCycles(ticks) + " n_act=" + dram.activates() + " n_pre="

@@ -66,36 +66,7 @@ class GoldenConservationTest {
         ProgramTrace trace = run.trace();
         Gpu gpu = new Gpu(config, trace, HostCopies.none(trace.kernels().size()), null);
         DramConfig d = config.memory().dram();
-        DramConfig.Timing t = d.timing();
-        DramConfig.Timing slower = new DramConfig.Timing(
-                t.banks(),
-                t.ccd(),
-                t.rrd(),
-                t.rcd() + 1,
-                t.ras(),
-                t.rp(),
-                t.rc(),
-                t.cl(),
-                t.wl(),
-                t.cdlr(),
-                t.wr(),
-                t.groups(),
-                t.ccdl(),
-                t.rtpl());
-        DramConfig other = new DramConfig(
-                d.frFcfs(),
-                d.schedulerQueue(),
-                d.returnQueue(),
-                d.busBytes(),
-                d.chips(),
-                d.burstLength(),
-                d.dataCommandRatio(),
-                d.dualBus(),
-                d.eliminateTurnaround(),
-                d.bankIndexing(),
-                d.groupIndexing(),
-                d.separateWriteQueue(),
-                slower);
+        DramConfig other = d.withTiming(d.timing().with("RCD", d.timing().rcd() + 1));
         gpu.memory().watch(null, new DramTimingChecker(other, gpu.requests()));
         String message = assertThrows(AssertionError.class, () -> gpu.run(Limits.NONE, Progress.NONE))
                 .getMessage();
@@ -136,15 +107,15 @@ class GoldenConservationTest {
         assertTrue(totals.warpInstructions()
                 <= totals.cycles()
                         * config.sm().sms()
-                        * config.sm().schedulers()
-                        * config.sm().maxIssuePerWarp());
+                        * config.sm().issue().schedulers()
+                        * config.sm().issue().maxPerWarp());
         assertTrue(totals.instructions() <= totals.warpInstructions() * LANES);
         assertTrue(
                 totals.l2Accesses() <= gpu.clocks().l2Ticks() * config.memory().subPartitions());
         assertTrue(totals.l1dMisses() <= totals.l1dAccesses() && totals.l2Misses() <= totals.l2Accesses());
         for (int net = 0; net <= 1; net++) {
             long ports = net == Crossbar.REQUESTS
-                    ? config.sm().clusters()
+                    ? config.sm().clusters().count()
                     : config.memory().subPartitions();
             assertTrue(gpu.network().subnet(net).statistics().packets()
                     <= gpu.clocks().icntTicks() * ports);

@@ -29,7 +29,8 @@ record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
 
     /** {@code trace}, which is told how local memory was laid out where it was recorded if it may not run there. */
     private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
-        boolean isLocal = trace.code().stream().anyMatch(instruction -> instruction.space() == LOCAL);
+        boolean isLocal = trace.code().stream()
+                .anyMatch(instruction -> instruction.memory().space() == LOCAL);
         if (config == null || !isLocal || workload.configFile().isEmpty()) {
             return trace;
         }

@@ -72,7 +72,7 @@ class MachinesTest {
             int first = before.first(0, warp / warps, warp % warps);
             int moved = after.first(0, warp / warps, warp % warps);
             for (int i = 0; first + i < before.end(0, warp / warps, warp % warps); i++) {
-                if (before.code().get(before.code(first + i)).space() == LOCAL) {
+                if (before.code().get(before.code(first + i)).memory().space() == LOCAL) {
                     assertEquals(
                             words(before, first + i, warp / warps, 7680), words(after, moved + i, warp / warps, 15360));
                     checked++;
@@ -156,8 +156,8 @@ class MachinesTest {
                 dacache.memory().subPartitions() * dacache.memory().l2().bytes());
         assertEquals(5, dacache.memory().dram().timing().cdlr());
         GpuConfig apcm1 = Configs.find("apcm1", ROOT);
-        assertEquals(Scheduler.Kind.LRR, apcm1.sm().scheduler().kind());
-        assertEquals(64, apcm1.ldst().l1d().mshrEntries());
+        assertEquals(Scheduler.Kind.LRR, apcm1.sm().issue().scheduler().kind());
+        assertEquals(64, apcm1.ldst().l1d().mshrs().entries());
         assertEquals(
                 768 * 1024, apcm1.memory().subPartitions() * apcm1.memory().l2().bytes());
         GpuConfig apcm2 = Configs.find("apcm2", ROOT);
@@ -172,7 +172,7 @@ class MachinesTest {
         GpuConfig thesis = Configs.find("thesis", ROOT);
         assertEquals(1400, thesis.clocks().icntMhz());
         assertEquals(6, thesis.memory().subPartitions());
-        assertEquals(32, thesis.memory().l2().mshrEntries());
+        assertEquals(32, thesis.memory().l2().mshrs().entries());
         assertEquals(16 * 1024, Configs.find("dycache", ROOT).ldst().l1d().bytes());
     }
 

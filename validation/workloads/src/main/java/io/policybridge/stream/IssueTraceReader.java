@@ -3,6 +3,8 @@ package io.policybridge.stream;
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.DynamicColumns;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace.Dim3;
+import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +16,6 @@ import java.util.List;
  */
 public final class IssueTraceReader {
     private static final String NAME = "issue";
-    private static final int WARP_SIZE = 32;
     private static final int MOST_THREADS_PER_CTA = 4096;
     private static final String KINDS = "KB KE Z C X E S I IA IS IF IN";
 
@@ -42,8 +43,8 @@ public final class IssueTraceReader {
     /** By dynamic instruction: its warp, counted over all launches. */
     private int[] warpOf = new int[1 << 12];
 
-    private final long[] strides = new long[WARP_SIZE];
-    private final int[] counts = new int[WARP_SIZE];
+    private final long[] strides = new long[ProgramTrace.WARP_SIZE];
+    private final int[] counts = new int[ProgramTrace.WARP_SIZE];
     private long core;
     private boolean clocksRestartedLast;
 
@@ -94,34 +95,19 @@ public final class IssueTraceReader {
             throw in.bad("a kernel that is not running");
         }
         String name = in.text("name");
-        int[] grid = dimensions("grid", Integer.MAX_VALUE);
-        int[] block = dimensions("cta", MOST_THREADS_PER_CTA);
-        int registers = in.integer("regs", 0, Integer.MAX_VALUE);
-        int shared = in.integer("smem", 0, Integer.MAX_VALUE);
-        int local = in.integer("lmem", 0, Integer.MAX_VALUE);
-        int constant = in.integer("cmem", 0, Integer.MAX_VALUE);
+        Dim3 grid = dimensions("grid", Integer.MAX_VALUE);
+        Dim3 cta = dimensions("cta", MOST_THREADS_PER_CTA);
+        KernelResources resources = new KernelResources(
+                in.integer("regs", 0, Integer.MAX_VALUE),
+                in.integer("smem", 0, Integer.MAX_VALUE),
+                in.integer("lmem", 0, Integer.MAX_VALUE),
+                in.integer("cmem", 0, Integer.MAX_VALUE));
         in.end();
-        int threads = block[0] * block[1] * block[2];
-        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(
-                id,
-                name,
-                grid[0] * grid[1] * grid[2],
-                threads,
-                (threads + WARP_SIZE - 1) / WARP_SIZE,
-                registers,
-                shared,
-                local,
-                constant,
-                grid[0],
-                grid[1],
-                grid[2],
-                block[0],
-                block[1],
-                block[2]);
+        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(id, name, grid, cta, resources);
         kernels.add(new Launch(kernels.size(), kernel, core));
     }
 
-    private int[] dimensions(String name, int mostProduct) {
+    private Dim3 dimensions(String name, int mostProduct) {
         int[] xyz = new int[3];
         long product = 1;
         in.openField(name);
@@ -136,7 +122,7 @@ public final class IssueTraceReader {
             }
         }
         in.closeField();
-        return xyz;
+        return new Dim3(xyz[0], xyz[1], xyz[2]);
     }
 
     private Launch running(int id) {
@@ -175,8 +161,8 @@ public final class IssueTraceReader {
         Launch launch = runningKernel();
         ProgramTrace.Kernel kernel = launch.kernel;
         int cta = in.integer("cta", 0, kernel.ctas() - 1);
-        int first = in.integer("firstthread", 0, CtaLaunches.MOST_SLOTS * WARP_SIZE - 1);
-        int end = in.integer("endthread", 0, CtaLaunches.MOST_SLOTS * WARP_SIZE);
+        int first = in.integer("firstthread", 0, CtaLaunches.MOST_SLOTS * ProgramTrace.WARP_SIZE - 1);
+        int end = in.integer("endthread", 0, CtaLaunches.MOST_SLOTS * ProgramTrace.WARP_SIZE);
         if (end - first != kernel.threadsPerCta()) {
             throw in.bad("firstthread + " + kernel.threadsPerCta() + ", the threads of a CTA of kernel " + kernel.id());
         }
@@ -329,9 +315,7 @@ public final class IssueTraceReader {
                 placements(),
                 warpStart,
                 dynamic.reordered(place),
-                in.digest(),
-                core,
-                List.of());
+                new ProgramTrace.Recorded(in.digest(), core, List.of()));
     }
 
     private int[] warpStarts() {

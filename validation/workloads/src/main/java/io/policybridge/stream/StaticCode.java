@@ -1,13 +1,17 @@
 package io.policybridge.stream;
 
+import io.policybridge.workload.Opcode;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Control;
+import io.policybridge.workload.StaticInstruction.MemoryAccess;
+import io.policybridge.workload.StaticInstruction.Operation;
+import io.policybridge.workload.StaticInstruction.Registers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. */
 final class StaticCode {
-    private static final int BARRIER = 13;
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
 
@@ -55,24 +59,17 @@ final class StaticCode {
         add(new StaticInstruction(
                 pc,
                 bytes,
-                op,
-                space,
-                cacheOp,
-                dataBytes,
-                latency,
-                interval,
-                out,
-                sources,
-                Math.max(0, predicate),
-                Math.max(0, address1),
-                Math.max(0, address2),
-                collectorDst,
-                collectorSrc,
-                reconvergence,
-                load,
-                store,
-                atomic,
-                barrierType,
+                new Operation(op, latency, interval),
+                new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic),
+                new Registers(
+                        out,
+                        sources,
+                        Math.max(0, predicate),
+                        Math.max(0, address1),
+                        Math.max(0, address2),
+                        collectorDst,
+                        collectorSrc),
+                new Control(reconvergence, barrierType),
                 text));
     }
 
@@ -148,7 +145,7 @@ final class StaticCode {
 
     /** Whether the instruction is a CTA-wide barrier. */
     boolean isBarrier(int index) {
-        return instructions.get(index).op() == BARRIER;
+        return instructions.get(index).operation().op() == Opcode.BARRIER;
     }
 
     /**
@@ -171,7 +168,7 @@ final class StaticCode {
     /** Complains unless a memory instruction with lanes left has addresses, and only such. */
     void checkAddresses(int index, int exec, boolean present, StreamReader in) {
         StaticInstruction instruction = instructions.get(index);
-        boolean expected = exec != 0 && (instruction.load() || instruction.store() || instruction.atomic());
+        boolean expected = exec != 0 && instruction.memory().isAccess();
         if (present != expected) {
             throw in.bad(
                     "addresses",

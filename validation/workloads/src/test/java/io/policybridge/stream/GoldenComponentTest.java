@@ -32,7 +32,7 @@ class GoldenComponentTest {
         ProgramTrace trace = IssueTraceReader.read(run.resolve("issue.zst"));
         long expected = 0;
         for (int i = 0; i < trace.warpInstructions(); i++) {
-            expected += trace.code().get(trace.code(i)).space() == 6 ? 0 : trace.accesses(i);
+            expected += trace.code().get(trace.code(i)).memory().space() == 6 ? 0 : trace.accesses(i);
         }
         DispatchedAccess access = new DispatchedAccess();
         long dispatched = 0;

@@ -55,8 +55,8 @@ class IssueTraceReaderTest {
         assertEquals(40, kernel.threadsPerCta());
         assertEquals(2, kernel.warpsPerCta());
         assertEquals(64, kernel.paddedThreadsPerCta());
-        assertEquals(8, kernel.registersPerThread());
-        assertEquals(16, kernel.constantBytes());
+        assertEquals(8, kernel.resources().registersPerThread());
+        assertEquals(16, kernel.resources().constantBytes());
         assertEquals(2, trace.recordedSm(0, 0));
         assertEquals(0, trace.recordedHardwareCta(0, 0));
         assertEquals(0, trace.recordedStart(0));
@@ -84,12 +84,12 @@ class IssueTraceReaderTest {
     @Test
     void a_static_instruction_keeps_what_scoreboard_and_collector_need() {
         StaticInstruction load = read(MINIMAL).code().get(0);
-        assertArrayEquals(new int[] {5}, load.out());
-        assertArrayEquals(new int[] {7}, load.in());
-        assertEquals(7, load.address1());
-        assertArrayEquals(new int[] {7}, load.collectorSrc());
-        assertEquals(-1, load.reconvergencePc());
-        assertTrue(load.load());
+        assertArrayEquals(new int[] {5}, load.registers().out());
+        assertArrayEquals(new int[] {7}, load.registers().in());
+        assertEquals(7, load.registers().address1());
+        assertArrayEquals(new int[] {7}, load.registers().collectorSrc());
+        assertEquals(-1, load.control().reconvergencePc());
+        assertTrue(load.memory().load());
         assertEquals("ld.global.f32 %f1, [%rd1];", load.text());
     }
 

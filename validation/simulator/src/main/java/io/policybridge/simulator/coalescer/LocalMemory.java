@@ -10,7 +10,6 @@ import io.policybridge.workload.ProgramTrace;
  * GPU that may have had other SMs; here they are those of the hardware threads that the warps have now.
  */
 public final class LocalMemory {
-    private static final int WARP = 32;
 
     private final ProgramTrace trace;
     private final int kernel;
@@ -42,7 +41,7 @@ public final class LocalMemory {
     public void move(long[] lanes, int count, int cta, int sm, int slot) {
         int recordedSm = trace.recordedSm(kernel, cta);
         int recordedCta = trace.recordedHardwareCta(kernel, cta);
-        int hardwareCta = slot * WARP / here.paddedThreads();
+        int hardwareCta = slot * ProgramTrace.WARP_SIZE / here.paddedThreads();
         for (int i = 0; i < count; i++) {
             lanes[i] = here.moved(lanes[i], recorded, recordedSm, recordedCta, sm, hardwareCta);
         }

@@ -18,20 +18,23 @@ public final class Occupancy {
      */
     public static int ctasPerSm(ProgramTrace.Kernel kernel, SmConfig config) {
         int threads = kernel.paddedThreadsPerCta();
-        int most = Math.min(config.maxCtas(), config.maxThreads() / threads);
-        if (kernel.sharedBytes() > 0) {
-            most = Math.min(most, config.sharedBytes() / kernel.sharedBytes());
+        int most = Math.min(config.resources().maxCtas(), config.resources().maxThreads() / threads);
+        if (kernel.resources().sharedBytes() > 0) {
+            most = Math.min(
+                    most, config.resources().sharedBytes() / kernel.resources().sharedBytes());
         }
-        if (kernel.registersPerThread() > 0) {
-            int registers = (kernel.registersPerThread() + REGISTER_GRAIN - 1) / REGISTER_GRAIN * REGISTER_GRAIN;
-            most = Math.min(most, config.registers() / (threads * registers));
+        if (kernel.resources().registersPerThread() > 0) {
+            int registers =
+                    (kernel.resources().registersPerThread() + REGISTER_GRAIN - 1) / REGISTER_GRAIN * REGISTER_GRAIN;
+            most = Math.min(most, config.resources().registers() / (threads * registers));
         }
         if (most < 1) {
             throw new BadInput("kernel " + kernel.name() + " with " + kernel.threadsPerCta() + " threads, "
-                    + kernel.sharedBytes() + " bytes of shared memory and " + kernel.registersPerThread()
+                    + kernel.resources().sharedBytes() + " bytes of shared memory and "
+                    + kernel.resources().registersPerThread()
                     + " registers does not fit an SM");
         }
-        if (!config.concurrentKernelsPerSm() && kernel.ctas() < most * config.sms()) {
+        if (!config.launch().concurrentKernelsPerSm() && kernel.ctas() < most * config.sms()) {
             most = (kernel.ctas() + config.sms() - 1) / config.sms();
         }
         return most;

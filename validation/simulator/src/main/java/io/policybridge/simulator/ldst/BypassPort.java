@@ -1,5 +1,6 @@
 package io.policybridge.simulator.ldst;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
@@ -12,11 +13,8 @@ import io.policybridge.simulator.request.Requests;
  * wait for its siblings. Each segment is one pending access of the load.
  */
 final class BypassPort {
-    private static final int SECTOR_BYTES = 32;
-    private static final int SECTORS = 4;
-    private static final int HEADER = 8;
     private static final long LINE_MASK = -128L;
-    private static final int SECTOR_MASK = SECTORS - 1;
+    private static final int SECTOR_MASK = Sectors.PER_LINE - 1;
 
     private final Requests requests;
     private final Instructions instructions;
@@ -55,9 +53,9 @@ final class BypassPort {
 
     /** Sends {@code request}, or as many of its segments as the network has room for; true when all of it was sent. */
     boolean send(int request) {
-        if (requests.isWrite(request) || !splits || requests.size[request] <= SECTOR_BYTES) {
+        if (requests.isWrite(request) || !splits || requests.size[request] <= Sectors.BYTES) {
             boolean write = requests.isWrite(request);
-            if (network.isFull(HEADER + (write ? requests.size[request] : 0), write)) {
+            if (network.isFull(Requests.HEADER_BYTES + (write ? requests.size[request] : 0), write)) {
                 return false;
             }
             commit(request);
@@ -65,7 +63,7 @@ final class BypassPort {
             return true;
         }
         while (requests.sectors[request] != 0) {
-            if (network.isFull(HEADER, false)) {
+            if (network.isFull(Requests.HEADER_BYTES, false)) {
                 return false;
             }
             if (!requests.around[request]) {
@@ -123,11 +121,11 @@ final class BypassPort {
     /** The lowest touched sector of {@code request} as a request. */
     private int segment(int request) {
         int sector = Integer.numberOfTrailingZeros(requests.sectors[request]) & SECTOR_MASK;
-        long bytes = 0xffffffffL << SECTOR_BYTES * (sector & 1);
+        long bytes = 0xffffffffL << Sectors.BYTES * (sector & 1);
         int made = requests.allocate();
         requests.type[made] = requests.type[request];
-        requests.address[made] = (requests.address[request] & LINE_MASK) + (long) sector * SECTOR_BYTES;
-        requests.size[made] = SECTOR_BYTES;
+        requests.address[made] = (requests.address[request] & LINE_MASK) + (long) sector * Sectors.BYTES;
+        requests.size[made] = Sectors.BYTES;
         requests.sectors[made] = 1 << sector;
         requests.bytesLow[made] = sector < 2 ? requests.bytesLow[request] & bytes : 0;
         requests.bytesHigh[made] = sector < 2 ? 0 : requests.bytesHigh[request] & bytes;

@@ -14,12 +14,13 @@ import io.policybridge.simulator.cache.subline.SublineCache;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Occupancy;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
@@ -41,10 +42,6 @@ public final class LdstUnit implements MemoryUnit {
     public static final int BYPASS_CLIENT = 3;
     public static final int L1D_CLIENT = 4;
 
-    private static final int LOAD = 8;
-    private static final int STORE = 11;
-    private static final int MEMORY_BARRIER = 14;
-    private static final int HEADER_BYTES = 8;
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
     private final GpuConfig config;
@@ -127,10 +124,11 @@ public final class LdstUnit implements MemoryUnit {
                 detour,
                 events,
                 queue);
-        shared = new LatencyQueue(ldst.sharedLatency());
+        shared = new LatencyQueue(ldst.shared().latency());
         writeBack = new WriteBack(requests, instructions, host, counts, loads, accesses, shared, l1c, l1d, detour);
-        replies = new IntQueue(ldst.responseQueue());
-        stepsPerCycle = ldst.memUnitPorts() > 0 ? ldst.memUnitPorts() : ldst.warpParts();
+        replies = new IntQueue(ldst.unit().responseQueue());
+        stepsPerCycle =
+                ldst.unit().ports() > 0 ? ldst.unit().ports() : ldst.unit().warpParts();
     }
 
     /**
@@ -142,7 +140,14 @@ public final class LdstUnit implements MemoryUnit {
         if (calls != null && calls.isApplied() && calls.has(Hook.GRAIN)) {
             return new SublineCache(ldst.l1d(), requests, sm, config.mapping(), calls);
         }
-        return new DataCache(ldst.l1d(), false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
+        return new DataCache(
+                ldst.l1d(),
+                false,
+                requests,
+                sm,
+                config.mapping(),
+                calls,
+                ldst.l1dAccess().writeRatio());
     }
 
     /** Tells {@code watching} from now on what happens here. */
@@ -171,7 +176,7 @@ public final class LdstUnit implements MemoryUnit {
      */
     public void adaptTo(ProgramTrace.Kernel kernel) {
         if (config.ldst().adaptive() != null) {
-            long shared = (long) kernel.sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
+            long shared = (long) kernel.resources().sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
             l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
         }
     }
@@ -191,8 +196,8 @@ public final class LdstUnit implements MemoryUnit {
         if (dispatched != Instructions.NONE) {
             return false;
         }
-        int op = accesses.code(instruction).op();
-        return op == LOAD || op == STORE || op == MEMORY_BARRIER;
+        int op = accesses.code(instruction).operation().op();
+        return op == Opcode.LOAD || op == Opcode.STORE || op == Opcode.MEMORY_BARRIER;
     }
 
     /** Moves {@code instruction} into the dispatch register, after this core cycle's steps. */
@@ -205,12 +210,12 @@ public final class LdstUnit implements MemoryUnit {
         if (observer != null) {
             observer.dispatched(instruction, accesses.all(), now);
         }
-        boolean waits = fixed.load() && fixed.space() != Space.SHARED;
+        boolean waits = fixed.memory().load() && fixed.memory().space() != Space.SHARED;
         instructions.pending[instruction] = waits ? instructions.accesses[instruction] : 0;
         if (waits
-                && !fixed.atomic()
+                && !fixed.memory().atomic()
                 && !accesses.isEmpty()
-                && (fixed.space() == Space.GLOBAL || fixed.space() == Space.LOCAL)) {
+                && (fixed.memory().space() == Space.GLOBAL || fixed.memory().space() == Space.LOCAL)) {
             events.started(instruction);
             if (events.tellsPolicy()) {
                 int sample = accesses.sample();
@@ -252,7 +257,7 @@ public final class LdstUnit implements MemoryUnit {
             return;
         }
         int request = cache.missQueue().peek();
-        if (!network.isFull(HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
+        if (!network.isFull(Requests.HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
             network.send(cache.takeMiss());
         }
     }
@@ -309,13 +314,13 @@ public final class LdstUnit implements MemoryUnit {
     /** The memory stage is done with the instruction. */
     private void leave(long now, long step) {
         int leaving = dispatched;
-        if (!fixed.load()) {
+        if (!fixed.memory().load()) {
             dispatched = Instructions.NONE;
             if (observer != null) {
                 observer.completed(leaving);
             }
             host.complete(leaving);
-        } else if (fixed.space() == Space.SHARED) {
+        } else if (fixed.memory().space() == Space.SHARED) {
             if (shared.accepts(step)) {
                 dispatched = Instructions.NONE;
                 shared.add(leaving, step);

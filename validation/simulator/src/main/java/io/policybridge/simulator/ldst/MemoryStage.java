@@ -6,13 +6,13 @@ import io.policybridge.config.LdstConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.cache.tags.Status;
-import io.policybridge.simulator.instruction.CacheOp;
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.CacheOp;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
@@ -21,7 +21,6 @@ import io.policybridge.workload.StaticInstruction;
  * accesses, one after the other, until each has left.
  */
 final class MemoryStage {
-    private static final int HEADER_BYTES = 8;
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
     private final LdstConfig config;
@@ -106,7 +105,7 @@ final class MemoryStage {
         fixed = code;
         stuck = false;
         stallReason = LdstCounts.NO_STALL;
-        return switch (code.space()) {
+        return switch (code.memory().space()) {
             case Space.SHARED -> shared(instruction);
             case Space.PARAMETER, Space.CONSTANT -> accesses.isEmpty() || constant(instruction, now);
             case Space.GLOBAL, Space.LOCAL -> accesses.isEmpty() || global(instruction, now, step);
@@ -128,7 +127,7 @@ final class MemoryStage {
     /** Counts {@code steps} steps that were left out while the stage was stuck. */
     void skip(int instruction, StaticInstruction code, long now, long steps) {
         stalled(instruction, now, steps);
-        if (code.space() == Space.PARAMETER || code.space() == Space.CONSTANT) {
+        if (code.memory().space() == Space.PARAMETER || code.memory().space() == Space.CONSTANT) {
             l1c.repeatFail(CONSTANT_READ, steps);
         }
         for (long i = 0; i < steps; i++) {
@@ -147,7 +146,7 @@ final class MemoryStage {
     }
 
     private boolean constant(int instruction, long now) {
-        if (config.perfectInstructionAndConstantCache()) {
+        if (config.unit().perfectInstructionAndConstantCache()) {
             instructions.pending[instruction] = 0;
             accesses.clear();
             return true;
@@ -192,13 +191,13 @@ final class MemoryStage {
     }
 
     private boolean global(int instruction, long now, long step) {
-        boolean local = fixed.space() == Space.LOCAL;
+        boolean local = fixed.memory().space() == Space.LOCAL;
         stallSpace = local
-                ? fixed.store() ? LdstCounts.LOCAL_STORE : LdstCounts.LOCAL_LOAD
-                : fixed.store() ? LdstCounts.GLOBAL_STORE : LdstCounts.GLOBAL_LOAD;
+                ? fixed.memory().store() ? LdstCounts.LOCAL_STORE : LdstCounts.LOCAL_LOAD
+                : fixed.memory().store() ? LdstCounts.GLOBAL_STORE : LdstCounts.GLOBAL_LOAD;
         if (path == null
-                || fixed.cacheOp() == CacheOp.GLOBAL
-                || !local && config.skipL1dForGlobal() && fixed.cacheOp() != CacheOp.L1) {
+                || fixed.memory().cacheOp() == CacheOp.GLOBAL
+                || !local && config.unit().skipL1dForGlobal() && fixed.memory().cacheOp() != CacheOp.L1) {
             stallReason = goAround(instruction, now);
         } else {
             stallReason = queue == null ? enterL1d(instruction, now, step) : queueUp(now);
@@ -214,12 +213,14 @@ final class MemoryStage {
 
     /** Instructions that never use the L1D: one access per step. */
     private int goAround(int instruction, long now) {
-        if (network.isFull(accesses.size() + HEADER_BYTES, fixed.store() || fixed.atomic())) {
+        if (network.isFull(
+                accesses.size() + Requests.HEADER_BYTES,
+                fixed.memory().store() || fixed.memory().atomic())) {
             return LdstCounts.NETWORK;
         }
         int request = accesses.request();
         accesses.pop();
-        if (fixed.store()) {
+        if (fixed.memory().store()) {
             stores.sent(requests.slot[request], 1);
         } else {
             events.bypassed(request);
@@ -234,7 +235,9 @@ final class MemoryStage {
     /** Up to one access per bank into the latency queues. */
     private int enterL1d(int instruction, long now, long step) {
         for (int i = 0; i < path.banks() && !accesses.isEmpty(); i++) {
-            if (asksRoute && fixed.space() == Space.GLOBAL && !fixed.atomic()) {
+            if (asksRoute
+                    && fixed.memory().space() == Space.GLOBAL
+                    && !fixed.memory().atomic()) {
                 int route = route(now);
                 if (route == Answer.STALL_CODE) {
                     return LdstCounts.BANK_CONFLICT;
@@ -263,7 +266,9 @@ final class MemoryStage {
     /** As many accesses as the policy admits into the queue in front of the L1D; at most one around it. */
     private int queueUp(long now) {
         for (int i = 0; !accesses.isEmpty(); i++) {
-            if (asksRoute && fixed.space() == Space.GLOBAL && !fixed.atomic()) {
+            if (asksRoute
+                    && fixed.memory().space() == Space.GLOBAL
+                    && !fixed.memory().atomic()) {
                 int route = route(now);
                 if (route == Answer.STALL_CODE) {
                     return LdstCounts.BANK_CONFLICT;
@@ -296,7 +301,7 @@ final class MemoryStage {
     }
 
     private int bypass() {
-        boolean store = fixed.store();
+        boolean store = fixed.memory().store();
         int request = front;
         if (!detour.send(request)) {
             return LdstCounts.NETWORK;

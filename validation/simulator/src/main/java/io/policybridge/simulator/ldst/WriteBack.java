@@ -3,8 +3,8 @@ package io.policybridge.simulator.ldst;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Space;
 
 /**
  * The write-back register of an LD/ST unit. It is loaded from one of its clients in turn, beginning behind the one
@@ -109,7 +109,7 @@ final class WriteBack {
         if (drained == PendingLoads.NO_RESULT) {
             return;
         }
-        if (code.code(drained).space() == Space.SHARED) {
+        if (code.code(drained).memory().space() == Space.SHARED) {
             loads.release(drained);
         } else {
             loads.returned(drained);
@@ -171,7 +171,7 @@ final class WriteBack {
 
     private void loadShared(int instruction) {
         int lanes = Integer.bitCount(instructions.exec[instruction]);
-        if (code.code(instruction).atomic()) {
+        if (code.code(instruction).memory().atomic()) {
             host.atomicsReturned(instructions.slot[instruction], lanes);
         }
         if (loads.hasResult(instruction)) {

@@ -40,8 +40,8 @@ public final class MemorySystem {
     public MemorySystem(GpuConfig gpu, Requests requests, Session session) {
         config = gpu.memory();
         this.requests = requests;
-        firstNode = gpu.sm().clusters();
-        coresPerCluster = gpu.sm().coresPerCluster();
+        firstNode = gpu.sm().clusters().count();
+        coresPerCluster = gpu.sm().clusters().cores();
         subPartitions = new SubPartition[config.subPartitions()];
         for (int i = 0; i < subPartitions.length; i++) {
             subPartitions[i] =

@@ -22,7 +22,7 @@ final class RankWatch implements SmObserver {
         this.run = run;
         this.trace = trace;
         slots = config.warps();
-        schedulers = config.schedulers();
+        schedulers = config.issue().schedulers();
         warps = new int[config.sms() * slots];
         Arrays.fill(warps, FREE);
         last = new long[config.sms() * schedulers];

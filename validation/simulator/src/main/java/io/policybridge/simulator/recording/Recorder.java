@@ -68,7 +68,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
         l1d = new L1dStream(folder, gpu, sms);
         l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
         network = new NetworkStream(
-                folder, gpu, config.sm().clusters() + config.memory().subPartitions());
+                folder, gpu, config.sm().clusters().count() + config.memory().subPartitions());
         clock = new ClockStream(folder, gpu);
         gpu.observe(this);
         gpu.stayAwake();

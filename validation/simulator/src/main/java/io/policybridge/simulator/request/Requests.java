@@ -11,6 +11,8 @@ import java.util.Arrays;
 public final class Requests {
     /** No request. */
     public static final int NONE = -1;
+    /** Bytes of a packet without data: a read request, or the reply to a write. */
+    public static final int HEADER_BYTES = 8;
 
     /** Ordinal of the {@link AccessType}. */
     public int[] type;

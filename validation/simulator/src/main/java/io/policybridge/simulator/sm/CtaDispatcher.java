@@ -26,9 +26,9 @@ public final class CtaDispatcher {
         this.config = config;
         this.trace = trace;
         this.sms = sms.clone();
-        lastCluster = config.clusters() - 1;
-        lastCore = new int[config.clusters()];
-        Arrays.fill(lastCore, config.coresPerCluster() - 1);
+        lastCluster = config.clusters().count() - 1;
+        lastCore = new int[config.clusters().count()];
+        Arrays.fill(lastCore, config.clusters().cores() - 1);
     }
 
     /** Hands over kernel {@code index} of the trace, before a core cycle; the kernel before must be {@link #isDone}. */
@@ -41,7 +41,8 @@ public final class CtaDispatcher {
         ctas = begun.ctas();
         next = 0;
         ctasPerSm = Occupancy.ctasPerSm(begun, config);
-        latency = config.kernelLaunchLatency() + (long) ctas * config.ctaLaunchLatency();
+        latency =
+                config.launch().kernelLatency() + (long) ctas * config.launch().ctaLatency();
     }
 
     /** At the end of a core cycle; {@code coming} is the number of the next one. */
@@ -53,7 +54,7 @@ public final class CtaDispatcher {
         if (next == ctas) {
             return;
         }
-        int clusters = config.clusters();
+        int clusters = config.clusters().count();
         int last = lastCluster;
         for (int i = 1; i <= clusters && next < ctas; i++) {
             int cluster = (last + i) % clusters;
@@ -64,7 +65,7 @@ public final class CtaDispatcher {
     }
 
     private boolean launch(int cluster, long coming) {
-        int cores = config.coresPerCluster();
+        int cores = config.clusters().cores();
         for (int i = 1; i <= cores; i++) {
             int core = (lastCore[cluster] + i) % cores;
             Sm sm = sms[cluster * cores + core];

@@ -40,7 +40,7 @@ final class IssueStage {
         this.registers = registers;
         this.issue = issue;
         this.activity = activity;
-        schedulers = new WarpScheduler[config.schedulers()];
+        schedulers = new WarpScheduler[config.issue().schedulers()];
         for (int i = 0; i < schedulers.length; i++) {
             schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);
         }
@@ -139,7 +139,7 @@ final class IssueStage {
         activity.any = true;
         issue.issue(slot, scheduler, now);
         int issued = 1;
-        while (issued < config.maxIssuePerWarp()) {
+        while (issued < config.issue().maxPerWarp()) {
             if (((stopped() | warps.fenced | warps.empty) & bit) != 0) {
                 break;
             }
@@ -148,7 +148,7 @@ final class IssueStage {
                 break;
             }
             int nextUnit = program.unit[warps.code[slot]];
-            boolean clash = config.dualIssueDifferentUnits() && nextUnit == unit;
+            boolean clash = config.issue().dualDifferentUnits() && nextUnit == unit;
             if ((unmasked() & bit) == 0
                     || clash
                     || (warps.blocked & bit) != 0

@@ -76,24 +76,26 @@ public final class Sm {
         Instructions instructions = new Instructions();
         int slots = config.warps();
         policies = calls == null ? null : new PolicyEvents(calls, slots, program.pc.length);
-        barriers = new Barriers(config.maxCtas(), config.warpSize());
+        barriers = new Barriers(config.resources().maxCtas(), config.resources().warpSize());
         warps = new Warps(slots, program, new Scoreboard(slots, program.registerWords));
-        residents = new ResidentCtas(id, config.maxCtas(), program.trace, warps, barriers, policies, observer);
+        residents =
+                new ResidentCtas(id, config.resources().maxCtas(), program.trace, warps, barriers, policies, observer);
         IssueRegisters issueRegisters = new IssueRegisters(config, instructions);
         RegisterSet[] executeRegisters = new RegisterSet[Program.UNITS];
         for (int i = 0; i < Program.UNITS; i++) {
-            executeRegisters[i] = new RegisterSet(config.pipelineWidths().get(i + Program.UNITS), instructions);
+            executeRegisters[i] =
+                    new RegisterSet(config.units().pipelineWidths().get(i + Program.UNITS), instructions);
         }
         dispatched = executeRegisters[Program.MEM];
         collector = new OperandCollector(config, program, instructions, issueRegisters.sets(), executeRegisters);
-        int resultBuses = config.pipelineWidths().get(WIDTH_OF_WRITE_BACK);
+        int resultBuses = config.units().pipelineWidths().get(WIDTH_OF_WRITE_BACK);
         units = new ExecutionUnits(config, program, instructions, executeRegisters, resultBuses);
         completion = new Completion(program, instructions, warps, collector, units, resultBuses, policies, activity);
-        int memorySteps = gpu.ldst().memUnitPorts() > 0
-                ? gpu.ldst().memUnitPorts()
-                : gpu.ldst().warpParts();
+        int memorySteps = gpu.ldst().unit().ports() > 0
+                ? gpu.ldst().unit().ports()
+                : gpu.ldst().unit().warpParts();
         memory = new SleepingLdstUnit(unit.create(id, instructions, completion), memorySteps, residents);
-        Fences fences = new Fences(warps, memory, config.flushL1(), activity);
+        Fences fences = new Fences(warps, memory, config.launch().flushL1(), activity);
         issue = new WarpIssue(
                 id,
                 program,
@@ -132,12 +134,12 @@ public final class Sm {
         if (!whole && !activity.any) {
             return;
         }
-        for (int i = 0; i < config.registerFilePorts(); i++) {
+        for (int i = 0; i < config.collector().registerFilePorts(); i++) {
             activity.any |= collector.step();
         }
         int schedulers = issueStage.schedulers();
         issueStage.cycle((int) ((rotation + now - activeSince) % schedulers), now);
-        for (int i = 0; i < config.fetchThroughput(); i++) {
+        for (int i = 0; i < config.issue().fetchThroughput(); i++) {
             fetch.cycle(now);
         }
         if (residents.count() == 0) {

@@ -3,6 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.MemoryUnit;
+import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
 
 /**
@@ -81,7 +82,7 @@ final class WarpIssue {
         count++;
         if (policies != null) {
             policies.issued(slot);
-            if (program.op[code] == Program.OP_BRANCH && (warps.finished & 1L << slot) == 0) {
+            if (program.op[code] == Opcode.BRANCH && (warps.finished & 1L << slot) == 0) {
                 policies.branched(
                         slot, code, program.pc[code], program.pc[warps.code[slot]], trace.active(warps.next[slot]));
             }
@@ -120,9 +121,9 @@ final class WarpIssue {
     private void moveOn(int slot, int code, int dynamic, long now) {
         long bit = 1L << slot;
         boolean lanesEnd = warps.lanesEnd(slot);
-        if (program.op[code] == Program.OP_BARRIER) {
+        if (program.op[code] == Opcode.BARRIER) {
             reachBarrier(slot, code, dynamic);
-        } else if (program.op[code] == Program.OP_MEMORY_BARRIER) {
+        } else if (program.op[code] == Opcode.MEMORY_BARRIER) {
             warps.fenced |= bit;
         }
         warps.scoreboard.reserve(slot, program.out[code], program.longLoad[code]);

@@ -21,7 +21,11 @@ class CtaDispatcherTest {
 
     private static ProgramTrace.Kernel kernel(int ctas, int threads, int registers, int shared) {
         return new ProgramTrace.Kernel(
-                1, "k", ctas, threads, (threads + 31) / 32, registers, shared, 0, 0, ctas, 1, 1, threads, 1, 1);
+                1,
+                "k",
+                new ProgramTrace.Dim3(ctas, 1, 1),
+                new ProgramTrace.Dim3(threads, 1, 1),
+                new ProgramTrace.KernelResources(registers, shared, 0, 0));
     }
 
     private int fits(int ctas, int threads, int registers, int shared) {

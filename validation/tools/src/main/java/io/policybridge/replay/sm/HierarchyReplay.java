@@ -60,7 +60,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         recorded = RecordedLdst.read(run, sms);
         below = RecordedBelow.read(
                 run, config.memory().subPartitions(), config.memory().channels());
-        requests.schedulers = config.sm().schedulers();
+        requests.schedulers = config.sm().issue().schedulers();
         crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, null);
         copies = HostCopyReader.beside(run.folder(), trace);

@@ -40,7 +40,7 @@ public final class LdstReplay implements UnitPort {
         ProgramTrace trace = IssueTraceReader.read(run.stream("issue"));
         recorded = RecordedLdst.read(run, config.sm().sms());
         inBuffer = config.network().inBuffer();
-        requests.schedulers = config.sm().schedulers();
+        requests.schedulers = config.sm().issue().schedulers();
         ReplayedUnit.Run shared =
                 new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.stream("issue"), trace), recorded, requests);
         units = new ReplayedUnit[config.sm().sms()];

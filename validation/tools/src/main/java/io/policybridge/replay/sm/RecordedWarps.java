@@ -41,7 +41,7 @@ final class RecordedWarps {
         List<StaticInstruction> code = trace.code();
         counted = new boolean[code.size()];
         for (int i = 0; i < counted.length; i++) {
-            counted[i] = code.get(i).load() || code.get(i).store();
+            counted[i] = code.get(i).memory().load() || code.get(i).memory().store();
         }
         Arrays.fill(dynamic, -1);
     }

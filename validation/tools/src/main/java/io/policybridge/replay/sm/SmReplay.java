@@ -147,7 +147,7 @@ public final class SmReplay implements SmObserver {
             now++;
             dispatcher.cycle(now);
             for (int i = 0; i < count; i++) {
-                if (gpu.sm().flushL1() && sms[i].idle()) {
+                if (gpu.sm().launch().flushL1() && sms[i].idle()) {
                     sms[i].invalidate(now);
                 }
             }

@@ -33,7 +33,7 @@ class IcntReplayTest {
                 stream(run),
                 run,
                 config.network(),
-                config.sm().clusters(),
+                config.sm().clusters().count(),
                 config.memory().subPartitions());
         assertTrue(result.isExact(), result.toString());
         assertTrue(result.of() > 8_000);

@@ -68,7 +68,7 @@ class MetricsRecountTest {
         return new StreamCount(
                 job.workload().stream("issue").getParent(),
                 job.config().ldst().l1d().sets() * job.config().ldst().l1d().ways(),
-                job.config().sm().schedulers());
+                job.config().sm().issue().schedulers());
     }
 
     @ParameterizedTest

@@ -9,8 +9,7 @@ public final class DroppedChunks {
     /** A line of four unrelated chunks, and the block that is fetched. */
     public static final int MOST = SublineTags.SLOTS + 1;
 
-    private static final int CHUNK_BYTES = 32;
-    private static final int BLOCK_BITS = 2;
+    static final int BLOCK_BITS = 2;
 
     private final long[] blocks = new long[MOST];
     private final int[] sectors = new int[MOST];
@@ -45,8 +44,8 @@ public final class DroppedChunks {
     int writeBack(int i, Requests requests, int sm, AddressMapping mapping, int cause) {
         int made = requests.allocate();
         requests.type[made] = AccessType.L1_WRITE_BACK.ordinal();
-        requests.address[made] = blocks[i] << BLOCK_BITS + Integer.numberOfTrailingZeros(CHUNK_BYTES);
-        requests.size[made] = Integer.bitCount(sectors[i]) * CHUNK_BYTES;
+        requests.address[made] = blocks[i] << BLOCK_BITS + Integer.numberOfTrailingZeros(ChunkSlots.CHUNK_BYTES);
+        requests.size[made] = Integer.bitCount(sectors[i]) * ChunkSlots.CHUNK_BYTES;
         requests.sectors[made] = sectors[i];
         requests.bytesLow[made] = bytes(sectors[i]);
         requests.bytesHigh[made] = bytes(sectors[i] >>> 2);

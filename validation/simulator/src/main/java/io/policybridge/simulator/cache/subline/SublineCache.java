@@ -5,6 +5,7 @@ import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.Hook;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.DataCache;
@@ -29,7 +30,6 @@ import io.policybridge.simulator.request.Requests;
  * them modified.
  */
 public final class SublineCache extends WritableCache {
-    private static final int CHUNK_BYTES = 32;
     private static final int ORPHAN = -1;
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
     private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
@@ -69,8 +69,8 @@ public final class SublineCache extends WritableCache {
         through = config.write() == CacheConfig.Write.WRITE_THROUGH;
         evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
         evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
-        fetched = new int[config.mshrEntries()];
-        touched = new int[config.mshrEntries()];
+        fetched = new int[config.mshrs().entries()];
+        touched = new int[config.mshrs().entries()];
     }
 
     private static void check(CacheConfig config) {
@@ -81,7 +81,8 @@ public final class SublineCache extends WritableCache {
                 name,
                 "sectors (S)",
                 "whole lines (N), whose chunks the geometry manages");
-        SupportedCaches.require(config.lineBytes() == 128, name, "lines of " + config.lineBytes() + " bytes", "128");
+        SupportedCaches.require(
+                config.lineBytes() == Sectors.LINE_BYTES, name, "lines of " + config.lineBytes() + " bytes", "128");
         SupportedCaches.require(
                 config.missQueue() > DroppedChunks.MOST,
                 name,
@@ -163,7 +164,7 @@ public final class SublineCache extends WritableCache {
         if (goesAround(type)) {
             return Status.BYPASS;
         }
-        int under = path.mshr().find(places.first() * CHUNK_BYTES);
+        int under = path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES);
         if (under >= 0) {
             return joinOrphan(under);
         }
@@ -201,7 +202,7 @@ public final class SublineCache extends WritableCache {
     private boolean goesAround(int type) {
         boolean may = type == GLOBAL_READ
                 && !requests.atomic[attempt.request]
-                && path.mshr().find(places.first() * CHUNK_BYTES) < 0;
+                && path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES) < 0;
         return policy.choose(attempt, false, may, false) == PolicySide.BYPASS;
     }
 
@@ -258,7 +259,7 @@ public final class SublineCache extends WritableCache {
                 attempt.time,
                 attempt.set,
                 i / SublineTags.SLOTS - attempt.set * ways,
-                tags.chunk(i) * CHUNK_BYTES,
+                tags.chunk(i) * ChunkSlots.CHUNK_BYTES,
                 tags.isDirty(i));
         tags.drop(i);
     }
@@ -319,7 +320,7 @@ public final class SublineCache extends WritableCache {
 
     private void invalidate(int i) {
         int line = i / SublineTags.SLOTS;
-        policy.invalidate(line / ways, line % ways, tags.chunk(i) * CHUNK_BYTES, tags.isDirty(i));
+        policy.invalidate(line / ways, line % ways, tags.chunk(i) * ChunkSlots.CHUNK_BYTES, tags.isDirty(i));
         tags.drop(i);
     }
 
@@ -345,7 +346,7 @@ public final class SublineCache extends WritableCache {
             tags.fill(room, fetched[entry]);
             attempt.line = room / SublineTags.SLOTS;
             attempt.set = attempt.line / ways;
-            policy.fill(attempt.set, way(), tags.chunk(room) * CHUNK_BYTES);
+            policy.fill(attempt.set, way(), tags.chunk(room) * ChunkSlots.CHUNK_BYTES);
         }
         path.ready(entry);
     }

@@ -19,7 +19,6 @@ final class SublineTags {
     private static final int VALID = 2;
     private static final int DIRTY = 3;
     private static final int CHUNK_TAG_BITS = 16;
-    private static final int BLOCK_BITS = 2;
     private static final int NONE = -1;
 
     private final int ways;
@@ -55,7 +54,7 @@ final class SublineTags {
 
     /** Bits below the common tag: where chunks keep their own places, a line holds chunks of one block only. */
     private int shift(ChunkSlots places) {
-        return places.own() ? BLOCK_BITS : commonBits;
+        return places.own() ? DroppedChunks.BLOCK_BITS : commonBits;
     }
 
     private boolean matches(int i, long chunk) {
@@ -83,7 +82,9 @@ final class SublineTags {
             for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
                 boolean wanted = states[i] != EMPTY && places.wants(chunks[i]);
                 awaited |= wanted && states[i] == RESERVED;
-                if (places.own() && states[i] != EMPTY && chunks[i] >>> BLOCK_BITS == places.first() >>> BLOCK_BITS) {
+                if (places.own()
+                        && states[i] != EMPTY
+                        && chunks[i] >>> DroppedChunks.BLOCK_BITS == places.first() >>> DroppedChunks.BLOCK_BITS) {
                     ofBlock = true;
                     line = way;
                 }

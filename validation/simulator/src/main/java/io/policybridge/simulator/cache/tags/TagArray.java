@@ -1,6 +1,7 @@
 package io.policybridge.simulator.cache.tags;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Sectors;
 import java.util.Arrays;
 
 /**
@@ -20,8 +21,6 @@ public final class TagArray {
     static final int VALID = 2;
     static final int MODIFIED = 3;
 
-    private static final int SECTORS = 4;
-    private static final int SECTOR_BYTES = 32;
     /** The lower bit of each of the four states of a line. */
     private static final int LOW = 0b01010101;
     /** Flags of a line, one bit per sector each. */
@@ -186,7 +185,7 @@ public final class TagArray {
 
     /** Bytes that a write-back of {@code i} carries. */
     int modifiedBytes(int i) {
-        return sectored ? Integer.bitCount(modifiedSectors(i)) * SECTOR_BYTES : SECTORS * SECTOR_BYTES;
+        return sectored ? Integer.bitCount(modifiedSectors(i)) * Sectors.BYTES : Sectors.PER_LINE * Sectors.BYTES;
     }
 
     long dirtyLow(int i) {
@@ -271,9 +270,9 @@ public final class TagArray {
     /** Sectors of {@code sectors} whose bytes have all been written can be read. */
     public void updateReadable(int i, int sectors) {
         int slot = slot(sectors);
-        for (int s = 0; s < SECTORS; s++) {
+        for (int s = 0; s < Sectors.PER_LINE; s++) {
             if ((sectors >>> s & 1) != 0) {
-                int dirty = (int) ((s < 2 ? dirtyLow[i] : dirtyHigh[i]) >>> (s & 1) * SECTOR_BYTES);
+                int dirty = (int) ((s < 2 ? dirtyLow[i] : dirtyHigh[i]) >>> (s & 1) * Sectors.BYTES);
                 if (dirty == -1) {
                     setFlag(i, READABLE + slot, true);
                 }

@@ -1,4 +1,4 @@
-package io.policybridge.simulator.instruction;
+package io.policybridge.workload;
 
 /**
  * Numbers of cache operators in static instructions, as in the streams; only those with a meaning to the LD/ST unit.
