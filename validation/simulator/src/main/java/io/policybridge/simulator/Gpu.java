@@ -9,6 +9,7 @@ import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
@@ -85,22 +86,15 @@ public final class Gpu {
             clusters[c] = cluster;
             for (int core = 0; core < cores; core++) {
                 int id = c * cores + core;
+                RequestPort port = new RequestPort(requests, cluster);
                 sms[id] = new Sm(
                         id,
                         config,
                         program,
-                        requests,
-                        cluster,
+                        port,
                         session == null ? null : session.warps(id),
                         (sm, instructions, host) -> ldst[sm] = new LdstUnit(
-                                sm,
-                                config,
-                                requests,
-                                instructions,
-                                trace,
-                                host,
-                                cluster,
-                                session == null ? null : session.l1d(sm)),
+                                sm, config, port, instructions, trace, host, session == null ? null : session.l1d(sm)),
                         observer);
                 cluster.place(core, sms[id]);
                 if (tellsFails(session, id)) {

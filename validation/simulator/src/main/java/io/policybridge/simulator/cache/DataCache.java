@@ -78,9 +78,9 @@ public final class DataCache extends WritableCache {
         sets = new SetChoice(config, index, policy);
         commit = new TagCommit(tags, requests, policy, attempt, ways);
         AccessType writeBack = l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK;
-        writes = new WriteRules(
-                config, l2 ? Requests.NONE : unit, writeBack, tags, path, requests, policy, attempt, commit, counts);
-        upkeep = new TagMaintenance(l2, unit, tags, sets, path, requests, policy, attempt, commit, ways);
+        CacheParts parts = new CacheParts(tags, path, requests, policy, attempt, commit);
+        writes = new WriteRules(config, l2 ? Requests.NONE : unit, writeBack, parts, counts);
+        upkeep = new TagMaintenance(l2, unit, parts, sets, ways);
     }
 
     @Override

@@ -21,25 +21,15 @@ final class TagMaintenance {
     /** What stands for a host copy before a policy. */
     private final int hostCopy;
 
-    /** {@code unit} is the slice of an L2; {@code policy} may be null. */
-    TagMaintenance(
-            boolean l2,
-            int unit,
-            TagArray tags,
-            SetChoice sets,
-            MissPath path,
-            Requests requests,
-            PolicySide policy,
-            AccessAttempt attempt,
-            TagCommit commit,
-            int ways) {
-        this.tags = tags;
+    /** {@code unit} is the slice of an L2. */
+    TagMaintenance(boolean l2, int unit, CacheParts parts, SetChoice sets, int ways) {
+        this.tags = parts.tags();
         this.sets = sets;
-        this.path = path;
-        this.requests = requests;
-        this.policy = policy;
-        this.attempt = attempt;
-        this.commit = commit;
+        this.path = parts.path();
+        this.requests = parts.requests();
+        this.policy = parts.policy();
+        this.attempt = parts.attempt();
+        this.commit = parts.commit();
         this.ways = ways;
         hostCopy = l2 && policy != null ? hostCopyRequest(unit) : Requests.NONE;
     }

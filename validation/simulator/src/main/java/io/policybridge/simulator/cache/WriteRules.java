@@ -30,27 +30,14 @@ final class WriteRules {
     private final boolean evictsGlobal;
     private final boolean evictsLocal;
 
-    /**
-     * {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2; {@code policy} may be
-     * null.
-     */
-    WriteRules(
-            CacheConfig config,
-            int unit,
-            AccessType writeBack,
-            TagArray tags,
-            MissPath path,
-            Requests requests,
-            PolicySide policy,
-            AccessAttempt attempt,
-            TagCommit commit,
-            CacheCounts counts) {
-        this.tags = tags;
-        this.path = path;
-        this.requests = requests;
-        this.policy = policy;
-        this.attempt = attempt;
-        this.commit = commit;
+    /** {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2. */
+    WriteRules(CacheConfig config, int unit, AccessType writeBack, CacheParts parts, CacheCounts counts) {
+        this.tags = parts.tags();
+        this.path = parts.path();
+        this.requests = parts.requests();
+        this.policy = parts.policy();
+        this.attempt = parts.attempt();
+        this.commit = parts.commit();
         this.counts = counts;
         this.unit = unit;
         ways = config.ways();

@@ -17,6 +17,7 @@ import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
@@ -84,18 +85,17 @@ public final class LdstUnit implements MemoryUnit {
     public LdstUnit(
             int sm,
             GpuConfig config,
-            Requests requests,
+            RequestPort port,
             Instructions instructions,
             ProgramTrace trace,
             LdstHost host,
-            NetworkPort network,
             CacheCalls calls) {
         LdstConfig ldst = config.ldst();
         this.config = config;
-        this.requests = requests;
+        requests = port.requests();
         this.instructions = instructions;
         this.host = host;
-        this.network = network;
+        network = port.network();
         events = new LoadEvents(calls, requests, instructions);
         CacheConfig cache = ldst.l1d();
         l1d = cache == null ? null : l1d(sm, config, requests, calls);
@@ -110,22 +110,10 @@ public final class LdstUnit implements MemoryUnit {
         queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST)
                 ? new InputQueue(calls, path, requests, config.sm().warps())
                 : null;
-        stage = new MemoryStage(
-                ldst,
-                requests,
-                instructions,
-                network,
-                calls,
-                counts,
-                accesses,
-                l1c,
-                path,
-                stores,
-                detour,
-                events,
-                queue);
+        LdstParts parts = new LdstParts(requests, instructions, network, counts, accesses, l1c, detour);
+        stage = new MemoryStage(ldst, parts, calls, path, stores, events, queue);
         shared = new LatencyQueue(ldst.shared().latency());
-        writeBack = new WriteBack(requests, instructions, host, counts, loads, accesses, shared, l1c, l1d, detour);
+        writeBack = new WriteBack(parts, host, loads, shared, l1d);
         replies = new IntQueue(ldst.unit().responseQueue());
         stepsPerCycle =
                 ldst.unit().ports() > 0 ? ldst.unit().ports() : ldst.unit().warpParts();

@@ -54,29 +54,23 @@ final class MemoryStage {
     /** {@code calls}, {@code path} and {@code queue} may be null. */
     MemoryStage(
             LdstConfig config,
-            Requests requests,
-            Instructions instructions,
-            NetworkPort network,
+            LdstParts parts,
             CacheCalls calls,
-            LdstCounts counts,
-            AccessQueue accesses,
-            ReadOnlyCache l1c,
             L1dPath path,
             PendingStores stores,
-            BypassPort detour,
             LoadEvents events,
             InputQueue queue) {
         this.config = config;
-        this.requests = requests;
-        this.instructions = instructions;
-        this.network = network;
+        this.requests = parts.requests();
+        this.instructions = parts.instructions();
+        this.network = parts.network();
         this.calls = calls;
-        this.counts = counts;
-        this.accesses = accesses;
-        this.l1c = l1c;
+        this.counts = parts.counts();
+        this.accesses = parts.accesses();
+        this.l1c = parts.l1c();
         this.path = path;
         this.stores = stores;
-        this.detour = detour;
+        detour = parts.bypass();
         this.events = events;
         this.queue = queue;
         asksRoute = calls != null && calls.has(Hook.ROUTE);

@@ -33,27 +33,17 @@ final class WriteBack {
     private int bypassReply = Requests.NONE;
     private LdstObserver observer;
 
-    WriteBack(
-            Requests requests,
-            Instructions instructions,
-            LdstHost host,
-            LdstCounts counts,
-            PendingLoads loads,
-            AccessQueue code,
-            LatencyQueue shared,
-            ReadOnlyCache l1c,
-            WritableCache l1d,
-            BypassPort detour) {
-        this.requests = requests;
-        this.instructions = instructions;
+    WriteBack(LdstParts parts, LdstHost host, PendingLoads loads, LatencyQueue shared, WritableCache l1d) {
+        this.requests = parts.requests();
+        this.instructions = parts.instructions();
         this.host = host;
-        this.counts = counts;
+        this.counts = parts.counts();
         this.loads = loads;
-        this.code = code;
+        code = parts.accesses();
         this.shared = shared;
-        this.l1c = l1c;
+        this.l1c = parts.l1c();
         this.l1d = l1d;
-        this.detour = detour;
+        detour = parts.bypass();
     }
 
     void observe(LdstObserver watching) {

@@ -25,21 +25,19 @@ final class IssueStage {
 
     IssueStage(
             SmConfig config,
-            Program program,
-            Warps warps,
+            SmParts parts,
             Barriers barriers,
             Fences fences,
             IssueRegisters registers,
-            WarpIssue issue,
-            Activity activity) {
+            WarpIssue issue) {
         this.config = config;
-        this.program = program;
-        this.warps = warps;
+        this.program = parts.program();
+        this.warps = parts.warps();
         this.barriers = barriers;
         this.fences = fences;
         this.registers = registers;
         this.issue = issue;
-        this.activity = activity;
+        this.activity = parts.activity();
         schedulers = new WarpScheduler[config.issue().schedulers()];
         for (int i = 0; i < schedulers.length; i++) {
             schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);

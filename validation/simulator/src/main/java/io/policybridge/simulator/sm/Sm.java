@@ -8,7 +8,7 @@ import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
-import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 
 /**
@@ -66,12 +66,11 @@ public final class Sm {
             int id,
             GpuConfig gpu,
             Program program,
-            Requests requests,
-            NetworkPort network,
+            RequestPort port,
             WarpCalls calls,
             MemoryUnit.Factory unit,
             SmObserver observer) {
-        this.requests = requests;
+        requests = port.requests();
         config = gpu.sm();
         Instructions instructions = new Instructions();
         int slots = config.warps();
@@ -90,26 +89,16 @@ public final class Sm {
         collector = new OperandCollector(config, program, instructions, issueRegisters.sets(), executeRegisters);
         int resultBuses = config.units().pipelineWidths().get(WIDTH_OF_WRITE_BACK);
         units = new ExecutionUnits(config, program, instructions, executeRegisters, resultBuses);
-        completion = new Completion(program, instructions, warps, collector, units, resultBuses, policies, activity);
+        SmParts parts = new SmParts(program, instructions, warps, residents, policies, activity);
+        completion = new Completion(parts, collector, units, resultBuses);
         int memorySteps = gpu.ldst().unit().ports() > 0
                 ? gpu.ldst().unit().ports()
                 : gpu.ldst().unit().warpParts();
         memory = new SleepingLdstUnit(unit.create(id, instructions, completion), memorySteps, residents);
         Fences fences = new Fences(warps, memory, config.launch().flushL1(), activity);
-        issue = new WarpIssue(
-                id,
-                program,
-                instructions,
-                warps,
-                barriers,
-                fences,
-                residents,
-                issueRegisters,
-                memory.unit(),
-                policies,
-                observer);
-        issueStage = new IssueStage(config, program, warps, barriers, fences, issueRegisters, issue, activity);
-        fetch = new InstructionFetch(id, gpu, warps, residents, requests, network, activity);
+        issue = new WarpIssue(id, parts, barriers, fences, issueRegisters, memory.unit(), observer);
+        issueStage = new IssueStage(config, parts, barriers, fences, issueRegisters, issue);
+        fetch = new InstructionFetch(id, gpu, warps, residents, requests, port.network(), activity);
     }
 
     /** One core cycle. Cycles before {@link #wakeAt} may be left out. */

@@ -31,27 +31,23 @@ final class WarpIssue {
 
     WarpIssue(
             int sm,
-            Program program,
-            Instructions instructions,
-            Warps warps,
+            SmParts parts,
             Barriers barriers,
             Fences fences,
-            ResidentCtas residents,
             IssueRegisters registers,
             MemoryUnit memory,
-            PolicyEvents policies,
             SmObserver observer) {
         this.sm = sm;
-        this.program = program;
+        this.program = parts.program();
         trace = program.trace;
-        this.instructions = instructions;
-        this.warps = warps;
+        this.instructions = parts.instructions();
+        this.warps = parts.warps();
         this.barriers = barriers;
         this.fences = fences;
-        this.residents = residents;
+        this.residents = parts.residents();
         this.registers = registers;
         this.memory = memory;
-        this.policies = policies;
+        this.policies = parts.policies();
         this.observer = observer;
     }
 

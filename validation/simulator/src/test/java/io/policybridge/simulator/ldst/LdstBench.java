@@ -13,6 +13,7 @@ import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
@@ -51,7 +52,13 @@ final class LdstBench implements LdstHost, NetworkPort {
         GpuConfig config = Configs.find("gtx480x", GoldenRoot.find());
         trace = trace(folder, memory);
         unit = new LdstUnit(
-                0, config, requests, instructions, trace, this, this, policy == null ? null : calls(policy));
+                0,
+                config,
+                new RequestPort(requests, this),
+                instructions,
+                trace,
+                this,
+                policy == null ? null : calls(policy));
     }
 
     static String load(int space, String addresses) {

@@ -4,6 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
@@ -54,8 +55,7 @@ final class Bench implements SmObserver {
                     i,
                     gpu,
                     program,
-                    requests,
-                    none,
+                    new RequestPort(requests, none),
                     i == 0 ? warpCalls : null,
                     (sm, instructions, host) -> memories[sm] = new FakeMemory(loadLatency, program, instructions, host),
                     this);

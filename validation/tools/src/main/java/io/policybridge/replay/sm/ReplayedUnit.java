@@ -11,6 +11,7 @@ import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.ProgramTrace;
@@ -69,7 +70,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
         requests = run.requests;
         this.below = below;
         this.sleeping = sleeping;
-        unit = new LdstUnit(sm, run.config, requests, instructions, trace, this, this, null);
+        unit = new LdstUnit(sm, run.config, new RequestPort(requests, this), instructions, trace, this, null);
         unit.observe(this);
         unit.l1c().watch(new Constants());
     }

@@ -7,6 +7,7 @@ import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
@@ -102,15 +103,14 @@ public final class SmReplay implements SmObserver {
         Program program = new Program(trace, gpu.sm());
         for (int i = 0; i < count; i++) {
             NetworkPort port = new Port(i);
+            RequestPort requestPort = new RequestPort(requests, port);
             sms[i] = new Sm(
                     i,
                     gpu,
                     program,
-                    requests,
-                    port,
+                    requestPort,
                     null,
-                    (sm, inFlight, host) ->
-                            units[sm] = new LdstUnit(sm, gpu, requests, inFlight, trace, host, port, null),
+                    (sm, inFlight, host) -> units[sm] = new LdstUnit(sm, gpu, requestPort, inFlight, trace, host, null),
                     this);
         }
         dispatcher = new CtaDispatcher(gpu.sm(), trace, sms);
