@@ -50,7 +50,7 @@ public final class Gpu {
 
     private long now;
 
-    /** What a run came to; what it was asked to do is the caller's to add. */
+    /** What a run came to; what it was to do is the caller's to add. */
     public record Outcome(Totals totals, List<RunResult.KernelResult> kernels, LoadMetrics loads, RunResult.End end) {}
 
     /**
@@ -63,7 +63,7 @@ public final class Gpu {
         this(config, trace, copies, session, null);
     }
 
-    /** As above; {@code observer} is told what the SMs do, or null. */
+    /** As above; {@code observer} is notified of what the SMs do, or null. */
     public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session, SmObserver observer) {
         this.config = config;
         this.trace = trace;
@@ -97,7 +97,7 @@ public final class Gpu {
                                 sm, config, port, instructions, trace, host, session == null ? null : session.l1d(sm)),
                         observer);
                 cluster.place(core, sms[id]);
-                if (tellsFails(session, id)) {
+                if (notifiesFails(session, id)) {
                     sms[id].stayAwake();
                 }
             }
@@ -113,7 +113,7 @@ public final class Gpu {
      * Whether a policy hears of every failed attempt at the L1D of {@code sm}: it must do so before it is ticked or
      * sampled, not when the SM wakes.
      */
-    private static boolean tellsFails(Session session, int sm) {
+    private static boolean notifiesFails(Session session, int sm) {
         return session != null && session.l1d(sm) != null && session.l1d(sm).has(Hook.RESERVATION_FAIL);
     }
 
@@ -194,7 +194,7 @@ public final class Gpu {
         } while (!dispatcher.isDone() || isActive());
     }
 
-    /** Whether anything but write-backs of the L2 is on its way. */
+    /** Whether anything but write-backs of the L2 is in flight. */
     private boolean isActive() {
         if (!crossbar.isIdle() || !memory.isIdle()) {
             return true;
@@ -278,8 +278,8 @@ public final class Gpu {
     }
 
     /**
-     * From now on observers of the LD/ST units are told of every cycle in that cycle; slower, and the same run but for
-     * the numbers of requests.
+     * From now on observers of the LD/ST units are notified of every cycle in that cycle; slower, and the same run but
+     * for the numbers of requests.
      */
     public void stayAwake() {
         for (Sm sm : sms) {
@@ -327,7 +327,7 @@ public final class Gpu {
         return ldst[sm];
     }
 
-    /** Whether nothing runs and nothing is on its way but write-backs of the L2. */
+    /** Whether nothing runs and nothing is in flight but write-backs of the L2. */
     public boolean isIdle() {
         boolean idle = dispatcher.isDone() && !isActive();
         for (LdstUnit unit : ldst) {

@@ -34,7 +34,7 @@ class AuditTest {
     @Test
     void a_run_that_was_cut_off_leaves_something_behind() {
         gpu.run(new Limits(3000, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
-        assertEquals("something is on its way at the end of the run", refusal(gpu.audit()::isBalanced));
+        assertEquals("something is in flight at the end of the run", refusal(gpu.audit()::isBalanced));
     }
 
     @Test

@@ -6,7 +6,7 @@ package io.policybridge.workload;
 public final class CacheOp {
     /** {@code .nc}: through the L1D even where global loads skip it. */
     public static final int L1 = 4;
-    /** {@code .cg}, and all atomics: around the L1D. */
+    /** {@code .cg}, and all atomics: bypasses the L1D. */
     public static final int GLOBAL = 6;
 
     private CacheOp() {}

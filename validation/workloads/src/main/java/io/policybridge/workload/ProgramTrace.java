@@ -92,7 +92,7 @@ public final class ProgramTrace {
     }
 
     /**
-     * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not tell on
+     * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not say on
      * which GPU it was recorded.
      */
     public ProgramTrace withLocal(List<LocalMapping> local) {

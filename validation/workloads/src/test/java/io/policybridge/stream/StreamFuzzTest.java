@@ -40,7 +40,7 @@ class StreamFuzzTest {
         }
     }
 
-    /** Reads the stream and everything that can be asked of the trace. */
+    /** Reads the stream and everything that a trace answers. */
     private static void readIssue(Path file) {
         ProgramTrace trace = IssueTraceReader.read(file);
         long[] addresses = new long[32];

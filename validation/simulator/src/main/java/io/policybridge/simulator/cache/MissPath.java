@@ -171,7 +171,7 @@ public final class MissPath {
         int sender = sender(request);
         int entry = awaitedEntry(sender);
         if (entry < 0) {
-            throw new IllegalStateException("fill of uid=" + requests.uid[request] + " that nobody awaits");
+            throw new IllegalStateException("fill of uid=" + requests.uid[request] + " that no access awaits");
         }
         if (replies > 0) {
             if (request != sender) {

@@ -15,7 +15,7 @@ public final class SetChoice {
     /** {@code policy} may be null. */
     public SetChoice(CacheConfig config, SetIndexFunction index, PolicySide policy) {
         this.index = index;
-        this.policy = policy != null && policy.asksSetIndex() ? policy : null;
+        this.policy = policy != null && policy.queriesSetIndex() ? policy : null;
         sets = config.sets();
         lineBytes = config.lineBytes();
     }

@@ -35,11 +35,11 @@ final class TagMaintenance {
     }
 
     private int hostCopyRequest(int unit) {
-        int made = requests.reserve();
-        requests.type[made] = AccessType.L1_WRITE_BACK.ordinal();
-        requests.size[made] = 32;
-        requests.partition[made] = unit;
-        return made;
+        int created = requests.reserve();
+        requests.type[created] = AccessType.L1_WRITE_BACK.ordinal();
+        requests.size[created] = 32;
+        requests.partition[created] = unit;
+        return created;
     }
 
     /** A host copy touches {@code sectors} of the line {@code block}, at {@code address}. */
@@ -57,7 +57,7 @@ final class TagMaintenance {
             requests.sectors[hostCopy] = sectors;
         }
         if (found == Status.MISS) {
-            if (policy != null && policy.asksVictim(tags.isInvalid(attempt.line))) {
+            if (policy != null && policy.queriesVictim(tags.isInvalid(attempt.line))) {
                 attempt.line = attempt.set * ways + policy.victim(hostCopy, now, attempt.set, false);
             }
             commit.replace(hostCopy, sectors);
@@ -66,11 +66,11 @@ final class TagMaintenance {
         }
         tags.fill(attempt.line, sectors, 0, 0);
         path.changed();
-        tellFill(block);
+        notifyFill(block);
     }
 
-    /** The line of the attempt got data; it counts as filled when none of its sectors is on its way. */
-    void tellFill(long block) {
+    /** The line of the attempt got data; it counts as filled when none of its sectors is in flight. */
+    void notifyFill(long block) {
         if (policy != null && !tags.isLineReserved(attempt.line)) {
             policy.fill(attempt.set, attempt.line - attempt.set * ways, block);
         }

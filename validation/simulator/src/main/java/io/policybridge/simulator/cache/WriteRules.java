@@ -159,17 +159,17 @@ final class WriteRules {
         return Status.MISS;
     }
 
-    /** The fetch for {@code write}; nobody waits for its data. */
+    /** The fetch for {@code write}; no access waits for its data. */
     private int lineFetch(int write) {
-        int made = requests.allocate();
-        requests.type[made] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
-        requests.address[made] = requests.address[write];
-        requests.size[made] = path.fetchBytes();
-        requests.sectors[made] = requests.sectors[write];
-        requests.lanes[made] = requests.lanes[write];
-        requests.sm[made] = requests.sm[write];
-        requests.partition[made] = requests.partition[write];
-        return made;
+        int created = requests.allocate();
+        requests.type[created] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
+        requests.address[created] = requests.address[write];
+        requests.size[created] = path.fetchBytes();
+        requests.sectors[created] = requests.sectors[write];
+        requests.lanes[created] = requests.lanes[write];
+        requests.sm[created] = requests.sm[write];
+        requests.partition[created] = requests.partition[write];
+        return created;
     }
 
     /** The request of the attempt writes its bytes into its line. */

@@ -81,7 +81,7 @@ public final class Coalescer {
         return address[i];
     }
 
-    /** Bytes asked for. */
+    /** Bytes requested. */
     public int size(int i) {
         return size[i];
     }

@@ -51,7 +51,7 @@ public final class DramChannel {
     private final int atom;
     private final Requests requests;
     private final DramCalls calls;
-    private final boolean asksPick;
+    private final boolean queriesPick;
     private final DramClasses classes;
     private final DramSlots slots = new DramSlots();
     private final IntQueue input = new IntQueue(INPUT_PLACES);
@@ -100,7 +100,7 @@ public final class DramChannel {
         current = new int[bankCount];
         Arrays.fill(current, NONE);
         due = new long[bankCount];
-        asksPick = calls != null && calls.has(Hook.PICK);
+        queriesPick = calls != null && calls.has(Hook.PICK);
         classes = calls != null && calls.has(Hook.PRIORITY_CLASS) ? new DramClasses(calls) : null;
     }
 
@@ -283,7 +283,7 @@ public final class DramChannel {
         while (idle != 0) {
             long behind = idle & -1L << first;
             int bank = Long.numberOfTrailingZeros(behind != 0 ? behind : idle);
-            int index = asksPick ? pick(bank, cycle) : oldestRowHit(bank);
+            int index = queriesPick ? pick(bank, cycle) : oldestRowHit(bank);
             if (index != NONE) {
                 int slot = queues.remove(bank, index);
                 if (classes != null) {
@@ -308,8 +308,8 @@ public final class DramChannel {
     }
 
     /**
-     * The oldest request for the row in the row register, else the oldest: so a row is served until nobody wants it any
-     * more.
+     * The oldest request for the row in the row register, else the oldest: so a row is served until no request needs it
+     * any more.
      */
     private int oldestRowHit(int bank) {
         long row = banks.row(bank);

@@ -7,7 +7,7 @@ import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * Sends requests around the L1D, because the instruction is one that does not use it or because a policy said so. In
+ * Sends requests past the L1D, because the instruction is one that does not use it or because a policy answered so. In
  * the latter case, before a sectored L2 a load of more than one sector is taken apart: each touched aligned 32-byte
  * segment travels as a request of its own and comes back as one, so that only touched sectors move and no reply has to
  * wait for its siblings. Each segment is one pending access of the load.
@@ -46,7 +46,9 @@ final class BypassPort {
         observer = watching;
     }
 
-    /** Whether the first segment of {@code request} was sent: it must be finished before anything is asked again. */
+    /**
+     * Whether the first segment of {@code request} was sent: it must be finished before the policy is queried again.
+     */
     boolean isCommitted(int request) {
         return requests.around[request];
     }
@@ -86,12 +88,12 @@ final class BypassPort {
         network.send(request);
     }
 
-    /** A reply to what was sent around the L1D went to the registers. */
+    /** The reply to a request that bypassed the L1D went to the registers. */
     void returned() {
         awaited--;
     }
 
-    /** Requests that a policy sent around the L1D so far; the segments of one count once. */
+    /** Requests that a policy let bypass the L1D so far; the segments of one count once. */
     long bypasses() {
         return bypasses;
     }
@@ -122,27 +124,27 @@ final class BypassPort {
     private int segment(int request) {
         int sector = Integer.numberOfTrailingZeros(requests.sectors[request]) & SECTOR_MASK;
         long bytes = 0xffffffffL << Sectors.BYTES * (sector & 1);
-        int made = requests.allocate();
-        requests.type[made] = requests.type[request];
-        requests.address[made] = (requests.address[request] & LINE_MASK) + (long) sector * Sectors.BYTES;
-        requests.size[made] = Sectors.BYTES;
-        requests.sectors[made] = 1 << sector;
-        requests.bytesLow[made] = sector < 2 ? requests.bytesLow[request] & bytes : 0;
-        requests.bytesHigh[made] = sector < 2 ? 0 : requests.bytesHigh[request] & bytes;
-        requests.lanes[made] = requests.lanes[request];
-        requests.sm[made] = requests.sm[request];
-        requests.slot[made] = requests.slot[request];
-        requests.dynamicWarp[made] = requests.dynamicWarp[request];
-        requests.pc[made] = requests.pc[request];
-        requests.instruction[made] = requests.instruction[request];
-        requests.kernel[made] = requests.kernel[request];
-        requests.cta[made] = requests.cta[request];
-        requests.warpInCta[made] = requests.warpInCta[request];
-        requests.n[made] = requests.n[request];
-        requests.index[made] = requests.index[request];
-        requests.requests[made] = requests.requests[request];
-        requests.lines[made] = requests.lines[request];
-        requests.partition[made] = requests.partition[request];
-        return made;
+        int created = requests.allocate();
+        requests.type[created] = requests.type[request];
+        requests.address[created] = (requests.address[request] & LINE_MASK) + (long) sector * Sectors.BYTES;
+        requests.size[created] = Sectors.BYTES;
+        requests.sectors[created] = 1 << sector;
+        requests.bytesLow[created] = sector < 2 ? requests.bytesLow[request] & bytes : 0;
+        requests.bytesHigh[created] = sector < 2 ? 0 : requests.bytesHigh[request] & bytes;
+        requests.lanes[created] = requests.lanes[request];
+        requests.sm[created] = requests.sm[request];
+        requests.slot[created] = requests.slot[request];
+        requests.dynamicWarp[created] = requests.dynamicWarp[request];
+        requests.pc[created] = requests.pc[request];
+        requests.instruction[created] = requests.instruction[request];
+        requests.kernel[created] = requests.kernel[request];
+        requests.cta[created] = requests.cta[request];
+        requests.warpInCta[created] = requests.warpInCta[request];
+        requests.n[created] = requests.n[request];
+        requests.index[created] = requests.index[request];
+        requests.requests[created] = requests.requests[request];
+        requests.lines[created] = requests.lines[request];
+        requests.partition[created] = requests.partition[request];
+        return created;
     }
 }

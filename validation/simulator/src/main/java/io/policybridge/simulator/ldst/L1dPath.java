@@ -24,7 +24,7 @@ final class L1dPath {
     private final int bankBits;
     private final int bankHash;
     private final PendingLoads loads;
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     private final LoadEvents events;
     private final PendingStores stores;
     /** Stores are acknowledged when they have been written to a line that keeps them. */
@@ -42,12 +42,12 @@ final class L1dPath {
             WritableCache l1d,
             PendingLoads loads,
             PendingStores stores,
-            BypassPort detour,
+            BypassPort bypassPort,
             LoadEvents events) {
         this.requests = requests;
         this.l1d = l1d;
         this.loads = loads;
-        this.detour = detour;
+        this.bypassPort = bypassPort;
         this.events = events;
         this.stores = stores;
         if (config.l1dAccess().latency() < 1) {
@@ -141,7 +141,7 @@ final class L1dPath {
 
     private void offer(LatencyQueue queue, long now, long step) {
         int request = queue.peek();
-        if (detour.isCommitted(request)) {
+        if (bypassPort.isCommitted(request)) {
             bypass(queue, request, step);
             return;
         }
@@ -168,7 +168,7 @@ final class L1dPath {
     }
 
     private void bypass(LatencyQueue queue, int request, long step) {
-        if (detour.send(request)) {
+        if (bypassPort.send(request)) {
             leave(queue, step);
         }
     }

@@ -30,7 +30,7 @@ import io.policybridge.workload.StaticInstruction;
  *
  * <p>Who owns a request: the unit makes it. A load that hits, and a store that stays in the L1D, are released here at
  * once. A miss travels as it is; replies to its sectors (requests of their own with the miss as their parent) are
- * released by the cache's fill, the miss itself when it is written back. A request that went around the L1D comes back
+ * released by the cache's fill, the miss itself when it is written back. A request that bypassed the L1D comes back
  * itself and is released when it is written back. A store travels as it is and is not seen here again unless it comes
  * back as its own acknowledgement; acknowledgements are released here. Whoever splits a store into sectors releases the
  * store.
@@ -50,7 +50,7 @@ public final class LdstUnit implements MemoryUnit {
     private final Instructions instructions;
     private final LdstHost host;
     private final NetworkPort network;
-    /** Null where no policy asks for them. */
+    /** Null where no policy orders requests. */
     private final LoadEvents events;
 
     private final LdstCounts counts = new LdstCounts();
@@ -59,7 +59,7 @@ public final class LdstUnit implements MemoryUnit {
     private final PendingLoads loads;
     private final PendingStores stores;
     private final AccessQueue accesses;
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     /** Null without L1D. */
     private final L1dPath path;
     /** Null unless a policy orders the requests in front of the L1D. */
@@ -104,13 +104,13 @@ public final class LdstUnit implements MemoryUnit {
         stores = new PendingStores(host);
         accesses = new AccessQueue(sm, ldst, config.mapping(), requests, instructions, trace, loads);
         CacheConfig l2 = config.memory().l2();
-        detour = new BypassPort(
+        bypassPort = new BypassPort(
                 requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
-        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, detour, events);
+        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, bypassPort, events);
         queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST)
                 ? new InputQueue(calls, path, requests, config.sm().warps())
                 : null;
-        LdstParts parts = new LdstParts(requests, instructions, network, counts, accesses, l1c, detour);
+        LdstParts parts = new LdstParts(requests, instructions, network, counts, accesses, l1c, bypassPort);
         stage = new MemoryStage(ldst, parts, calls, path, stores, events, queue);
         shared = new LatencyQueue(ldst.shared().latency());
         writeBack = new WriteBack(parts, host, loads, shared, l1d);
@@ -121,7 +121,7 @@ public final class LdstUnit implements MemoryUnit {
 
     /**
      * A policy that sets the grain of the L1D needs one with sub-line geometry; where its answers are not applied, it
-     * is not asked.
+     * is not queried.
      */
     private static WritableCache l1d(int sm, GpuConfig config, Requests requests, CacheCalls calls) {
         LdstConfig ldst = config.ldst();
@@ -144,7 +144,7 @@ public final class LdstUnit implements MemoryUnit {
         stage.observe(watching);
         loads.observe(watching);
         writeBack.observe(watching);
-        detour.observe(watching);
+        bypassPort.observe(watching);
         if (path != null) {
             path.observe(watching);
         }
@@ -205,9 +205,9 @@ public final class LdstUnit implements MemoryUnit {
                 && !accesses.isEmpty()
                 && (fixed.memory().space() == Space.GLOBAL || fixed.memory().space() == Space.LOCAL)) {
             events.started(instruction);
-            if (events.tellsPolicy()) {
+            if (events.notifiesPolicy()) {
                 int sample = accesses.sample();
-                events.tellStarted(instruction, sample, now);
+                events.notifyStarted(instruction, sample, now);
                 requests.release(sample);
             }
         }
@@ -333,7 +333,7 @@ public final class LdstUnit implements MemoryUnit {
                 && replies.isEmpty()
                 && shared.isEmpty()
                 && !l1c.busy()
-                && !detour.isAwaited()
+                && !bypassPort.isAwaited()
                 && !stores.isAwaited()
                 && (path == null || path.isEmpty() && !l1d.busy())
                 && (queue == null || queue.isEmpty());
@@ -424,9 +424,9 @@ public final class LdstUnit implements MemoryUnit {
         return events.metrics();
     }
 
-    /** Requests that a policy sent around the L1D. */
+    /** Requests that a policy let bypass the L1D. */
     public long bypassed() {
-        return detour.bypasses();
+        return bypassPort.bypasses();
     }
 
     @Override

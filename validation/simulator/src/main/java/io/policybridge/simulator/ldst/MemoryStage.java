@@ -17,7 +17,7 @@ import io.policybridge.workload.StaticInstruction;
 
 /**
  * What happens in one step to the instruction in the dispatch register: shared memory takes its cycles, accesses go to
- * the constant cache, into the latency queues of the L1D, or around it. A policy is asked for the route of global
+ * the constant cache, into the latency queues of the L1D, or past it. A policy is queried for the route of global
  * accesses, one after the other, until each has left.
  */
 final class MemoryStage {
@@ -28,7 +28,7 @@ final class MemoryStage {
     private final Instructions instructions;
     private final NetworkPort network;
     private final CacheCalls calls;
-    private final boolean asksRoute;
+    private final boolean queriesRoute;
     private final RequestAccess routed;
     private final LdstCounts counts;
     private final AccessQueue accesses;
@@ -37,7 +37,7 @@ final class MemoryStage {
     private final L1dPath path;
 
     private final PendingStores stores;
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     private final LoadEvents events;
     /** Null unless a policy orders the requests in front of the L1D. */
     private final InputQueue queue;
@@ -70,10 +70,10 @@ final class MemoryStage {
         this.l1c = parts.l1c();
         this.path = path;
         this.stores = stores;
-        detour = parts.bypass();
+        bypassPort = parts.bypass();
         this.events = events;
         this.queue = queue;
-        asksRoute = calls != null && calls.has(Hook.ROUTE);
+        queriesRoute = calls != null && calls.has(Hook.ROUTE);
         routed = new RequestAccess(requests);
     }
 
@@ -222,14 +222,14 @@ final class MemoryStage {
         if (observer != null) {
             observer.sentAround(instruction, request, now);
         }
-        detour.sendOne(request);
+        bypassPort.sendOne(request);
         return LdstCounts.NO_STALL;
     }
 
     /** Up to one access per bank into the latency queues. */
     private int enterL1d(int instruction, long now, long step) {
         for (int i = 0; i < path.banks() && !accesses.isEmpty(); i++) {
-            if (asksRoute
+            if (queriesRoute
                     && fixed.memory().space() == Space.GLOBAL
                     && !fixed.memory().atomic()) {
                 int route = route(now);
@@ -257,10 +257,10 @@ final class MemoryStage {
         return LdstCounts.NO_STALL;
     }
 
-    /** As many accesses as the policy admits into the queue in front of the L1D; at most one around it. */
+    /** As many accesses as the policy admits into the queue in front of the L1D; at most one past it. */
     private int queueUp(long now) {
         for (int i = 0; !accesses.isEmpty(); i++) {
-            if (asksRoute
+            if (queriesRoute
                     && fixed.memory().space() == Space.GLOBAL
                     && !fixed.memory().atomic()) {
                 int route = route(now);
@@ -283,12 +283,15 @@ final class MemoryStage {
         return LdstCounts.NO_STALL;
     }
 
-    /** What the policy says now of the access in front; once segments of it are on their way it is not asked again. */
+    /**
+     * What the policy says now of the access in front; once segments of it are in flight the policy is not queried
+     * again.
+     */
     private int route(long now) {
         if (front == Requests.NONE) {
             front = accesses.request();
         }
-        if (!detour.isCommitted(front)) {
+        if (!bypassPort.isCommitted(front)) {
             requests.route[front] = Answer.code(calls.route(routed.at(front, now)));
         }
         return requests.route[front];
@@ -297,7 +300,7 @@ final class MemoryStage {
     private int bypass() {
         boolean store = fixed.memory().store();
         int request = front;
-        if (!detour.send(request)) {
+        if (!bypassPort.send(request)) {
             return LdstCounts.NETWORK;
         }
         if (store) {

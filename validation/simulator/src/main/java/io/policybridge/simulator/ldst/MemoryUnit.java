@@ -2,7 +2,7 @@ package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.instruction.Instructions;
 
-/** What an SM asks of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles. */
+/** What an SM needs of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles. */
 public interface MemoryUnit {
 
     /** Makes the unit of one SM. */

@@ -25,7 +25,7 @@ final class WriteBack {
     /** Null without L1D. */
     private final WritableCache l1d;
 
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     /** An instruction, {@link PendingLoads#NO_RESULT} or {@link Instructions#NONE}. */
     private int result = Instructions.NONE;
 
@@ -43,14 +43,14 @@ final class WriteBack {
         this.shared = shared;
         this.l1c = parts.l1c();
         this.l1d = l1d;
-        detour = parts.bypass();
+        bypassPort = parts.bypass();
     }
 
     void observe(LdstObserver watching) {
         observer = watching;
     }
 
-    /** Whether the one place for a reply that went around the L1D is free. */
+    /** Whether the one place for a reply that bypassed the L1D is free. */
     boolean takesBypassReply() {
         return bypassReply == Requests.NONE;
     }
@@ -152,7 +152,7 @@ final class WriteBack {
     private int takeBypassReply() {
         int reply = bypassReply;
         bypassReply = Requests.NONE;
-        detour.returned();
+        bypassPort.returned();
         if (requests.atomic[reply]) {
             host.atomicsReturned(requests.slot[reply], Integer.bitCount(requests.lanes[reply]));
         }

@@ -14,7 +14,7 @@ final class Completion implements LdstHost {
     private final Warps warps;
     private final OperandCollector collector;
     private final ExecutionUnits units;
-    /** Null where no policy listens. */
+    /** Null where no policy subscribes. */
     private final PolicyEvents policies;
 
     private final Activity activity;

@@ -8,9 +8,9 @@ public final class ResidentCtas {
     private final ProgramTrace trace;
     private final Warps warps;
     private final Barriers barriers;
-    /** Null where no policy listens. */
+    /** Null where no policy subscribes. */
     private final PolicyEvents policies;
-    /** Null where nobody watches. */
+    /** Null without an observer. */
     private final SmObserver observer;
 
     private final int[] kernel;

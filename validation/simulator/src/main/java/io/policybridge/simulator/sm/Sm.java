@@ -44,7 +44,7 @@ public final class Sm {
 
     /** First cycle in which anything but the LD/ST unit can move by itself. */
     private long wake;
-    /** Whether a cycle was not slept through since the policies were told who waits. */
+    /** Whether a cycle was not slept through since the policies were notified of waiting warps. */
     private boolean stirred;
     /**
      * Rotation of the schedulers: counts cycles with a CTA; {@link #activeSince} is the first of them since the SM was
@@ -60,7 +60,7 @@ public final class Sm {
      *
      * @param calls policies of the warps of this SM, or null
      * @param unit makes its LD/ST unit
-     * @param observer is told what happens, or null
+     * @param observer is notified of what happens, or null
      */
     public Sm(
             int id,
@@ -154,7 +154,8 @@ public final class Sm {
     }
 
     /**
-     * From now on the LD/ST unit tells its observer of every cycle in that cycle, at the price of being called in each.
+     * From now on the LD/ST unit notifies its observer of every cycle in that cycle, at the price of being called in
+     * each.
      */
     public void stayAwake() {
         memory.stayAwake();
@@ -219,13 +220,13 @@ public final class Sm {
         memory.dropClean(now);
     }
 
-    /** Whether anybody listens to what {@link #tellWaits} tells. */
-    public boolean tellsWaits() {
+    /** Whether a policy subscribes to what {@link #notifyWaits} reports. */
+    public boolean notifiesWaits() {
         return policies != null && policies.wantsWaits();
     }
 
-    /** At a core-cycle boundary: tells the policies which warps have come to wait or go on. */
-    public void tellWaits() {
+    /** At a core-cycle boundary: notifies the policies of warps that began to wait or go on. */
+    public void notifyWaits() {
         if (!stirred) {
             return;
         }

@@ -21,9 +21,9 @@ final class WarpIssue {
     private final ResidentCtas residents;
     private final IssueRegisters registers;
     private final MemoryUnit memory;
-    /** Null where no policy listens. */
+    /** Null where no policy subscribes. */
     private final PolicyEvents policies;
-    /** Null where nobody watches. */
+    /** Null without an observer. */
     private final SmObserver observer;
 
     private int nextUid;

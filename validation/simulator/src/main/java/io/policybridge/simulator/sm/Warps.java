@@ -28,7 +28,7 @@ public final class Warps {
     long missing;
     /** Warps that issued a memory barrier and have not been seen to be past it. */
     public long fenced;
-    /** Warps with atomics on their way. */
+    /** Warps with atomics in flight. */
     long atomic;
     /** Warps whose buffered instruction is not the next one of their path. */
     long astray;

@@ -119,7 +119,7 @@ public final class CacheShapes {
         return request;
     }
 
-    /** A reply that brings a sector of what {@code fetch} asked for. */
+    /** A reply that brings a sector of what {@code fetch} requested. */
     public static int reply(Requests requests, int fetch) {
         int reply = requests.allocate();
         requests.parent[reply] = fetch;
@@ -127,7 +127,7 @@ public final class CacheShapes {
         return reply;
     }
 
-    /** Brings all of a line that {@code fetch} asked for. */
+    /** Brings all of a line that {@code fetch} requested. */
     static void fillLine(DataCache cache, Requests requests, int fetch, long now) {
         for (int i = 0; i < 4; i++) {
             cache.fill(reply(requests, fetch), now);

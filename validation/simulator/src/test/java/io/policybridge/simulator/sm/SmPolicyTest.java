@@ -24,13 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an SM tells policies, and how it takes what they publish. The first CTA starts in cycle 1 and issues first in 3.
+ * What an SM reports to policies, and how it takes what they publish. The first CTA starts in cycle 1 and issues first
+ * in 3.
  */
 class SmPolicyTest {
     @TempDir
     Path folder;
 
-    /** Writes down what it is told and masks what the test says. */
+    /** Records its notifications and masks what the test says. */
     private static final class Fake
             implements WarpHooks.LoadCompleted,
                     WarpHooks.WarpLaunched,
@@ -241,20 +242,20 @@ class SmPolicyTest {
         listing.runs(0, 0, 0, 8).runs(0, 1, 16, 24, 32, 40);
         Fake fake = new Fake();
         Bench bench = bench(fake, listing);
-        List<String> told = new ArrayList<>();
+        List<String> events = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             int before = fake.log.size();
             bench.step();
-            bench.sms[0].tellWaits();
+            bench.sms[0].notifyWaits();
             for (String line : fake.log.subList(before, fake.log.size())) {
                 if (line.contains("waits") || line.contains("goes on")) {
-                    told.add(i + ": " + line);
+                    events.add(i + ": " + line);
                 }
             }
         }
         assertEquals(
                 List.of(bench.of(0, 0)[0] + ": 0 waits for BARRIER", bench.of(0, 1)[2] + ": 0 goes on after BARRIER"),
-                told);
+                events);
     }
 
     /** A loop of an ALU instruction at 0 and a branch at 8, and what comes after. */

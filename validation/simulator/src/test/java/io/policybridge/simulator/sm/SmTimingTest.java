@@ -197,8 +197,8 @@ class SmTimingTest {
         bench.run(20);
         assertEquals(57, bench.sms[0].wakeAt(19));
         bench.sms[0].dropClean(20);
-        List<String> told = bench.memories[0].told;
-        assertEquals(List.of("skipped 11 before 20", "dropped"), told.subList(told.size() - 2, told.size()));
+        List<String> events = bench.memories[0].events;
+        assertEquals(List.of("skipped 11 before 20", "dropped"), events.subList(events.size() - 2, events.size()));
         assertEquals(20, bench.sms[0].wakeAt(19), "who was refused may find room");
     }
 

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
- * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, or of 3.2.2, as it is. What the file leaves out has
- * GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
+ * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, or of 3.2.2, unmodified. What the file leaves out
+ * has GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
  * {@link GpuConfig#requireSupported} refuses those.
  */
 public final class ConfigReader {

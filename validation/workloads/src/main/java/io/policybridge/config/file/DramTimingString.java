@@ -20,7 +20,7 @@ final class DramTimingString {
 
     private final Options options;
 
-    /** In the order of {@link #NAMES}; -1 where nothing was said. */
+    /** In the order of {@link #NAMES}; -1 where there is none. */
     private final int[] values = new int[NAMES.size()];
 
     private DramTimingString(Options options) {

@@ -87,7 +87,7 @@ final class Supported {
             if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
                 refuse(
                         "-gpgpu_cache:dl1",
-                        "MSHR kind A with kind S: a sector comes in one reply, and GPGPU-Sim itself fails "
+                        "MSHR kind A with kind S: a sector is filled by one reply, and GPGPU-Sim itself fails "
                                 + "waiting for four");
             }
             replies("-gpgpu_cache:dl1", l1d, l2);

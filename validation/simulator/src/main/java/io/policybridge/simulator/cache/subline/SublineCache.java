@@ -24,7 +24,7 @@ import io.policybridge.simulator.request.Requests;
 /**
  * An L1D with sub-line geometry: a policy says the granularity (hook {@code grain}), the cache looks up, places,
  * fetches and writes back chunks of 32 bytes. MSHRs know a fetch by its first chunk. An access that needs a chunk of a
- * smaller fetch on its way waits until it has come.
+ * smaller fetch in flight waits until it has come.
  *
  * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others; one that stays marks
  * them modified.
@@ -198,7 +198,7 @@ public final class SublineCache extends WritableCache {
         return Status.MISS;
     }
 
-    /** A load that was routed BYPASS_ON_MISS and finds nothing on its way either. */
+    /** A load that was routed BYPASS_ON_MISS and finds nothing in flight either. */
     private boolean goesAround(int type) {
         boolean may = type == GLOBAL_READ
                 && !requests.atomic[attempt.request]
@@ -382,7 +382,7 @@ public final class SublineCache extends WritableCache {
         return true;
     }
 
-    /** Fetches on their way no longer have a place. */
+    /** Fetches in flight no longer have a place. */
     private void orphanAll() {
         for (int i = 0; i < tags.slots(); i++) {
             if (tags.isReserved(i)) {
@@ -393,7 +393,7 @@ public final class SublineCache extends WritableCache {
     }
 
     /**
-     * Modified chunks stay: they are written back when they are in the way of a fetch, or asked for otherwise than they
+     * Modified chunks stay: they are written back when they are in the way of a fetch, or requested otherwise than they
      * lie.
      */
     @Override

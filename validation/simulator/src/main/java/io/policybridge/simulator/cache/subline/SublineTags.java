@@ -63,8 +63,8 @@ final class SublineTags {
 
     /**
      * Looks for the run of {@code places} in {@code set}. HIT: one way holds its chunks in order. HIT_RESERVED: the
-     * same, some still on their way, all with one fetch. RESERVATION_FAIL: some are on their way otherwise, and must
-     * arrive first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own places.
+     * same, some still in flight, all with one fetch. RESERVATION_FAIL: some are in flight otherwise, and must arrive
+     * first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own places.
      */
     int find(int set, ChunkSlots places) {
         line = NONE;
@@ -166,8 +166,8 @@ final class SublineTags {
     }
 
     /**
-     * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is on its way. A run
-     * of four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
+     * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is in flight. A run of
+     * four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
      * common tag; an empty line (where {@code places} recycle first, only if no such line can give way); the oldest run
      * of such a line; the oldest line. A line is as old as its newest chunk.
      */
@@ -199,7 +199,7 @@ final class SublineTags {
         return whole < 0 ? NONE : whole + places.nextStart(0);
     }
 
-    /** The first slot of the first empty line, else of the oldest line without a chunk on its way, else -1. */
+    /** The first slot of the first empty line, else of the oldest line without a chunk in flight, else -1. */
     private int oldestLine(int set, ChunkSlots places) {
         int oldest = NONE;
         long age = Long.MAX_VALUE;

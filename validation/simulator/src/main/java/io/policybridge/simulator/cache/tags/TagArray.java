@@ -121,9 +121,7 @@ public final class TagArray {
         return line;
     }
 
-    /**
-     * Whether {@code block} is in {@code set}, whole or in part, present or on its way; {@link #line} then names it.
-     */
+    /** Whether {@code block} is in {@code set}, whole or in part, present or pending; {@link #line} then names it. */
     public boolean holds(int set, long block) {
         for (int i = set * ways; i < set * ways + usedWays; i++) {
             if (blocks[i] == block && states[i] != 0) {
@@ -236,7 +234,7 @@ public final class TagArray {
 
     /**
      * The data of {@code sectors} arrive in {@code i}; {@code low} and {@code high} are the bytes that the request
-     * asked for.
+     * requested.
      */
     public void fill(int i, int sectors, long low, long high) {
         int slot = slot(sectors);
@@ -284,7 +282,7 @@ public final class TagArray {
         setFlag(i, READABLE + slot(sectors), readable);
     }
 
-    /** A write went into a sector that is on its way: its fill must not make it clean. */
+    /** A write went into a sector that is in flight: its fill must not make it clean. */
     public void modifyOnFill(int i, int sectors, boolean readable) {
         int slot = slot(sectors);
         setFlag(i, MODIFIED_ON_FILL + slot, true);
