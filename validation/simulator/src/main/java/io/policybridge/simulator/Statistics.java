@@ -1,17 +1,17 @@
 package io.policybridge.simulator;
 
-import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.ldst.LdstCounts;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.sm.Sm;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -146,7 +146,7 @@ final class Statistics {
      * What GPGPU-Sim would print after {@code kernel}: {@code own} of this kernel, {@code all} since the start of the
      * program.
      */
-    List<String> lines(IssueTrace.Kernel kernel, Totals own, Totals all) {
+    List<String> lines(ProgramTrace.Kernel kernel, Totals own, Totals all) {
         List<String> lines = new ArrayList<>();
         lines.add("kernel_name = " + kernel.name());
         lines.add("kernel_launch_uid = " + kernel.id());
@@ -179,8 +179,8 @@ final class Statistics {
         lines.add("L1I_cache:");
         sums(lines, "\tL1I", l1i);
         lines.add("L1D_cache:");
-        int cores = config.sm().coresPerCluster();
-        for (int cluster = 0; cluster < config.sm().clusters(); cluster++) {
+        int cores = config.sm().clusters().cores();
+        for (int cluster = 0; cluster < config.sm().clusters().count(); cluster++) {
             CacheCounts counts = new CacheCounts();
             for (int core = 0; core < cores; core++) {
                 if (ldst[cluster * cores + core].l1d() != null) {
@@ -240,12 +240,13 @@ final class Statistics {
 
     private void dram(List<String> lines) {
         long ticks = memory.dramTicks();
-        DramConfig.Timing timing = config.memory().dram().timing();
+        DramTiming timing = config.memory().dram().timing();
         for (int channel = 0; channel < config.memory().channels(); channel++) {
             DramStatistics dram = memory.dram(channel);
             lines.add("DRAM[" + channel + "]: " + timing.banks() + " bks, busW="
-                    + config.memory().dram().busBytes() + " BL="
-                    + config.memory().dram().burstLength() + " CL=" + timing.cl() + ", tRRD=" + timing.rrd() + " tCCD="
+                    + config.memory().dram().bus().bytes() + " BL="
+                    + config.memory().dram().bus().burstLength() + " CL=" + timing.cl() + ", tRRD=" + timing.rrd()
+                    + " tCCD="
                     + timing.ccd() + ", tRCD="
                     + timing.rcd() + " tRAS=" + timing.ras() + " tRP=" + timing.rp() + " tRC=" + timing.rc());
             lines.add("n_cmd=" + ticks + " n_nop=" + dram.idleCycles(ticks) + " n_act=" + dram.activates() + " n_pre="

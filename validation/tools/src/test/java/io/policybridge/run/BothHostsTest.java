@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.bridge.probe.ProbeRegistry;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.Totals;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

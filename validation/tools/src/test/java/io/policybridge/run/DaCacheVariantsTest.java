@@ -3,11 +3,11 @@ package io.policybridge.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.Totals;
-import io.policybridge.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

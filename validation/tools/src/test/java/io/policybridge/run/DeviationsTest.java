@@ -3,10 +3,10 @@ package io.policybridge.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.workload.Workloads;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.replay.Component;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.simulator.Progress;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

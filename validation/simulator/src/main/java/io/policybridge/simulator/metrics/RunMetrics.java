@@ -9,7 +9,7 @@ import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ public final class RunMetrics implements RunObserver {
     };
 
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RankWatch ranks;
     private final List<Kernel> kernels = new ArrayList<>();
     private final List<L1dWatch> l1ds = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class RunMetrics implements RunObserver {
     public record Kernel(int id, String name, MetricCounts counts) {}
 
     /** Metrics of a run of {@code trace} on {@code config}. */
-    public RunMetrics(GpuConfig config, IssueTrace trace) {
+    public RunMetrics(GpuConfig config, ProgramTrace trace) {
         this.config = config;
         this.trace = trace;
         ranks = new RankWatch(this, config.sm(), trace);
@@ -71,7 +71,7 @@ public final class RunMetrics implements RunObserver {
     @Override
     public void kernelBegan(int index) {
         close();
-        IssueTrace.Kernel launched = trace.kernels().get(index);
+        ProgramTrace.Kernel launched = trace.kernels().get(index);
         current = new MetricCounts();
         kernels.add(new Kernel(launched.id(), launched.name(), current));
     }

@@ -15,6 +15,7 @@ import io.policybridge.run.Validation;
 import io.policybridge.run.ValidationTables;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.Totals;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -143,7 +144,7 @@ public final class ValidateCommand implements Callable<Integer> {
                         .append('\n');
                 continue;
             }
-            Workload.Totals recorded = row.workload().totals().orElseThrow();
+            RecordedTotals recorded = row.workload().totals().orElseThrow();
             Totals totals = row.simulated().orElseThrow().totals();
             table.row(
                     row.workload().name(),
@@ -153,7 +154,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     Long.toString(recorded.cycles()),
                     Long.toString(totals.cycles()),
                     four(row.cyclesRatio()),
-                    Long.toString(recorded.l1dMisses()),
+                    Long.toString(recorded.l1d().misses()),
                     Long.toString(totals.l1dMisses()),
                     four(row.missesRatio()),
                     Long.toString(recorded.l1dReservationFails()),
@@ -203,7 +204,9 @@ public final class ValidateCommand implements Callable<Integer> {
                 node.put("firstDivergence", issue.firstDivergence());
                 node.put("difference", issue.difference());
             });
-            node.set("recorded", mapper.valueToTree(row.workload().totals().orElseThrow()));
+            node.set(
+                    "recorded",
+                    mapper.valueToTree(row.workload().totals().orElseThrow().byName()));
             row.simulated().ifPresent(simulated -> {
                 node.set("simulated", mapper.valueToTree(simulated.totals()));
                 node.put("cyclesRatio", row.cyclesRatio());

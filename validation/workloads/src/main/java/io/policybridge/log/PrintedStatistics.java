@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.log;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.log;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.stream.StoredBytes;

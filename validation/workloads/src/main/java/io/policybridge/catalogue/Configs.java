@@ -1,5 +1,6 @@
-package io.policybridge.config;
+package io.policybridge.catalogue;
 
+import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.Nearest;

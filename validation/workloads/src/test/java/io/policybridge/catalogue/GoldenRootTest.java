@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.catalogue;
 
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -43,7 +43,7 @@ class GoldenRootTest {
 
     @Test
     void the_named_folder_comes_before_the_launchers_and_that_before_the_working_directory() throws IOException {
-        assertEquals(Path.of("golden"), GoldenRoot.find());
+        assertEquals(Path.of("..", "golden"), GoldenRoot.find());
         Path below = Files.createDirectories(folder.resolve("validation/golden"));
         System.setProperty(HOME, folder.toString());
         assertEquals(below, GoldenRoot.find());

@@ -1,7 +1,4 @@
-package io.policybridge.simulator.ldst;
-
-import io.policybridge.simulator.sm.Activity;
-import io.policybridge.simulator.sm.Warps;
+package io.policybridge.simulator.sm;
 
 /**
  * Memory barriers: a warp is past one when none of its registers is still to be written, and then its SM's L1D may have

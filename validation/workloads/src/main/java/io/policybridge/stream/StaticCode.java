@@ -1,13 +1,17 @@
-package io.policybridge.workload;
+package io.policybridge.stream;
 
-import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Control;
+import io.policybridge.workload.StaticInstruction.MemoryAccess;
+import io.policybridge.workload.StaticInstruction.Operation;
+import io.policybridge.workload.StaticInstruction.Registers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. */
-public final class StaticCode {
-    private static final int BARRIER = 13;
+final class StaticCode {
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
 
@@ -17,12 +21,12 @@ public final class StaticCode {
 
     private final int[] registers = new int[MOST_REGISTERS];
 
-    public List<StaticInstruction> instructions() {
+    List<StaticInstruction> instructions() {
         return instructions;
     }
 
     /** Reads the rest of an {@code S} record. */
-    public void read(StreamReader in) {
+    void read(StreamReader in) {
         long pc = in.hex("pc");
         if (find(pc) >= 0) {
             throw in.bad("a pc not described before");
@@ -55,24 +59,17 @@ public final class StaticCode {
         add(new StaticInstruction(
                 pc,
                 bytes,
-                op,
-                space,
-                cacheOp,
-                dataBytes,
-                latency,
-                interval,
-                out,
-                sources,
-                Math.max(0, predicate),
-                Math.max(0, address1),
-                Math.max(0, address2),
-                collectorDst,
-                collectorSrc,
-                reconvergence,
-                load,
-                store,
-                atomic,
-                barrierType,
+                new Operation(op, latency, interval),
+                new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic),
+                new Registers(
+                        out,
+                        sources,
+                        Math.max(0, predicate),
+                        Math.max(0, address1),
+                        Math.max(0, address2),
+                        collectorDst,
+                        collectorSrc),
+                new Control(reconvergence, barrierType),
                 text));
     }
 
@@ -138,7 +135,7 @@ public final class StaticCode {
     }
 
     /** Index of the instruction at the pc that {@code in} took last. */
-    public int index(long pc, StreamReader in) {
+    int index(long pc, StreamReader in) {
         int index = find(pc);
         if (index < 0) {
             throw in.bad("a pc with an S record before");
@@ -147,8 +144,8 @@ public final class StaticCode {
     }
 
     /** Whether the instruction is a CTA-wide barrier. */
-    public boolean isBarrier(int index) {
-        return instructions.get(index).op() == BARRIER;
+    boolean isBarrier(int index) {
+        return instructions.get(index).operation().op() == Opcode.BARRIER;
     }
 
     /**
@@ -156,7 +153,7 @@ public final class StaticCode {
      * number. GPGPU-Sim writes number and threads of a barrier into the static instruction while it executes it, so the
      * record of the first issue does not have them yet.
      */
-    public int barrierOperand(int index, int operand, int otherwise) {
+    int barrierOperand(int index, int operand, int otherwise) {
         String text = instructions.get(index).text();
         String[] operands = text.substring(text.lastIndexOf(".sync") + 1)
                 .replace("sync", "")
@@ -169,9 +166,9 @@ public final class StaticCode {
     }
 
     /** Complains unless a memory instruction with lanes left has addresses, and only such. */
-    public void checkAddresses(int index, int exec, boolean present, StreamReader in) {
+    void checkAddresses(int index, int exec, boolean present, StreamReader in) {
         StaticInstruction instruction = instructions.get(index);
-        boolean expected = exec != 0 && (instruction.load() || instruction.store() || instruction.atomic());
+        boolean expected = exec != 0 && instruction.memory().isAccess();
         if (present != expected) {
             throw in.bad(
                     "addresses",

@@ -1,79 +1,103 @@
 package io.policybridge.workload;
 
-import io.policybridge.stream.IssueTraceReader;
 import java.util.List;
 
 /**
- * An issue stream in memory: what every warp executes, keyed by (kernel, CTA, warp in CTA), independent of where and
- * when it ran. The dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}.
- * Kernels are named by their place in {@link #kernels}, CTAs and warps count from 0. Made by {@link IssueTraceReader};
- * immutable, and safe to share between threads.
+ * What every warp of a program executes, keyed by (kernel, CTA, warp in CTA), independent of where and when it ran. The
+ * dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}. Kernels are
+ * named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe to share between threads.
  */
-public final class IssueTrace {
+public final class ProgramTrace {
 
     /**
-     * One kernel launch. CTAs count from 0, x fastest; bytes of local memory are per thread, of shared memory per CTA.
+     * One kernel launch. CTAs count from 0, x fastest.
      *
-     * @param id as in the stream
+     * @param id as messages and recordings name it
+     * @param grid CTAs
+     * @param cta threads of a CTA
      */
-    public record Kernel(
-            int id,
-            String name,
-            int ctas,
-            int threadsPerCta,
-            int warpsPerCta,
-            int registersPerThread,
-            int sharedBytes,
-            int localBytes,
-            int constantBytes,
-            int gridX,
-            int gridY,
-            int gridZ,
-            int ctaX,
-            int ctaY,
-            int ctaZ) {
+    public record Kernel(int id, String name, Dim3 grid, Dim3 cta, KernelResources resources) {
+
+        /** CTAs of the grid. */
+        public int ctas() {
+            return grid.all();
+        }
+
+        public int threadsPerCta() {
+            return cta.all();
+        }
+
+        public int warpsPerCta() {
+            return (cta.all() + WARP_SIZE - 1) / WARP_SIZE;
+        }
 
         /** Threads of a CTA rounded up to whole warps: what a CTA takes of an SM's hardware threads. */
         public int paddedThreadsPerCta() {
-            return warpsPerCta * 32;
+            return warpsPerCta() * WARP_SIZE;
         }
     }
+
+    /** A size in three dimensions. */
+    public record Dim3(int x, int y, int z) {
+        public int all() {
+            return x * y * z;
+        }
+    }
+
+    /** What a kernel needs; bytes of local memory are per thread, of shared memory per CTA. */
+    public record KernelResources(int registersPerThread, int sharedBytes, int localBytes, int constantBytes) {}
+
+    /**
+     * The run that a trace was recorded from.
+     *
+     * @param digest SHA-256 of what was read, hexadecimal
+     * @param cycles core cycles of the whole run, over all kernels
+     * @param local by kernel how local memory was laid out; empty where it is not known
+     */
+    public record Recorded(String digest, long cycles, List<LocalMapping> local) {
+        public Recorded {
+            local = List.copyOf(local);
+        }
+    }
+
+    /** Lanes of a warp. */
+    public static final int WARP_SIZE = 32;
 
     private final List<Kernel> kernels;
     private final List<StaticInstruction> code;
     private final Placement[] placements;
     private final int[] warpStart;
     private final DynamicColumns dynamic;
-    private final String digest;
-    private final long recordedCycles;
-    /** By kernel how local memory was laid out when it was recorded; empty if nobody said. */
-    private final List<LocalMapping> recordedLocal;
+    private final Recorded recorded;
 
-    public IssueTrace(
+    /**
+     * A trace.
+     *
+     * @param placements by kernel
+     * @param warpStart by warp, counted over all CTAs in order of launch: its first dynamic instruction; and the end
+     */
+    public ProgramTrace(
             List<Kernel> kernels,
             List<StaticInstruction> code,
             Placement[] placements,
             int[] warpStart,
             DynamicColumns dynamic,
-            String digest,
-            long recordedCycles,
-            List<LocalMapping> recordedLocal) {
+            Recorded recorded) {
         this.kernels = List.copyOf(kernels);
         this.code = List.copyOf(code);
         this.placements = placements;
         this.warpStart = warpStart;
         this.dynamic = dynamic;
-        this.digest = digest;
-        this.recordedCycles = recordedCycles;
-        this.recordedLocal = List.copyOf(recordedLocal);
+        this.recorded = recorded;
     }
 
     /**
-     * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not tell on
+     * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not say on
      * which GPU it was recorded.
      */
-    public IssueTrace withLocal(List<LocalMapping> local) {
-        return new IssueTrace(kernels, code, placements, warpStart, dynamic, digest, recordedCycles, local);
+    public ProgramTrace withLocal(List<LocalMapping> local) {
+        Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, local);
+        return new ProgramTrace(kernels, code, placements, warpStart, dynamic, laidOut);
     }
 
     /**
@@ -167,9 +191,9 @@ public final class IssueTrace {
         return placements[kernelIndex].hardwareCta[cta];
     }
 
-    /** How local memory was laid out for them; {@code otherwise} if nobody said. */
+    /** How local memory was laid out for them; {@code otherwise} where it is not known. */
     public LocalMapping recordedLocal(int kernelIndex, LocalMapping otherwise) {
-        return recordedLocal.isEmpty() ? otherwise : recordedLocal.get(kernelIndex);
+        return recorded.local.isEmpty() ? otherwise : recorded.local.get(kernelIndex);
     }
 
     /** Core cycle at which the kernel was handed to the GPU. */
@@ -184,7 +208,7 @@ public final class IssueTrace {
 
     /** SHA-256 of the stream's file, hexadecimal. */
     public String digest() {
-        return digest;
+        return recorded.digest;
     }
 
     /** Warp instructions recorded. */
@@ -203,6 +227,6 @@ public final class IssueTrace {
 
     /** Core cycles of the whole recorded run, over all kernels. */
     public long recordedCycles() {
-        return recordedCycles;
+        return recorded.cycles;
     }
 }

@@ -1,16 +1,15 @@
-package io.policybridge.workload;
+package io.policybridge.stream;
 
-import io.policybridge.stream.StreamReader;
 import java.util.Arrays;
 
 /**
  * All CTAs of an issue stream in order of launch, and which of them and their warps are on which SM at the point that
  * the reader has reached. Every complaint names the record that does not fit.
  */
-public final class CtaLaunches {
-    public static final int MOST_SMS = 4096;
+final class CtaLaunches {
+    static final int MOST_SMS = 4096;
     /** Bound of warp slots and of CTA slots of one SM. */
-    public static final int MOST_SLOTS = 1024;
+    static final int MOST_SLOTS = 1024;
 
     private static final int FREE = -1;
 
@@ -33,41 +32,40 @@ public final class CtaLaunches {
 
     private long[][] dynamicAt = new long[0][];
 
-    public CtaLaunches(StreamReader in) {
+    CtaLaunches(StreamReader in) {
         this.in = in;
     }
 
-    public int size() {
+    int size() {
         return size;
     }
 
-    public int kernel(int launch) {
+    int kernel(int launch) {
         return kernel[launch];
     }
 
-    public int cta(int launch) {
+    int cta(int launch) {
         return cta[launch];
     }
 
-    public int sm(int launch) {
+    int sm(int launch) {
         return sm[launch];
     }
 
-    public int hardwareCta(int launch) {
+    int hardwareCta(int launch) {
         return hardwareCta[launch];
     }
 
     /** Its warp 0, counted over all launches. */
-    public int firstWarp(int launch) {
+    int firstWarp(int launch) {
         return firstWarp[launch];
     }
 
-    public int warps() {
+    int warps() {
         return firstWarp[size];
     }
 
-    public void launch(
-            int kernelIndex, int ctaNumber, int smNumber, int hardware, int slot, int slots, long firstDynamic) {
+    void launch(int kernelIndex, int ctaNumber, int smNumber, int hardware, int slot, int slots, long firstDynamic) {
         reachSm(smNumber);
         int[] ctas = reach(ctaAt[smNumber], hardware + 1);
         ctaAt[smNumber] = ctas;
@@ -138,7 +136,7 @@ public final class CtaLaunches {
     }
 
     /** Ends a CTA and returns its launch. */
-    public int exit(int smNumber, int hardware) {
+    int exit(int smNumber, int hardware) {
         int launch = smNumber < ctaAt.length && hardware < ctaAt[smNumber].length ? ctaAt[smNumber][hardware] : FREE;
         if (launch == FREE) {
             throw in.bad("hwcta", hardware, "a hardware CTA slot of SM " + smNumber + " with a running CTA");
@@ -150,7 +148,7 @@ public final class CtaLaunches {
     }
 
     /** The warp in a slot, counted over all launches; its launch number on the SM must be {@code dynamic}. */
-    public int warp(int smNumber, int slot, long dynamic) {
+    int warp(int smNumber, int slot, long dynamic) {
         checkRetired(smNumber, slot, dynamic);
         int warp = warpAt[smNumber][slot];
         if (warp == FREE) {
@@ -160,7 +158,7 @@ public final class CtaLaunches {
     }
 
     /** Checks that the slot's warp, whose CTA may have finished, has launch number {@code dynamic}. */
-    public void checkRetired(int smNumber, int slot, long dynamic) {
+    void checkRetired(int smNumber, int slot, long dynamic) {
         if (smNumber >= warpAt.length || slot >= warpAt[smNumber].length) {
             throw in.bad("slot", slot, "a warp slot of SM " + smNumber + " that a CTA was launched into");
         }

@@ -1,10 +1,12 @@
-package io.policybridge.workload;
+package io.policybridge.stream;
 
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.stream.StreamFiles;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,7 @@ class HostCopiesTest {
     @Test
     void copies_are_found_by_the_number_of_kernels_before_them() {
         Workload workload = Workloads.packaged().resolve("dacache32k/atax");
-        HostCopies copies = HostCopies.beside(workload.folder(), IssueTraceReader.read(workload.issue()));
+        HostCopies copies = HostCopyReader.beside(workload.folder(), IssueTraceReader.read(workload.stream("issue")));
         assertEquals(2624, copies.size());
         assertEquals(0, copies.from(0));
         assertEquals(2616, copies.to(0));
@@ -34,8 +36,8 @@ class HostCopiesTest {
     @ValueSource(strings = {"dacache32k/atax", "dacache32k/gesummv", "dacache32k/syrk", "qv100/spmv", "qv100/vecadd"})
     void lru_times_count_core_cycles_and_the_copies_of_the_sub_partition_before(String run) {
         Workload workload = Workloads.packaged().resolve(run);
-        IssueTrace trace = IssueTraceReader.read(workload.issue());
-        HostCopies copies = HostCopies.beside(workload.folder(), trace);
+        ProgramTrace trace = IssueTraceReader.read(workload.stream("issue"));
+        HostCopies copies = HostCopyReader.beside(workload.folder(), trace);
         int[] touches = new int[4096];
         int kernels = trace.kernels().size();
         for (int boundary = 0; boundary <= kernels; boundary++) {
@@ -50,9 +52,9 @@ class HostCopiesTest {
     @Test
     void a_separate_file_holds_what_the_l2_stream_holds() {
         Workload workload = Workloads.packaged().resolve("dacache32k/gesummv");
-        IssueTrace trace = IssueTraceReader.read(workload.issue());
-        HostCopies separate = HostCopies.read(workload.stream("hostcopy"), "hostcopy", trace);
-        HostCopies within = HostCopies.read(workload.stream("l2"), "l2", trace);
+        ProgramTrace trace = IssueTraceReader.read(workload.stream("issue"));
+        HostCopies separate = HostCopyReader.read(workload.stream("hostcopy"), "hostcopy", trace);
+        HostCopies within = HostCopyReader.read(workload.stream("l2"), "l2", trace);
         assertEquals(2352, separate.size());
         assertEquals(separate.size(), within.size());
         for (int i = 0; i < separate.size(); i++) {
@@ -64,17 +66,18 @@ class HostCopiesTest {
     @Test
     void a_run_without_host_copies_has_none_at_every_boundary() {
         Workload workload = Workloads.packaged().resolve("gtx480x/atax");
-        HostCopies copies = HostCopies.beside(workload.folder(), IssueTraceReader.read(workload.issue()));
+        HostCopies copies = HostCopyReader.beside(workload.folder(), IssueTraceReader.read(workload.stream("issue")));
         assertEquals(0, copies.size());
         assertEquals(0, copies.to(2));
     }
 
     @Test
     void a_copy_while_a_kernel_runs_is_refused() {
-        IssueTrace trace = IssueTraceReader.read(StreamFiles.compressed(folder, StreamFiles.MINIMAL));
+        ProgramTrace trace = IssueTraceReader.read(StreamFiles.compressed(folder, StreamFiles.MINIMAL));
         Path file = StreamFiles.plain(folder, "#policybridge-stream hostcopy 1\nM 20 19 0 c0000000 20 0 0 1\n");
-        assertComplaint(() -> HostCopies.read(file, "hostcopy", trace), "core cycle 20", "kernel 1", "between kernels");
+        assertComplaint(
+                () -> HostCopyReader.read(file, "hostcopy", trace), "core cycle 20", "kernel 1", "between kernels");
         Path other = StreamFiles.plain(folder, "#policybridge-stream hostcopy 1\nA 20\n");
-        assertComplaint(() -> HostCopies.read(other, "hostcopy", trace), "record kind=A", "one of M");
+        assertComplaint(() -> HostCopyReader.read(other, "hostcopy", trace), "record kind=A", "one of M");
     }
 }

@@ -1,4 +1,4 @@
-package io.policybridge.simulator.instruction;
+package io.policybridge.workload;
 
 /** Numbers of memory spaces in static instructions, as in the streams. */
 public final class Space {

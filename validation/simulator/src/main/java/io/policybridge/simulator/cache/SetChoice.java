@@ -1,7 +1,7 @@
-package io.policybridge.simulator.cache.tags;
+package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.simulator.cache.PolicySide;
+import io.policybridge.simulator.cache.tags.SetIndexFunction;
 
 /**
  * The set of a line in a writable cache: a policy's answer where one gives it, else the configuration's index function.
@@ -15,7 +15,7 @@ public final class SetChoice {
     /** {@code policy} may be null. */
     public SetChoice(CacheConfig config, SetIndexFunction index, PolicySide policy) {
         this.index = index;
-        this.policy = policy != null && policy.asksSetIndex() ? policy : null;
+        this.policy = policy != null && policy.queriesSetIndex() ? policy : null;
         sets = config.sets();
         lineBytes = config.lineBytes();
     }

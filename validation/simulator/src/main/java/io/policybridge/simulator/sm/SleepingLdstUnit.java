@@ -1,11 +1,10 @@
-package io.policybridge.simulator.ldst;
+package io.policybridge.simulator.sm;
 
-import io.policybridge.simulator.sm.RegisterSet;
-import io.policybridge.simulator.sm.ResidentCtas;
+import io.policybridge.simulator.ldst.MemoryUnit;
 
 /**
  * The LD/ST unit of one SM, called only in core cycles in which something can change in it. What it would have counted
- * in the others it is told before anything else is done to it. While no CTA runs on the SM its time stands still.
+ * in the others it is notified before anything else is done to it. While no CTA runs on the SM its time stands still.
  */
 public final class SleepingLdstUnit {
     private final MemoryUnit unit;
@@ -13,7 +12,7 @@ public final class SleepingLdstUnit {
     private final int steps;
     private long wake;
     private boolean awake;
-    /** The last core cycle in which the unit was called or that it was told of. */
+    /** The last core cycle in which the unit was called or of which it was notified. */
     private long last;
 
     /** {@code unit} makes {@code steps} steps a core cycle. */
@@ -28,8 +27,8 @@ public final class SleepingLdstUnit {
     }
 
     /**
-     * From now on the unit is called in every core cycle, so that what it tells comes in the order in which it happens
-     * on all SMs.
+     * From now on the unit is called in every core cycle, so that what it reports comes in the order in which it
+     * happens on all SMs.
      */
     public void stayAwake() {
         awake = true;

@@ -1,10 +1,14 @@
-package io.policybridge.workload;
+package io.policybridge.catalogue;
 
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.stream.StreamFiles;
+import io.policybridge.workload.RecordedTotals;
+import io.policybridge.workload.RecordedTotals.CacheTotals;
+import io.policybridge.workload.RecordedTotals.DramTotals;
+import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +26,17 @@ class WorkloadsTest {
         Workload atax = packaged.resolve("gtx480x-linear/atax");
         assertEquals("gtx480x-linear", atax.configName());
         assertTrue(atax.requiredConfigFile().endsWith(Path.of("configs", "gtx480x-linear", "gpgpusim.config")));
-        assertTrue(atax.program().startsWith("atax"), atax.program());
-        assertTrue(!atax.sizes().isEmpty());
+        assertTrue(atax.origin().program().startsWith("atax"), atax.origin().program());
+        assertTrue(!atax.origin().sizes().isEmpty());
         assertEquals(
-                new Workload.Totals(117486, 253952, 23692, 22666, 78435, 90734, 2658, 2610, 0, 2.08),
+                new RecordedTotals(
+                        117486,
+                        253952,
+                        new CacheTotals(23692, 22666),
+                        78435,
+                        new CacheTotals(90734, 2658),
+                        new DramTotals(2610, 0),
+                        2.08),
                 atax.totals().orElseThrow());
     }
 
@@ -61,7 +72,7 @@ class WorkloadsTest {
         assertComplaint(() -> packaged.resolve(folder.toString()), "a folder that holds issue.zst");
         Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
         Workload own = packaged.resolve(folder.toString());
-        assertEquals(folder.resolve("issue.zst"), own.issue());
+        assertEquals(folder.resolve("issue.zst"), own.stream("issue"));
         assertTrue(own.totals().isEmpty());
         assertComplaint(own::requiredConfigFile, folder.toString(), "config: NAME");
         assertEquals(

@@ -1,9 +1,10 @@
-package io.policybridge.config;
+package io.policybridge.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Given;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;

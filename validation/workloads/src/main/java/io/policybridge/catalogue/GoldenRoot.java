@@ -1,4 +1,4 @@
-package io.policybridge.workload;
+package io.policybridge.catalogue;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Files;
@@ -10,8 +10,8 @@ public final class GoldenRoot {
 
     /**
      * The first of: the folder that system property {@code policybridge.golden} names; {@code validation/golden} below
-     * the one that {@code policybridge.home} names (set by the launcher); {@code golden}, then
-     * {@code validation/golden}, below the working directory.
+     * the one that {@code policybridge.home} names (set by the launcher); {@code ../golden}, as seen from a module of
+     * {@code validation}; {@code validation/golden} below the working directory.
      *
      * @throws BadInput if there is no such folder
      */
@@ -24,7 +24,7 @@ public final class GoldenRoot {
         if (home != null) {
             return existing(Path.of(home, "validation", "golden"), "system property policybridge.home");
         }
-        Path inModule = Path.of("golden");
+        Path inModule = Path.of("..", "golden");
         return Files.isDirectory(inModule)
                 ? inModule
                 : existing(Path.of("validation", "golden"), "the working directory");

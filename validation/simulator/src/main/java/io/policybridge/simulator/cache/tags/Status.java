@@ -1,4 +1,4 @@
-package io.policybridge.simulator.cache;
+package io.policybridge.simulator.cache.tags;
 
 /**
  * What a lookup found and how an access ended, as small ints in GPGPU-Sim's order; the first six are what its
@@ -7,7 +7,7 @@ package io.policybridge.simulator.cache;
 public final class Status {
     /** The data is there. */
     public static final int HIT = 0;
-    /** The line, or its sector, is on its way. */
+    /** The line, or its sector, is in flight. */
     public static final int HIT_RESERVED = 1;
     /** No such line. */
     public static final int MISS = 2;
@@ -15,9 +15,9 @@ public final class Status {
     public static final int RESERVATION_FAIL = 3;
     /** The line is there, its sector is not. */
     public static final int SECTOR_MISS = 4;
-    /** Statistics only: the miss was merged into one that is on its way. */
+    /** Statistics only: the miss was merged into one that is in flight. */
     public static final int MSHR_HIT = 5;
-    /** A policy sends the access around the cache: nothing has changed, nothing was counted. */
+    /** The policy lets the access bypass the cache: nothing has changed, nothing was counted. */
     public static final int BYPASS = 6;
 
     private static final String[] STATISTICS = {
@@ -40,8 +40,8 @@ public final class Status {
         return CODES[status];
     }
 
-    /** How an access is counted of which the tags said {@code probe} and which ended as {@code status}. */
-    static int counted(int probe, int status) {
+    /** How an access is counted whose probe found {@code probe} and which ended as {@code status}. */
+    public static int counted(int probe, int status) {
         if (probe == HIT_RESERVED && status != RESERVATION_FAIL || probe == SECTOR_MISS && status == MISS) {
             return probe;
         }
