@@ -58,7 +58,7 @@ public final class HitCount implements CacheHooks.Victim, CacheHooks.Hit, CacheH
     }
 
     @Override
-    public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
+    public void evict(Access cause, int set, int way, long evictedLine, boolean dirty) {
         for (int line = set * ways; line < (set + 1) * ways; line++) {
             hits[line] = Math.max(0, hits[line] - age);
         }

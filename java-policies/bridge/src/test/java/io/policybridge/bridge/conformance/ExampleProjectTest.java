@@ -63,7 +63,8 @@ class ExampleProjectTest {
         List<PolicySpec> brought = KnownPolicies.of(List.of(), "native"::equals)
                 .with(classes.toString())
                 .all();
-        assertEquals(List.of("hit-count"), brought.stream().map(PolicySpec::name).toList());
+        assertEquals(
+                List.of("hit-count"), brought.stream().map(PolicySpec::name).toList());
     }
 
     private static void compile(Path classes) throws IOException {
