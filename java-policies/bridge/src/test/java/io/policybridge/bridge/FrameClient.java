@@ -3,9 +3,9 @@ package io.policybridge.bridge;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -82,9 +82,9 @@ final class FrameClient implements Link {
         return found;
     }
 
-    private Part.Scope scope(int at) {
+    private Promises.Scope scope(int at) {
         int number = frame.get(at);
-        return number == 0 ? null : Part.Scope.values()[number - 1];
+        return number == 0 ? null : Promises.Scope.values()[number - 1];
     }
 
     @Override
