@@ -11,12 +11,11 @@ import io.policybridge.api.Ways;
 
 /**
  * A replacement policy for one cache that ranks the ways of a set: of the eligible ways the one of the lowest
- * {@link #rank} leaves, the lowest way among equals. A subclass says what the rank is and implements the events that
- * move it; the victim, the next victims that hosts know ahead, and the {@link #promises} follow.
+ * {@link #rank} leaves, the lowest way among equals. A subclass keeps a rank for each line and implements the events
+ * that move it; the victim, the next victims that hosts know ahead, and the {@link #promises} follow.
  *
- * <p>A rank must be a pure function of state that only events of its set move, and no hook of the subclass may look at
- * its {@link Access}: hosts behind a bridge give null. A subclass that needs more overrides {@link #promises} with what
- * is left.
+ * <p>Only events of a set may move its ranks, and no hook of the subclass may look at its {@link Access}: hosts behind
+ * a bridge give null. A subclass that needs more overrides {@link #promises} with what is left.
  */
 public abstract class RankedWays implements CacheHooks.Victim {
     /** Ways of each set: line = set x ways + way. */
@@ -26,17 +25,21 @@ public abstract class RankedWays implements CacheHooks.Victim {
         ways = shape.ways();
     }
 
+    /** The ranks of all lines, always in the same array: a call for each way would cost more than the comparison. */
+    protected abstract long[] ranks();
+
     /** The rank of {@code way}: the lowest of the set leaves first. */
-    protected abstract long rank(int set, int way);
+    protected final long rank(int set, int way) {
+        return ranks()[set * ways + way];
+    }
 
     @Override
     public final long victim(Access access, int set, Ways eligible) {
+        long[] ranks = ranks();
+        int base = set * ways;
         int first = eligible.nextEligible(0);
-        long lowest = rank(set, first);
         for (int way = eligible.nextEligible(first + 1); way >= 0; way = eligible.nextEligible(way + 1)) {
-            long rank = rank(set, way);
-            if (rank < lowest) {
-                lowest = rank;
+            if (ranks[base + way] < ranks[base + first]) {
                 first = way;
             }
         }

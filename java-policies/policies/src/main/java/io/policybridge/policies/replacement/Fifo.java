@@ -26,8 +26,8 @@ public final class Fifo extends RankedWays implements CacheHooks.Insert {
     }
 
     @Override
-    protected long rank(int set, int way) {
-        return allocated[set * ways + way];
+    protected long[] ranks() {
+        return allocated;
     }
 
     @Override

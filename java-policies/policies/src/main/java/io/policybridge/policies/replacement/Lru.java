@@ -39,8 +39,8 @@ public final class Lru extends TouchedWays {
     }
 
     @Override
-    protected long rank(int set, int way) {
-        return stamp[set * ways + way];
+    protected long[] ranks() {
+        return stamp;
     }
 
     @Override
