@@ -54,7 +54,7 @@ public final class SessionSites {
     public static List<Place> of(Session session) {
         List<Place> places = new ArrayList<>();
         for (PartKind part : PartKind.values()) {
-            for (int unit = 0; unit < session.host().places(part); unit++) {
+            for (int unit = 0; unit < session.host().sites(part); unit++) {
                 Place place = place(session, part, unit);
                 if (place != null) {
                     places.add(place);
@@ -154,13 +154,13 @@ public final class SessionSites {
             if (other == part) {
                 break;
             }
-            before += host.places(other);
+            before += host.sites(other);
         }
         return before + unit;
     }
 
     static int checked(Session session, PartKind part, int unit) {
-        int units = session.host().places(part);
+        int units = session.host().sites(part);
         if (unit < 0 || unit >= units) {
             throw new BadFrame(part + " unit=" + unit + "; expected 0 to " + (units - 1));
         }

@@ -56,7 +56,7 @@ final class FrameClient implements Link {
         List<SessionSites.Place> found = new ArrayList<>();
         int at = Layout.FRAME_PLACES;
         for (PartKind part : PartKind.values()) {
-            for (int unit = 0; unit < host.places(part); unit++, at += Layout.PLACE_BYTES) {
+            for (int unit = 0; unit < host.sites(part); unit++, at += Layout.PLACE_BYTES) {
                 int flags = frame.getInt(at + Layout.PLACE_FLAGS);
                 if (flags != 0) {
                     found.add(new SessionSites.Place(

@@ -141,7 +141,7 @@ public final class Session {
     private <C> List<C> bind(
             List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Place, Context, C> calls) {
         List<C> places = new ArrayList<>();
-        for (int unit = 0; unit < host.places(kind); unit++) {
+        for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
             for (int i = 0; i < policies.size(); i++) {
                 Part part = part(i, policies.get(i), kind, unit);

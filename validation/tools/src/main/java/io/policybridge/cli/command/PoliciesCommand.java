@@ -128,7 +128,7 @@ public final class PoliciesCommand implements Callable<Integer> {
         }
         out.println();
         for (Map.Entry<PartKind, Set<Hook>> part : HostSupport.hooks(policy).entrySet()) {
-            out.println("  " + part.getKey() + " (" + part.getKey().place() + "): " + names(part.getValue()));
+            out.println("  " + part.getKey() + " (" + part.getKey().site() + "): " + names(part.getValue()));
         }
         out.println();
         hardware(chosen, config, out);
@@ -151,7 +151,7 @@ public final class PoliciesCommand implements Callable<Integer> {
                     + bits.source() + "]");
         }
         long all = stated.stream()
-                .mapToLong(bits -> bits.bits() * bits.per().places(host))
+                .mapToLong(bits -> bits.bits() * bits.per().sites(host))
                 .sum();
         if (all > 0) {
             out.println("    together on this GPU: " + all + " bits = " + (all + Byte.SIZE - 1) / Byte.SIZE + " bytes");
