@@ -4,10 +4,10 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Ways;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class Clock
   }
 
   @Override
-  public Scope scope(Hook query) {
-    return Scope.SET;
+  public Promises promises() {
+    return Promises.NONE.within(Promises.Scope.SET);
   }
 }

@@ -29,7 +29,7 @@ public abstract class RankedWays implements CacheHooks.Victim {
     protected abstract long[] ranks();
 
     /** The rank of {@code way}: the lowest of the set leaves first. */
-    protected final long rank(int set, int way) {
+    public final long rank(int set, int way) {
         return ranks()[set * ways + way];
     }
 

@@ -7,8 +7,8 @@ import io.policybridge.api.Param;
 
 /**
  * A policy that ranks the ways of a set by how they were touched, where a hit, a merge with a line in flight, a missing
- * sector of a present line, and an insertion are all touches. A subclass says what a touch does; it overrides
- * {@link #insert} if a new line is to enter elsewhere.
+ * sector of a present line, and an insertion are all touches. A subclass says what a touch does to the ranks, which are
+ * 0 at first; it overrides {@link #insert} if a new line is to enter elsewhere.
  */
 public abstract class TouchedWays extends RankedWays
         implements CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert {
@@ -22,6 +22,8 @@ public abstract class TouchedWays extends RankedWays
     /** Whether a pending hit is a touch. */
     protected final boolean touchOnPending;
 
+    private final long[] ranks;
+
     /** Pending hits touch, as in GPGPU-Sim. */
     protected TouchedWays(CacheShape shape) {
         this(shape, true);
@@ -30,6 +32,17 @@ public abstract class TouchedWays extends RankedWays
     protected TouchedWays(CacheShape shape, boolean touchOnPending) {
         super(shape);
         this.touchOnPending = touchOnPending;
+        ranks = new long[shape.lines()];
+    }
+
+    @Override
+    protected final long[] ranks() {
+        return ranks;
+    }
+
+    /** Gives {@code way} a rank. */
+    protected final void rank(int set, int way, long rank) {
+        ranks[set * ways + way] = rank;
     }
 
     /** The line in {@code way} is used, or is new. */

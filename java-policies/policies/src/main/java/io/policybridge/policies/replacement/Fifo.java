@@ -9,7 +9,7 @@ import io.policybridge.api.Promises.Promise;
 import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.RankedWays;
 
-/** First in, first out: replaces the eligible line that was allocated longest ago. Stamps as in {@link Lru}. */
+/** First in, first out: replaces the eligible line that was allocated longest ago. Ranks as in {@link Lru}. */
 public final class Fifo extends RankedWays implements CacheHooks.Insert {
     public static final PolicySpec SPEC = PerCache.spec(
             "fifo",

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Least recently used: replaces the eligible line that was touched longest ago. A stamp is the number of the touch;
+ * Least recently used: replaces the eligible line that was touched longest ago. A rank is the number of the touch;
  * GPGPU-Sim stamps with the core cycle and lets the lowest way win a tie. The two agree wherever at most one line of a
  * set is touched per core cycle: not where an L1D has two banks, or an L2 slice is clocked faster than the cores.
  */
@@ -25,7 +25,6 @@ public final class Lru extends TouchedWays {
             .withDeviations("Lines touched in the same core cycle are ordered by which event comes first, where "
                     + "GPGPU-Sim takes the lowest way: docs/validation.md, deviation 2.");
 
-    private final long[] stamp;
     /** By set: the way that was touched last; -1 for none. */
     private final int[] latest;
 
@@ -33,20 +32,14 @@ public final class Lru extends TouchedWays {
 
     Lru(CacheShape shape, boolean touchOnPending) {
         super(shape, touchOnPending);
-        stamp = new long[shape.lines()];
         latest = new int[shape.sets()];
         Arrays.fill(latest, -1);
     }
 
     @Override
-    protected long[] ranks() {
-        return stamp;
-    }
-
-    @Override
     protected void touch(int set, int way) {
         if (latest[set] != way) {
-            stamp[set * ways + way] = ++now;
+            rank(set, way, ++now);
             latest[set] = way;
         }
     }
