@@ -1,8 +1,8 @@
 package io.policybridge.session;
 
 /**
- * A policy string that says something impossible. The message is one line: the string, the place in it, the value, what
- * was expected.
+ * A policy string that says something impossible. The message is one line: the string, the column, the value, what was
+ * expected.
  */
 public final class BadPolicy extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

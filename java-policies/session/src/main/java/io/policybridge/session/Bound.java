@@ -4,7 +4,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 
-/** A part of the policy {@code policy} at place {@code unit} of {@code kind}. */
+/** A part of the policy {@code policy} at site {@code unit} of {@code kind}. */
 record Bound(String policy, Part part, Promises promises, PartKind kind, int unit) {
     /** {@code dacache at L1D 3}. */
     String name() {

@@ -23,7 +23,7 @@ public final class Journal {
     }
 
     /**
-     * Notes an answer with the policy's reason; {@code set} is negative and {@code access} null where the question has
+     * Notes an answer with the policy's reason; {@code set} is negative and {@code access} null where the query has
      * none.
      */
     void note(Bound bound, Hook hook, Access access, int set, String about, long answer) {

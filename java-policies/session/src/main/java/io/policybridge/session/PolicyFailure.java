@@ -1,6 +1,6 @@
 package io.policybridge.session;
 
-/** A policy broke its contract or threw. The run stops; the message names policy, place, hook and access. */
+/** A policy broke its contract or threw. The run stops; the message names policy, site, hook and access. */
 public final class PolicyFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

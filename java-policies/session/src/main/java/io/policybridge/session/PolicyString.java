@@ -203,7 +203,7 @@ public final class PolicyString {
         }
     }
 
-    private BadPolicy bad(int place, String what) {
-        return new BadPolicy("policy \"" + text + "\", column " + (place + 1) + ": " + what);
+    private BadPolicy bad(int column, String what) {
+        return new BadPolicy("policy \"" + text + "\", column " + (column + 1) + ": " + what);
     }
 }
