@@ -32,25 +32,21 @@ unsigned partly_bypassed = 0, diverted = 0;
 }  // namespace policybridge
 
 /* Each part uses those above it. */
+/* clang-format off */
 #include "policybridge/generations.inc"
 #include "policybridge/shim.inc"
 #include "policybridge/state.inc"
-
 #include "policybridge/requests.inc"
-
 #include "policybridge/calls.inc"
-
 #include "policybridge/caches.inc"
 #include "policybridge/ldst.inc"
 #include "policybridge/warps.inc"
-
 #include "policybridge/l2.inc"
-
 #include "policybridge/dram.inc"
-
 #include "policybridge/end.inc"
 #include "policybridge/run.inc"
 #include "policybridge/session.inc"
+/* clang-format on */
 
 bool baseline_cache::policybridge_pending(new_addr_type address) const {
   return m_mshrs.probe(policybridge::mshr_address(m_config, address));

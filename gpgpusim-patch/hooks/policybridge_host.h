@@ -128,8 +128,8 @@ void on_l2_created(unsigned slice, baseline_cache* l2);
 Cache* look_up(baseline_cache& cache, const cache_config& config, mem_fetch* mf, bool l1d, bool allocates,
                bool on_fill);
 unsigned set_index(Cache& cache, uint64_t line, unsigned native);
-/* Chooses the way of a tag miss among those that may be evicted; false: the access fails. `modified_evictable`: modified
- * lines are eligible. */
+/* Chooses the way of a tag miss among those that may be evicted; false: the access fails. `modified_evictable`:
+ * modified lines are eligible. */
 bool choose(Cache& cache, unsigned set, bool modified_evictable, bool all_reserved, unsigned& invalid, unsigned& valid);
 /* The first probe is over; true: the access bypasses the cache. `status` is GPGPU-Sim's. */
 bool on_probed(int status, unsigned index, mem_fetch* mf);
