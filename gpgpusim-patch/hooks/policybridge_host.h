@@ -52,8 +52,8 @@ __attribute__((used)) const char compiled_with[] = "policybridge patch " PB_PATC
 
 /* A session is open. */
 extern bool on;
-/* What an open session is to be asked or told: policy hooks by their numbers, and what serves several of them. 0
-   without session: what nobody wants costs one test. */
+/* What an open session queries and notifies policies of: hooks by their numbers, and what serves several of them. 0
+   without session: what no policy subscribes to costs one test. */
 extern uint64_t needed;
 enum Need {
   CACHES = PB_HOOKS, /* what happens to accesses at an L1D or L2 */
@@ -66,21 +66,21 @@ enum Need {
 };
 static_assert(QUEUES < 64, "needed has a bit for each");
 inline bool needs(int what) { return __builtin_expect((needed & 1ull << what) != 0, false); }
-/* Accesses of which a part was sent around the L1D; requests that are kept from an L2. */
-extern unsigned leaving, kept_around;
+/* Accesses of which a part has bypassed the L1D; requests that wait to bypass an L2. */
+extern unsigned partly_bypassed, diverted;
 
 /* Called whether on or not. */
 void open(gpgpu_sim& gpu, const shader_core_config& shader, const memory_config& memory);
-void kernel_began(int kernel, const char* name, unsigned ctas, unsigned threads_per_cta);
-void kernel_ended(int kernel);
+void on_kernel_began(int kernel, const char* name, unsigned ctas, unsigned threads_per_cta);
+void on_kernel_ended(int kernel);
 /* A core cycle is over. */
-void boundary();
-/* The thread that simulates has nothing to do; when the program ends, the session is closed here, or at a boundary if a
+void on_boundary();
+/* The thread that simulates has no work; when the program ends, the session is closed here, or at a boundary if a
  * kernel runs. */
-void idle();
+void on_idle();
 /* Called whether on or not. The thread that simulates ends before the program does, as after cudaThreadExit: the
    session ends with it, and the GPU cannot be used any more. */
-void thread_ends();
+void on_thread_ends();
 /* Called whether on or not, by the thread that simulates programs of OpenCL, which never finds itself idle. */
 void refuse_opencl();
 void print();
@@ -109,108 +109,108 @@ struct PB_API Slot {
       release(access);
     }
   }
-  pb_access* access = nullptr; /* what policies see of it; null until somebody asks, which for most never happens */
+  pb_access* access = nullptr; /* what policies see of it; null until it is used, which for most never happens */
   int dram_class = -1;         /* in which it waits for a bank; -1: in none */
   uint8_t route = 0;           /* code of ROUTE or L2_ROUTE, 0 none */
-  uint8_t unsent = 0;          /* sectors of a load around the L1D that are still to be sent, once the first was */
+  uint8_t unsent = 0; /* sectors of a load that bypasses the L1D that are still to be sent, once the first was */
 };
 
-void made(mem_fetch& mf, mem_fetch* parent);
+void on_fetch_created(mem_fetch& mf, mem_fetch* parent);
 
 /* ---- caches ---- */
 
-/* A cache with a policy, or one that listens. */
+/* A cache with a policy, or with a recording. */
 class PB_API Cache;
 
-/* Called whether on or not: the L2 of a sub-partition was made, before any session is open. */
-void made_slice(unsigned slice, baseline_cache* l2);
+/* Called whether on or not: the L2 of a sub-partition was created, before any session is open. */
+void on_l2_created(unsigned slice, baseline_cache* l2);
 /* An access looks up. `allocates`: a miss allocates; `on_fill`: not before the data arrive. */
 Cache* look_up(baseline_cache& cache, const cache_config& config, mem_fetch* mf, bool l1d, bool allocates,
                bool on_fill);
 unsigned set_index(Cache& cache, uint64_t line, unsigned native);
-/* Chooses the way of a tag miss among those that may go; false: the access fails. `modified_may_go`: modified lines are
- * eligible. */
-bool choose(Cache& cache, unsigned set, bool modified_may_go, bool all_reserved, unsigned& invalid, unsigned& valid);
-/* The first probe is over; true: a policy sends the access around the cache. `status` is GPGPU-Sim's. */
-bool probed(int status, unsigned index, mem_fetch* mf);
+/* Chooses the way of a tag miss among those that may be evicted; false: the access fails. `modified_evictable`:
+ * modified lines are eligible. */
+bool choose(Cache& cache, unsigned set, bool modified_evictable, bool all_reserved, unsigned& invalid, unsigned& valid);
+/* The first probe is over; true: the access bypasses the cache. `status` is GPGPU-Sim's. */
+bool on_probed(int status, unsigned index, mem_fetch* mf);
 /* Whether the last look-up of `mf` ended with a policy's bypass. */
-bool goes_around(const mem_fetch* mf);
+bool bypasses(const mem_fetch* mf);
 /* The tags are about to be changed for an access; the same when a line gets its way with its data. */
-void touching(Cache& cache, int status, unsigned index);
-void filling(Cache& cache, int status, unsigned index, uint64_t address);
-void wrote(const mem_fetch* mf, bool write_through);
-void write_evicted(unsigned index);
+void before_touch(Cache& cache, int status, unsigned index);
+void before_fill(Cache& cache, int status, unsigned index, uint64_t address);
+void on_write_forwarded(const mem_fetch* mf, bool write_through);
+void on_write_evicted(unsigned index);
 void fail_reason(int native);
-void attempted(int status, bool queue_full);
+void on_attempted(int status, bool queue_full);
 /* A fill arrives for `mf`; `filled` when it is in the tags. */
-void fill_begins(Cache& cache, mem_fetch* mf);
-void filled(Cache& cache, unsigned index);
+void on_fill_begins(Cache& cache, mem_fetch* mf);
+void on_filled(Cache& cache, unsigned index);
 /* A copy by the host is about to touch the tags of an L2. */
-void host_copy(Cache& l2, uint64_t address, unsigned sectors);
+void on_host_copy(Cache& l2, uint64_t address, unsigned sectors);
 /* All lines, or all modified ones, are about to be dropped. */
-void dropping(Cache& cache, bool modified_only);
+void before_drop(Cache& cache, bool modified_only);
 
 /* ---- loads and stores ---- */
 
-struct Detour {
+struct BypassPort {
   mem_fetch_interface* network;
   shader_core_mem_fetch_allocator* allocator;
   std::map<unsigned, std::map<unsigned, unsigned> >& pending_writes;
 };
 enum Step { ENTERS, STALLS, WAITS, SENT };
-void load_started(unsigned sm, const warp_inst_t& inst);
+void on_load_started(unsigned sm, const warp_inst_t& inst);
 /* What becomes of the access in front: it enters the L1D, waits for a policy, waits for the network, or was sent
- * around. */
-Step route(unsigned sm, const warp_inst_t& inst, bool around_already, const Detour& detour);
+ * past the L1D. */
+Step route(unsigned sm, const warp_inst_t& inst, bool bypasses_natively, const BypassPort& port);
 /* The same for a second access in one cycle, which can only enter or wait: for a policy, or until it is in front. */
 Step enters(unsigned sm, const warp_inst_t& inst);
 /* A queue in front of the L1D whose order a policy decides. `append`: the access in front enters it; false: no room. */
 bool orders_requests(unsigned sm);
 bool append(unsigned sm, const warp_inst_t& inst, const shader_core_mem_fetch_allocator* allocator);
 mem_fetch* next_request(unsigned sm);
-void took(unsigned sm, mem_fetch* mf);
+void on_dequeued(unsigned sm, mem_fetch* mf);
 unsigned acknowledgements(const mem_access_t& store);
-void around_by_itself(mem_fetch* mf);
-/* Sends what a policy sends around after the probe; true: all of it was, and `mf` is gone. */
-bool leave(mem_fetch* mf, const Detour& detour);
-bool is_leaving(const mem_fetch* mf);
+void on_native_bypass(mem_fetch* mf);
+/* Sends what bypasses the L1D after the probe; true: all of it was sent, and `mf` is deleted. */
+bool send_bypass(mem_fetch* mf, const BypassPort& port);
+bool is_partly_bypassed(const mem_fetch* mf);
 /* The same where the access is still in front; what cannot be sent at once goes on at the next `route`. */
-bool leave_at_once(unsigned sm, mem_fetch* mf, const Detour& detour);
-void completed(unsigned sm, const warp_inst_t& inst);
+bool send_bypass_at_once(unsigned sm, mem_fetch* mf, const BypassPort& port);
+void on_completed(unsigned sm, const warp_inst_t& inst);
 /* The data of a copy to shared memory are there. */
-void copied(unsigned sm, const warp_inst_t& inst);
+void on_copied(unsigned sm, const warp_inst_t& inst);
 
 /* ---- warps ---- */
 
-void warp_launched(shader_core_ctx& core, unsigned sm, unsigned slot, unsigned first_slot, unsigned end_slot,
-                   unsigned hardware_cta, unsigned dynamic_warp, int kernel, int cta, shd_warp_t* warp);
-void warp_exited(unsigned sm, unsigned slot);
-void cta_exited(unsigned sm, unsigned hardware_cta);
+void on_warp_launched(shader_core_ctx& core, unsigned sm, unsigned slot, unsigned first_slot, unsigned end_slot,
+                      unsigned hardware_cta, unsigned dynamic_warp, int kernel, int cta, shd_warp_t* warp);
+void on_warp_exited(unsigned sm, unsigned slot);
+void on_cta_exited(unsigned sm, unsigned hardware_cta);
 bool cta_refused(unsigned sm, unsigned resident);
 bool masked(unsigned sm, unsigned slot, const warp_inst_t& next);
-void issued(unsigned sm, unsigned slot, warp_inst_t& inst);
-void branched(unsigned sm, unsigned slot, uint64_t pc, uint64_t next_pc, unsigned lanes);
+void on_issued(unsigned sm, unsigned slot, warp_inst_t& inst);
+void on_branched(unsigned sm, unsigned slot, uint64_t pc, uint64_t next_pc, unsigned lanes);
 inline shd_warp_t* address(shd_warp_t* warp) { return warp; }
 inline shd_warp_t* address(shd_warp_t& warp) { return &warp; }
 
 /* ---- L2 and DRAM ---- */
 
-void arrived(unsigned slice, mem_fetch* mf);
-/* Whether the request leaves the usual way at arrival; then it is kept here until it is `next_around`. */
-bool keep(unsigned slice, mem_fetch* mf, uint64_t ready);
-enum Way { NOBODY, TO_DRAM, TO_L2 };
-Way next_around(unsigned slice, uint64_t cycle, mem_fetch*& mf);
-void sent_around(mem_fetch* mf);
+void on_arrived(unsigned slice, mem_fetch* mf);
+/* Whether the request bypasses the L2 from its arrival; then it is held here until it is `next_diverted`. */
+bool divert(unsigned slice, mem_fetch* mf, uint64_t ready);
+enum Destination { NONE_READY, TO_DRAM, TO_L2 };
+Destination next_diverted(unsigned slice, uint64_t cycle, mem_fetch*& mf);
+void on_l2_bypassed(mem_fetch* mf);
 /* Whether every priority class has a queue of its own at this channel, and whether that of a request is full; of a
    delayed one only when its time has come. */
 bool has_classes(unsigned channel);
 bool class_full(unsigned channel, mem_fetch* mf);
 bool class_full(unsigned channel, mem_fetch* mf, uint64_t ready);
-void enqueued(unsigned channel, dram_req_t* request);
-/* Asks for the next request of a bank; index counts from the oldest, -1: none, -2: the native choice. */
+void on_enqueued(unsigned channel, dram_req_t* request);
+/* The policy's next request of a bank; index counts from the oldest, -1: none, -2: the native choice. */
 int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dram_req_t*>& newest_first);
-void picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t* request);
-void served(unsigned channel, unsigned bank, unsigned row, mem_fetch* mf);
+void on_picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t* request);
+void on_served(unsigned channel, unsigned bank, unsigned row, mem_fetch* mf);
 
 }  // namespace policybridge
 

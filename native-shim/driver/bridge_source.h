@@ -55,7 +55,6 @@ class BridgeSource {
   bool same_policies_ = false;
   uint64_t reached_ = 0;  // by boundaries, where the policies are not the recorded ones
   bool sampled_ = false;  // at the boundary before: what follows is to be compared
-  uint64_t sampled_cycle_ = 0;
   std::vector<Policies::Published> recorded_;
   std::vector<uint64_t> eligible_;
   std::vector<uint64_t> invalid_;

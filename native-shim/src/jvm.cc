@@ -204,6 +204,7 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
   texts.insert(texts.end(), archive.begin(), archive.end());
   texts.insert(texts.end(), settings.jvm_options.begin(), settings.jvm_options.end());
   std::vector<JavaVMOption> options;
+  options.reserve(texts.size() + 1);
   for (std::string& text : texts) {
     options.push_back({text.data(), nullptr});
   }

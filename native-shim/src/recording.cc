@@ -259,7 +259,7 @@ void Recording::kernel_began(int32_t kernel, const std::string& name, int32_t ct
   entry.kernel[2] = threads_per_cta;
   char* at = room(sizeof entry + aligned(name.size()));
   std::memcpy(at, &entry, sizeof entry);
-  std::memcpy(at + sizeof entry, name.data(), name.size());
+  name.copy(at + sizeof entry, name.size());
 }
 
 void Recording::kernel_ended(int32_t kernel) {

@@ -7,9 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** Changes of several files: every new content is on the disk before the first file is replaced. */
+/**
+ * Changes of several files: every new content is on the disk before the first file is replaced. A new file's folder is
+ * created if it is missing; one whose last file is deleted goes too.
+ */
 final class FileChanges {
     private final Map<Path, String> contents = new LinkedHashMap<>();
 
@@ -26,6 +31,7 @@ final class FileChanges {
      */
     void make() {
         Map<Path, Path> written = new LinkedHashMap<>();
+        Set<Path> folders = new LinkedHashSet<>();
         Path at = null;
         boolean renaming = false;
         try {
@@ -35,6 +41,10 @@ final class FileChanges {
                     Path target = Files.exists(at) ? at.toRealPath() : at;
                     if (Files.exists(target) && !Files.isWritable(target)) {
                         throw new IOException("it is read-only");
+                    }
+                    if (!Files.exists(target.getParent())) {
+                        Files.createDirectory(target.getParent());
+                        folders.add(target.getParent());
                     }
                     written.put(target, temporary(target, entry.getValue()));
                 }
@@ -48,6 +58,7 @@ final class FileChanges {
                 at = entry.getKey();
                 if (entry.getValue() == null) {
                     Files.delete(at);
+                    folders.add(at.getParent());
                 }
             }
         } catch (IOException e) {
@@ -57,6 +68,7 @@ final class FileChanges {
                             + (renaming ? "some files are changed, run the command again" : "nothing is changed"));
         } finally {
             written.values().forEach(FileChanges::forget);
+            folders.forEach(FileChanges::deleteEmpty);
         }
     }
 
@@ -73,6 +85,16 @@ final class FileChanges {
         } catch (IOException e) {
             forget(temporary);
             throw e;
+        }
+    }
+
+    private static void deleteEmpty(Path folder) {
+        if (!Files.isSymbolicLink(folder)) {
+            try {
+                Files.delete(folder);
+            } catch (IOException e) {
+                return; // it holds files
+            }
         }
     }
 

@@ -49,7 +49,7 @@ public final class PatchFiles {
         return of(Path.of(System.getProperty("policybridge.home", ".")));
     }
 
-    /** Names and contents of the hook files. */
+    /** Names and contents of the hook files; those in a folder are named with it. */
     Map<String, String> hooks() {
         return hooks;
     }
@@ -75,9 +75,9 @@ public final class PatchFiles {
 
     private static Map<String, String> contents(Path folder) throws IOException {
         Map<String, String> contents = new TreeMap<>();
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                contents.put(file.getFileName().toString(), read(file));
+                contents.put(folder.relativize(file).toString(), read(file));
             }
         }
         return contents;

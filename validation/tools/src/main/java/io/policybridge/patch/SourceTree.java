@@ -25,7 +25,7 @@ final class SourceTree {
     static final String SIMULATOR = "src/gpgpu-sim";
 
     private static final Pattern SOURCES =
-            Pattern.compile(".*\\.(cc|cpp|c|h|hpp|l|y|mk|cmake)|Makefile.*|CMakeLists\\.txt");
+            Pattern.compile(".*\\.(cc|cpp|c|h|hpp|inc|l|y|mk|cmake)|Makefile.*|CMakeLists\\.txt");
     private static final Set<String> NO_SOURCES = Set.of("build", "lib", "bin", "doc");
     private static final int DEPTH = 4;
 

@@ -2,6 +2,7 @@ package io.policybridge.patch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -291,6 +292,40 @@ class PatchTest {
                 .getMessage()
                 .contains("was edited"));
         assertEquals(before, checkout.digest());
+    }
+
+    @Test
+    void parts_of_a_hook_file_go_into_a_folder_that_goes_with_them() {
+        Checkout checkout = checkout(VICTIM).hook("policybridge/caches.inc", "int caches;\n");
+        String before = checkout.digest();
+        checkout.patch().apply();
+        String part = checkout.source("src/gpgpu-sim/policybridge/caches.inc");
+        assertTrue(part.endsWith("\nint caches;\n"), part);
+        assertEquals(Patch.State.PATCHED, checkout.patch().state());
+
+        checkout.patch().revert();
+        assertEquals(before, checkout.digest());
+        assertFalse(Files.exists(checkout.simulator.resolve("src/gpgpu-sim/policybridge")));
+    }
+
+    @Test
+    void a_folder_with_somebody_elses_file_stays() {
+        Checkout checkout = checkout(VICTIM).hook("policybridge/caches.inc", "int caches;\n");
+        checkout.patch().apply();
+        checkout.source("src/gpgpu-sim/policybridge/mine.txt", "mine");
+        checkout.patch().revert();
+        assertEquals("mine", checkout.source("src/gpgpu-sim/policybridge/mine.txt"));
+        assertFalse(Files.exists(checkout.simulator.resolve("src/gpgpu-sim/policybridge/caches.inc")));
+    }
+
+    @Test
+    void a_changed_part_is_another_version_of_the_patch() {
+        Checkout checkout = checkout(VICTIM).hook("policybridge/caches.inc", "int caches;\n");
+        String digest = checkout.patch().digest();
+        checkout.patch().apply();
+        checkout.hook("policybridge/caches.inc", "int slices;\n");
+        assertNotEquals(digest, checkout.patch().digest());
+        assertEquals(Patch.State.OTHERWISE, checkout.patch().state());
     }
 
     @Test
