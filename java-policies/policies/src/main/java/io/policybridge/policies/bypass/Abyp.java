@@ -14,7 +14,10 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
-import io.policybridge.policies.replacement.FillOwners;
+import io.policybridge.toolbox.LoadGrouping;
+import io.policybridge.toolbox.PcTable;
+import io.policybridge.toolbox.SaturatingCounters;
+import io.policybridge.toolbox.SaturatingCounters.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -147,32 +150,30 @@ public final class Abyp implements GpuPolicy {
 
     /** The per-load table of one SM: counters of unused lines, by a hash of the program counter. */
     private static final class Predictor {
-        private static final int INSTRUCTION_SHIFT = 3;
-
-        private final int[] counters;
-        private final int max;
+        private final int entries;
+        private final SaturatingCounters counters;
         private final int threshold;
 
         Predictor(int entries, int max, int threshold) {
-            counters = new int[entries];
-            this.max = max;
+            this.entries = entries;
+            counters = new SaturatingCounters(entries, Range.upTo(max));
             this.threshold = threshold;
         }
 
         int hash(long pc) {
-            return (int) ((pc >>> INSTRUCTION_SHIFT) % counters.length);
+            return PcTable.bucket(pc, entries);
         }
 
         void unused(int hash) {
-            counters[hash] = Math.min(max, counters[hash] + 1);
+            counters.up(hash);
         }
 
         void used(int hash) {
-            counters[hash] = Math.max(0, counters[hash] - 1);
+            counters.down(hash);
         }
 
         boolean bypasses(long pc) {
-            return counters[hash(pc)] >= threshold;
+            return counters.value(hash(pc)) >= threshold;
         }
     }
 
@@ -266,7 +267,7 @@ public final class Abyp implements GpuPolicy {
         @Override
         public String reason(Hook query, Access access, int set, long answer) {
             return isGlobalLoad(access)
-                    ? "counter " + predictor.counters[predictor.hash(access.pc())] + ", threshold "
+                    ? "counter " + predictor.counters.value(predictor.hash(access.pc())) + ", threshold "
                             + predictor.threshold
                     : "no global load";
         }
@@ -310,7 +311,7 @@ public final class Abyp implements GpuPolicy {
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
-            if (!isGlobalLoad(access) || sm[line] != UNMARKED && request[line] == FillOwners.request(access)) {
+            if (!isGlobalLoad(access) || sm[line] != UNMARKED && request[line] == LoadGrouping.request(access)) {
                 return;
             }
             if (sm[line] != UNMARKED && (anybody || sm[line] == access.sm())) {
@@ -324,7 +325,7 @@ public final class Abyp implements GpuPolicy {
             if (isGlobalLoad(access) && predictors[access.sm()].bypasses(access.pc())) {
                 sm[line] = access.sm();
                 load[line] = predictors[access.sm()].hash(access.pc());
-                request[line] = FillOwners.request(access);
+                request[line] = LoadGrouping.request(access);
             }
         }
 

@@ -7,6 +7,8 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.SetDueling;
 import java.util.List;
 
 /**
@@ -32,8 +34,7 @@ public final class Dip extends InsertionPolicy {
                     PAPER,
                     "LRU with new lines at the LRU end: only a hit makes a line stay.",
                     List.of(Replacement.TOUCH_ON_PENDING),
-                    (shape, settings) ->
-                            new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.never()))
+                    (shape, settings) -> new Dip(shape, settings, SetDueling.decided(shape, true), Bimodal.never()))
             .withHardware(Replacement::chain);
 
     public static final PolicySpec BIP = Replacement.spec(
@@ -42,7 +43,7 @@ public final class Dip extends InsertionPolicy {
                     "LIP that puts every 32nd new line at the front.",
                     List.of(Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
-                            new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
+                            new Dip(shape, settings, SetDueling.decided(shape, true), Bimodal.of(settings)))
             .withHardware(Replacement.all(Replacement::chain, Replacement::bimodal))
             .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
@@ -57,8 +58,7 @@ public final class Dip extends InsertionPolicy {
                             SetDueling.LEADERS,
                             SetDueling.PSEL_BITS,
                             SetDueling.PSEL_INIT),
-                    (shape, settings) ->
-                            new Dip(shape, settings, SetDueling.of(settings, shape.sets()), second(settings)))
+                    (shape, settings) -> new Dip(shape, settings, SetDueling.of(settings, shape), second(settings)))
             .withHardware(Replacement.all(Replacement::chain, Replacement::bimodal, Replacement::duel))
             .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
@@ -84,7 +84,7 @@ public final class Dip extends InsertionPolicy {
     @Override
     boolean entersInFront(Access access, int set) {
         duel.allocated(access, set);
-        return !duel.usesSecond(set) || bimodal.rare();
+        return !duel.usesSecond(set) || bimodal.nextIsRare();
     }
 
     SetDueling duel() {

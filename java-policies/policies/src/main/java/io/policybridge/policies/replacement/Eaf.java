@@ -10,6 +10,8 @@ import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.BloomFilter;
 import java.util.List;
 
 /**
@@ -86,6 +88,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     }
 
     private final int lineBytes;
+    private final int capacity;
     private final BloomFilter filter;
     private final Bimodal bimodal;
     private Missing missing = Missing.UNTESTED;
@@ -93,10 +96,8 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     private Eaf(CacheShape shape, Settings settings) {
         super(shape, settings);
         lineBytes = shape.lineBytes();
-        filter = new BloomFilter(
-                (long) settings.integer(BITS.key()) * shape.lines(),
-                settings.integer(HASHES.key()),
-                settings.integer(CAPACITY.key(), shape.lines()));
+        filter = new BloomFilter((long) settings.integer(BITS.key()) * shape.lines(), settings.integer(HASHES.key()));
+        capacity = settings.integer(CAPACITY.key(), shape.lines());
         bimodal = Bimodal.of(settings);
     }
 
@@ -109,6 +110,9 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
         missing = isRemembered(access) ? Missing.FOUND : Missing.ABSENT;
         filter.add(lineAddress / lineBytes);
+        if (filter.added() == capacity) {
+            filter.clear();
+        }
     }
 
     /** A remembered block enters at the MRU end; of the others one in {@code epsInverse} does. */
@@ -116,12 +120,12 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     boolean entersInFront(Access access, int set) {
         boolean found = missing == Missing.UNTESTED ? isRemembered(access) : missing == Missing.FOUND;
         missing = Missing.UNTESTED;
-        return found || bimodal.rare();
+        return found || bimodal.nextIsRare();
     }
 
     @Override
     public String reason(Hook query, Access access, int set, long answer) {
-        return "chain position " + chain().position(set, Answer.value(answer)) + ", " + filter.filled()
+        return "chain position " + chain().position(set, Answer.value(answer)) + ", " + filter.added()
                 + " evictions remembered";
     }
 }

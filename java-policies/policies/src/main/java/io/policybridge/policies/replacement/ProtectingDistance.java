@@ -13,6 +13,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
+import io.policybridge.toolbox.TouchOrder;
 import java.util.Arrays;
 import java.util.List;
 

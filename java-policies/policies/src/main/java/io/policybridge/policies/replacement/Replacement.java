@@ -8,6 +8,8 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.SetDueling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -11,6 +11,9 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import io.policybridge.api.Ways;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.FillOwners;
+import io.policybridge.toolbox.SetDueling;
 import java.util.Arrays;
 import java.util.List;
 
@@ -55,8 +58,7 @@ public final class Rrip
                     PAPER,
                     "New lines are predicted long, so scans pass through.",
                     List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING),
-                    (shape, settings) ->
-                            new Rrip(shape, settings, SetDueling.decided(shape.sets(), false), Bimodal.never()))
+                    (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape, false), Bimodal.never()))
             .withHardware(Rrip::predictions)
             .withDeviations(AGEING);
 
@@ -66,7 +68,7 @@ public final class Rrip
                     "New lines are predicted distant, every 32nd long: part of a thrashing set stays.",
                     List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
-                            new Rrip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
+                            new Rrip(shape, settings, SetDueling.decided(shape, true), Bimodal.of(settings)))
             .withHardware(Replacement.all(Rrip::predictions, Replacement::bimodal))
             .withDeviations(AGEING);
 
@@ -83,7 +85,7 @@ public final class Rrip
                             SetDueling.PSEL_BITS,
                             SetDueling.PSEL_INIT),
                     (shape, settings) ->
-                            new Rrip(shape, settings, SetDueling.of(settings, shape.sets()), Bimodal.of(settings)))
+                            new Rrip(shape, settings, SetDueling.of(settings, shape), Bimodal.of(settings)))
             .withHardware(Replacement.all(Rrip::predictions, Replacement::bimodal, Replacement::duel))
             .withDeviations(AGEING);
 
@@ -104,7 +106,7 @@ public final class Rrip
     private final boolean hitPriority;
     private final boolean touchOnPending;
     private final byte[] rrpv;
-    private final FillOwners bringers;
+    private final FillOwners fillOwners;
     private final SetDueling duel;
     private final Bimodal bimodal;
 
@@ -114,7 +116,7 @@ public final class Rrip
         hitPriority = settings.choice(HIT_RULE.key(), HitRule.class) == HitRule.HP;
         touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
         rrpv = new byte[shape.lines()];
-        bringers = new FillOwners(shape);
+        fillOwners = new FillOwners(shape);
         Arrays.fill(rrpv, (byte) distant);
         this.duel = duel;
         this.bimodal = bimodal;
@@ -146,8 +148,8 @@ public final class Rrip
     @Override
     public void insert(Access access, int set, int way) {
         duel.allocated(access, set);
-        bringers.inserted(access, set, way);
-        boolean isDistant = duel.usesSecond(set) && !bimodal.rare();
+        fillOwners.inserted(access, set, way);
+        boolean isDistant = duel.usesSecond(set) && !bimodal.nextIsRare();
         rrpv[set * ways + way] = (byte) (isDistant ? distant : distant - 1);
     }
 
@@ -166,7 +168,7 @@ public final class Rrip
     /** A touch, unless the sector is another one of the request that brought the line. */
     @Override
     public void sectorMiss(Access access, int set, int way) {
-        if (!bringers.brought(access, set, way)) {
+        if (!fillOwners.isOwner(access, set, way)) {
             touch(set, way);
         }
     }

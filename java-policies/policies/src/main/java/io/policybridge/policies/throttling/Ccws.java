@@ -14,7 +14,9 @@ import io.policybridge.api.StateBits;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.policies.throttling.OldestWarps.Gate;
-import io.policybridge.policies.throttling.VictimTags.Replacement;
+import io.policybridge.toolbox.VictimTagArray;
+import io.policybridge.toolbox.VictimTagArray.Order;
+import io.policybridge.toolbox.VictimTagArray.Shape;
 import java.util.Arrays;
 import java.util.List;
 
@@ -75,10 +77,7 @@ public final class Ccws implements GpuPolicy {
                                     "thesis, table 6.1",
                                     "associativity of the victim tags"),
                             Param.choice(
-                                    "vtaRepl",
-                                    Replacement.FIFO,
-                                    "authors' simulator",
-                                    "which victim tag leaves a full set"),
+                                    "vtaRepl", Order.FIFO, "authors' simulator", "which victim tag leaves a full set"),
                             Param.flag(
                                     "capEachCycle",
                                     true,
@@ -157,7 +156,7 @@ public final class Ccws implements GpuPolicy {
         sms = new Sm[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {
             sms[sm] = new Sm(
-                    new VictimTags(host.warps(), entries, ways, settings.choice("vtaRepl", Replacement.class)),
+                    new VictimTagArray(host.warps(), new Shape(entries, ways, settings.choice("vtaRepl", Order.class))),
                     new LocalityScores(
                             host.warps(),
                             settings.integer("k"),
@@ -168,7 +167,7 @@ public final class Ccws implements GpuPolicy {
     }
 
     /** What the two parts of an SM share. */
-    private record Sm(VictimTags tags, LocalityScores scores) {}
+    private record Sm(VictimTagArray tags, LocalityScores scores) {}
 
     @Override
     public Part l1d(int sm) {
@@ -183,7 +182,7 @@ public final class Ccws implements GpuPolicy {
     /** Finds locality that was lost: who allocated each line, and who comes back for one that is gone. */
     private static final class Losses
             implements CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate, CacheHooks.Outcome {
-        private final VictimTags tags;
+        private final VictimTagArray tags;
         private final LocalityScores scores;
         private final int ways;
         private final int lineBytes;

@@ -15,6 +15,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.policies.throttling.OldestWarps.Gate;
+import io.policybridge.toolbox.VictimTagArray;
 import java.util.Arrays;
 import java.util.List;
 
@@ -134,13 +135,7 @@ public final class Daws implements GpuPolicy {
         }
         profiles = new LoopProfile[host.sms()];
         for (int sm = 0; sm < profiles.length; sm++) {
-            profiles[sm] = new LoopProfile(
-                    host.warps(),
-                    settings.integer("loops"),
-                    settings.integer("loads"),
-                    settings.integer("divergentLines"),
-                    settings.integer("divergentStart"),
-                    settings.integer("localityStart"));
+            profiles[sm] = new LoopProfile(host.warps(), settings);
         }
     }
 
@@ -166,7 +161,7 @@ public final class Daws implements GpuPolicy {
         private static final int NOBODY = -1;
 
         private final LoopProfile profile;
-        private final VictimTags lost;
+        private final VictimTagArray lost;
         private final int ways;
         private final int lineBytes;
         private final boolean groups;
@@ -178,11 +173,10 @@ public final class Daws implements GpuPolicy {
         Sampling(LoopProfile profile, HostGeometry host, Settings settings) {
             CacheShape shape = host.l1d();
             this.profile = profile;
-            lost = new VictimTags(
+            lost = new VictimTagArray(
                     host.warps(),
-                    settings.integer("vtaEntries"),
-                    settings.integer("vtaWays"),
-                    VictimTags.Replacement.FIFO);
+                    new VictimTagArray.Shape(
+                            settings.integer("vtaEntries"), settings.integer("vtaWays"), VictimTagArray.Order.FIFO));
             ways = shape.ways();
             lineBytes = shape.lineBytes();
             groups = settings.choice("group", Group.class) == Group.LINE;

@@ -1,5 +1,6 @@
 package io.policybridge.policies.composites.apcm;
 
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -51,7 +52,7 @@ final class AccessInformation {
 
     /** NORMAL for loads without number and those of which nothing is known. */
     Method method(int id) {
-        return id == LoadAliases.NONE ? Method.NORMAL : methods[id];
+        return id == PcTable.NONE ? Method.NORMAL : methods[id];
     }
 
     boolean isKnown(int id) {
@@ -72,6 +73,6 @@ final class AccessInformation {
     void clear() {
         Arrays.fill(methods, Method.NORMAL);
         Arrays.fill(accesses, UNKNOWN);
-        Arrays.fill(last, LoadAliases.NONE);
+        Arrays.fill(last, PcTable.NONE);
     }
 }

@@ -1,6 +1,7 @@
 package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.WarpHooks;
+import io.policybridge.toolbox.PcTable;
 
 /**
  * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where told,
@@ -41,7 +42,7 @@ class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
         @Override
         public final void loadCompleted(long load, int slot, long pc) {
             int id = monitor.id(pc);
-            if (id != LoadAliases.NONE) {
+            if (id != PcTable.NONE) {
                 lines.completed(slot, id);
             }
         }

@@ -1,6 +1,7 @@
 package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -37,7 +38,7 @@ final class LoopSpans {
             lowSince[load] = Math.min(lowSince[load], pc);
             highSince[load] = Math.max(highSince[load], pc);
         }
-        if (id == LoadAliases.NONE || executed[id] == access.n()) {
+        if (id == PcTable.NONE || executed[id] == access.n()) {
             return;
         }
         if (executed[id] != NEVER) {

@@ -3,6 +3,7 @@ package io.policybridge.policies.composites.apcm;
 import io.policybridge.api.Access;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -130,7 +131,7 @@ final class Monitor {
         if (entry != MonitorTags.ABSENT) {
             touch(entry, id);
             count(entry, true);
-        } else if (id != LoadAliases.NONE) {
+        } else if (id != PcTable.NONE) {
             int place = tags.place(line);
             judge(place);
             tags.put(place, line, id, lineCount);
@@ -138,7 +139,7 @@ final class Monitor {
     }
 
     private void touch(int entry, int id) {
-        if (id != LoadAliases.NONE) {
+        if (id != PcTable.NONE) {
             tags.touchedBy(entry, id);
         }
     }

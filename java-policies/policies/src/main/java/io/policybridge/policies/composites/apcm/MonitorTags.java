@@ -1,5 +1,6 @@
 package io.policybridge.policies.composites.apcm;
 
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -116,8 +117,8 @@ final class MonitorTags {
 
     void clear() {
         Arrays.fill(lines, EMPTY);
-        Arrays.fill(first, LoadAliases.NONE);
-        Arrays.fill(last, LoadAliases.NONE);
+        Arrays.fill(first, PcTable.NONE);
+        Arrays.fill(last, PcTable.NONE);
         Arrays.fill(accesses, 0);
         Arrays.fill(own, 0);
         Arrays.fill(stamps, 0);

@@ -2,6 +2,7 @@ package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -127,7 +128,7 @@ final class PinnedLines implements ProtectedLines {
         Arrays.fill(pinned, false);
         Arrays.fill(warp, NOBODY);
         Arrays.fill(protects, false);
-        Arrays.fill(last, LoadAliases.NONE);
+        Arrays.fill(last, PcTable.NONE);
         Arrays.fill(loop, false);
         Arrays.fill(pc, 0);
         if (spans != null) {

@@ -2,7 +2,7 @@ package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
-import io.policybridge.policies.replacement.TouchOrder;
+import io.policybridge.toolbox.TouchOrder;
 
 /** Which lines of one L1D may not be replaced. A line is named by its number, set x ways + way. */
 interface ProtectedLines extends TouchOrder.Guard {

@@ -8,7 +8,8 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Ways;
-import io.policybridge.policies.replacement.Chain;
+import io.policybridge.toolbox.LiveLoads;
+import io.policybridge.toolbox.RecencyChain;
 
 /**
  * DaCache at one L1D. A line enters the recency chain where {@link GaugedInsertion} says and moves up by a few
@@ -40,7 +41,7 @@ final class DaCacheL1d
     private final int promotion;
     private final boolean bypassesThrashingWarps;
     private final AgeRanks ranks;
-    private final Chain chain;
+    private final RecencyChain chain;
     private final GaugedInsertion insertion;
     private final Partition partition;
     private final CoherentProfile profile;
@@ -56,7 +57,7 @@ final class DaCacheL1d
         promotion = options.promotion() == 0 ? ways : options.promotion();
         bypassesThrashingWarps = options.onNoCandidate() == DaCacheOptions.NoCandidate.BYPASS
                 && options.bypassScope() == DaCacheOptions.BypassScope.THRASHING_WARPS;
-        chain = new Chain(host.l1d());
+        chain = new RecencyChain(host.l1d());
         insertion = new GaugedInsertion(options, host);
         partition = new Partition(options, host);
         profile = new CoherentProfile(options.vcEntries(), options.clpEntries(), options.vcConclude());
@@ -82,14 +83,14 @@ final class DaCacheL1d
                 return Answer.way(invalid);
             }
         }
-        int way = chain.deepest(set, eligible, partition.localityWays());
+        int way = chain.leastRecent(set, eligible, partition.localityWays());
         if (way >= 0) {
             return Answer.way(way);
         }
         long refusal = withoutCandidate(access);
         boolean may =
                 refusal == Answer.BYPASS && eligible.mayBypass() || refusal == Answer.STALL && eligible.mayStall();
-        return may ? refusal : Answer.way(chain.deepest(set, eligible, 0));
+        return may ? refusal : Answer.way(chain.leastRecent(set, eligible));
     }
 
     /** The host's own choice among invalid ways is the highest; this one is the same. */
@@ -138,7 +139,7 @@ final class DaCacheL1d
     public void hit(Access access, int set, int way) {
         chain.promote(set, way, promotion);
         if (!options.fullMissCounts() && isDivergentLoad(access)) {
-            loads.present(access);
+            loads.hit(access);
         }
         sampleHit(access, set, way);
     }
@@ -152,7 +153,7 @@ final class DaCacheL1d
             if (options.pendingHitIsMiss()) {
                 loads.missed(access);
             } else {
-                loads.present(access);
+                loads.hit(access);
             }
         }
         sampleHit(access, set, way);
@@ -292,7 +293,7 @@ final class DaCacheL1d
         return chosen + ", " + partition + ", rank " + ranks.rank(access.slot()) + ", lines " + access.lines();
     }
 
-    Chain chain() {
+    RecencyChain chain() {
         return chain;
     }
 

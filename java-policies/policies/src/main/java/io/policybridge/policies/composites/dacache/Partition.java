@@ -1,6 +1,8 @@
 package io.policybridge.policies.composites.dacache;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.toolbox.SaturatingCounters;
+import io.policybridge.toolbox.SaturatingCounters.Range;
 
 /**
  * How many warps of the SM are locality warps (FCW, fully cached warps) and how many positions from the front of every
@@ -8,13 +10,15 @@ import io.policybridge.api.HostGeometry;
  * the warp whose load was only partially cached, the more it counts.
  */
 final class Partition {
+    private static final int CNT = 0;
+
     private final DaCacheOptions options;
     private final boolean dynamic;
     private final int schedulers;
     private final int sets;
     private final int mostLocalityWays;
     private int fcw;
-    private int cnt;
+    private final SaturatingCounters cnt;
     private int localityWays;
 
     Partition(DaCacheOptions options, HostGeometry host) {
@@ -23,11 +27,12 @@ final class Partition {
         schedulers = host.schedulers();
         sets = host.l1d().sets();
         mostLocalityWays = host.l1d().ways() - options.minThrashWays();
+        cnt = new SaturatingCounters(1, Range.upTo(options.cntMax()).startingAt(options.cntInit()));
         reset();
     }
 
     void reset() {
-        cnt = options.cntInit();
+        cnt.restart(CNT);
         resize(dynamic ? options.fcwInit() : options.staticWarps() * schedulers);
     }
 
@@ -50,10 +55,9 @@ final class Partition {
     /** Event: a divergent load found all its lines. */
     void fullyCached() {
         if (dynamic) {
-            cnt = Math.min(cnt + 1, options.cntMax());
-            if (cnt == options.cntMax() && fcw < options.fcwMax()) {
+            if (cnt.up(CNT) == options.cntMax() && fcw < options.fcwMax()) {
                 resize(fcw + 1);
-                cnt = options.cntMax() / 2;
+                cnt.set(CNT, options.cntMax() / 2);
             }
         }
     }
@@ -62,10 +66,9 @@ final class Partition {
     void partiallyCached(int rank) {
         if (dynamic) {
             int age = options.penaltyPrio() == DaCacheOptions.Penalty.RAW ? rank : rank * schedulers;
-            cnt = Math.max(0, cnt - Math.max(1, fcw - age));
-            if (cnt == 0 && fcw > options.fcwMin()) {
+            if (cnt.add(CNT, -Math.max(1, fcw - age)) == 0 && fcw > options.fcwMin()) {
                 resize(fcw - 1);
-                cnt = options.cntAfterDown();
+                cnt.set(CNT, options.cntAfterDown());
             }
         }
     }
@@ -75,11 +78,11 @@ final class Partition {
     }
 
     int cnt() {
-        return cnt;
+        return cnt.value(CNT);
     }
 
     @Override
     public String toString() {
-        return "FCW " + fcw + ", CNT " + cnt + ", positions 0 to " + (localityWays - 1) + " protected";
+        return "FCW " + fcw + ", CNT " + cnt() + ", positions 0 to " + (localityWays - 1) + " protected";
     }
 }

@@ -11,6 +11,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.toolbox.RecencyList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -47,7 +48,7 @@ public final class PcalL2 implements GpuPolicy {
     private final int tokens;
     private final int epoch;
     private final Key key;
-    private final Recency recency;
+    private final RecencyList recency;
     private final boolean[] holders;
     private int leftover;
     private long next;
@@ -56,7 +57,7 @@ public final class PcalL2 implements GpuPolicy {
         tokens = settings.integer("tokens");
         epoch = settings.integer("epoch");
         key = Key.of(Key.By.SM_SLOT, host, 1);
-        recency = new Recency(key.entries());
+        recency = new RecencyList(key.entries());
         holders = new boolean[key.entries()];
         leftover = tokens;
         next = epoch;
@@ -71,7 +72,7 @@ public final class PcalL2 implements GpuPolicy {
     private void grant() {
         Arrays.fill(holders, false);
         leftover = tokens;
-        for (int warp = recency.newest(); warp != Recency.END && leftover > 0; warp = recency.before(warp)) {
+        for (int warp = recency.newest(); warp != RecencyList.END && leftover > 0; warp = recency.before(warp)) {
             holders[warp] = true;
             leftover--;
         }

@@ -7,6 +7,7 @@ import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
+import io.policybridge.toolbox.LoadGrouping;
 
 /**
  * An L2 slice that identifies warp types and latches them on requests as they arrive. Types that change later do not
@@ -22,7 +23,7 @@ class TypedL2
     final WarpTypes types;
     private final Key key;
     private final RankedLines lines;
-    private final Packets served = new Packets();
+    private final LoadGrouping served = new LoadGrouping();
 
     /** {@code lines} is null where the host's replacement stands. */
     TypedL2(WarpTypes types, Key key, RankedLines lines) {
@@ -72,7 +73,7 @@ class TypedL2
 
     /** Of the sectors of a packet the first one counts. */
     private void serve(Access access, boolean hit) {
-        if (served.begins(access)) {
+        if (served.beginsRequest(access)) {
             count(access, hit);
         }
     }
@@ -105,7 +106,7 @@ class TypedL2
     @Override
     public void sectorMiss(Access access, int set, int way) {
         serve(access, false);
-        if (lines != null && !lines.brought(access, set, way)) {
+        if (lines != null && !lines.isOwner(access, set, way)) {
             touch(access, set, way);
         }
     }
