@@ -3,7 +3,7 @@ package io.policybridge.mutation;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 
-/** The sound policy with what it takes to have its victims said ahead: it ranks the ways of a set, and says so. */
+/** The sound policy with what it takes to have its victims prefetched: it ranks the ways of a set, and says so. */
 class Ranking extends Sound {
     Ranking(CacheShape shape) {
         super(shape);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A part that subscribes to given hooks, notes by name what it is called for, and answers as told, legally by default.
+ * A part that subscribes to given hooks, notes by name what it is called for, and answers as set, legally by default.
  */
 public final class FakePart implements InvocationHandler {
     private static final Map<String, Object> LEGAL = Map.ofEntries(

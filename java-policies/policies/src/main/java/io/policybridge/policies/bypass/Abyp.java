@@ -26,9 +26,9 @@ import java.util.List;
  * abyp: adaptive GPU cache bypassing. Y. Tian et al., "Adaptive GPU Cache Bypassing", GPGPU-8 2015, as G. Koo et al.
  * (APCM), ISCA 2017, section 6.5, compare against it.
  *
- * <p>A load whose lines left the L1D several times without being used again allocates no more: its requests hit, or go
- * around. The L2 finds wrong decisions: a line that was fetched around an L1D and is asked for again speaks for its
- * load.
+ * <p>A load whose lines were evicted from the L1D several times without being used again allocates no more: its
+ * requests hit, or go around. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
+ * speaks for its load.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
@@ -39,7 +39,7 @@ public final class Abyp implements GpuPolicy {
         LAST_TOUCH
     }
 
-    /** Whose request for a line that was fetched around an L1D speaks for the load. */
+    /** Whose request for a line that was fetched past an L1D speaks for the load. */
     public enum AskedBy {
         ANY,
         SAME_SM
@@ -49,8 +49,8 @@ public final class Abyp implements GpuPolicy {
                     "abyp",
                     "Y. Tian et al., Adaptive GPU Cache Bypassing, GPGPU-8 2015; G. Koo et al. (APCM), ISCA "
                             + "2017, section 6.5",
-                    "Loads whose lines leave the L1D unused several times allocate no more, until their lines "
-                            + "are asked for again at the L2.",
+                    "Loads whose lines are evicted from the L1D unused several times allocate no more, "
+                            + "until their lines are requested again at the L2.",
                     List.of(
                             Param.integer(
                                     "entries",
@@ -186,7 +186,7 @@ public final class Abyp implements GpuPolicy {
                     CacheHooks.Insert,
                     CacheHooks.Evict,
                     CacheHooks.Invalidate {
-        private static final int NOBODY = -1;
+        private static final int NO_LOAD = -1;
 
         private final Predictor predictor;
         private final int ways;
@@ -202,7 +202,7 @@ public final class Abyp implements GpuPolicy {
             ways = shape.ways();
             load = new int[shape.lines()];
             reused = new boolean[shape.lines()];
-            Arrays.fill(load, NOBODY);
+            Arrays.fill(load, NO_LOAD);
         }
 
         /**
@@ -217,7 +217,7 @@ public final class Abyp implements GpuPolicy {
         @Override
         public void insert(Access access, int set, int way) {
             int line = set * ways + way;
-            load[line] = isGlobalLoad(access) ? predictor.hash(access.pc()) : NOBODY;
+            load[line] = isGlobalLoad(access) ? predictor.hash(access.pc()) : NO_LOAD;
             reused[line] = false;
         }
 
@@ -227,7 +227,7 @@ public final class Abyp implements GpuPolicy {
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
-            if (load[line] == NOBODY) {
+            if (load[line] == NO_LOAD) {
                 return;
             }
             predictor.used(load[line]);
@@ -250,18 +250,18 @@ public final class Abyp implements GpuPolicy {
             hit(access, set, way);
         }
 
-        /** A line that leaves "without re-reference" speaks against its load. */
+        /** A line that is evicted "without re-reference" speaks against its load. */
         @Override
         public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
             int line = set * ways + way;
-            if (load[line] != NOBODY && !reused[line]) {
+            if (load[line] != NO_LOAD && !reused[line]) {
                 predictor.unused(load[line]);
             }
         }
 
         @Override
         public void invalidate(int set, int way, long lineAddress, boolean dirty) {
-            load[set * ways + way] = NOBODY;
+            load[set * ways + way] = NO_LOAD;
         }
 
         @Override
@@ -273,23 +273,23 @@ public final class Abyp implements GpuPolicy {
         }
     }
 
-    /** One L2 slice: lines that were fetched around an L1D. */
+    /** One L2 slice: lines that were fetched past an L1D. */
     private static final class L2Part
             implements CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert {
         private static final int UNMARKED = -1;
 
         private final Predictor[] predictors;
         private final int ways;
-        private final boolean anybody;
+        private final boolean anySm;
         /** By line the SM and the load of the request that marked it, and that request. */
         private final int[] sm;
 
         private final int[] load;
         private final long[] request;
 
-        L2Part(Predictor[] predictors, CacheShape shape, boolean anybody) {
+        L2Part(Predictor[] predictors, CacheShape shape, boolean anySm) {
             this.predictors = predictors;
-            this.anybody = anybody;
+            this.anySm = anySm;
             ways = shape.ways();
             sm = new int[shape.lines()];
             load = new int[shape.lines()];
@@ -314,7 +314,7 @@ public final class Abyp implements GpuPolicy {
             if (!isGlobalLoad(access) || sm[line] != UNMARKED && request[line] == LoadGrouping.request(access)) {
                 return;
             }
-            if (sm[line] != UNMARKED && (anybody || sm[line] == access.sm())) {
+            if (sm[line] != UNMARKED && (anySm || sm[line] == access.sm())) {
                 predictors[sm[line]].used(load[line]);
                 sm[line] = UNMARKED;
             }

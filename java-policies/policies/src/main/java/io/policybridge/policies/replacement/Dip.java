@@ -21,8 +21,8 @@ import java.util.List;
  *   <li>dip: LRU or bip, whichever misses less in its leader sets ({@link SetDueling}).
  * </ul>
  *
- * The chain is the paper's stack: of lines at the LRU end the one inserted last leaves first. An invalidated way goes
- * to the LRU end.
+ * The chain is the paper's stack: of lines at the LRU end the one inserted last is evicted first. An invalidated way
+ * goes to the LRU end.
  */
 public final class Dip extends InsertionPolicy {
     private static final String PAPER = "Qureshi, Jaleel, Patt, Steely, Emer: Adaptive insertion policies, ISCA 2007";

@@ -61,7 +61,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
                     Eaf::new)
             .withHardware(Replacement.all(Replacement::chain, Eaf::filterBits))
             .withDeviations(
-                    "Whether the missing block is remembered is found before the block that leaves for it is "
+                    "Whether the missing block is remembered is found before the block that is evicted for it is "
                             + "recorded; blocks are not taken out one"
                             + " by one.",
                     "A sectored L2 makes several accesses of one request: those after the first belong to the "
@@ -105,7 +105,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
         return filter.contains(access.address() / lineBytes);
     }
 
-    /** The block that leaves is recorded, after the one that comes was looked for. */
+    /** The evicted block is recorded after the missing one was looked for. */
     @Override
     public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
         missing = isRemembered(access) ? Missing.FOUND : Missing.ABSENT;

@@ -55,7 +55,7 @@ abstract sealed class InsertionPolicy
         }
     }
 
-    /** A touch, unless the sector is another one of the request that brought the line. */
+    /** A touch, unless the sector is another one of the request that inserted the line. */
     @Override
     public final void sectorMiss(Access access, int set, int way) {
         if (!fillOwners.isOwner(access, set, way)) {

@@ -19,17 +19,17 @@ import java.util.List;
 
 /**
  * Re-reference interval prediction (Jaleel et al., ISCA 2010): each line carries a prediction (RRPV) of how far its
- * next use is, from 0 to the distant 2^bits-1; the most distant line leaves. What differs is the prediction that a new
- * line gets:
+ * next use is, from 0 to the distant 2^bits-1; the most distant line is evicted. What differs is the prediction that a
+ * new line gets:
  *
  * <ul>
- *   <li>srrip: one less than distant, so that a scan passes through before reused lines leave;
+ *   <li>srrip: one less than distant, so that a scan passes through before reused lines are evicted;
  *   <li>brrip: distant, but every 32nd one less, so that part of a thrashing working set stays;
  *   <li>drrip: srrip or brrip, whichever misses less in its leader sets ({@link SetDueling}).
  * </ul>
  *
- * The paper ages all lines until one is distant and then replaces it. Here the question finds the most distant line,
- * and the ageing that this implies is done once, when that line is really evicted; reserved lines age with the set and
+ * The paper ages all lines until one is distant and then replaces it. Here the query finds the most distant line, and
+ * the ageing that this implies is done once, when that line is really evicted; reserved lines age with the set and
  * saturate. A way that the host takes because it is invalid ages nothing. Defaults are those of DaCache's comparison (3
  * bits, frequency priority); the origin uses 2 bits and recommends hit priority.
  */
@@ -44,7 +44,7 @@ public final class Rrip
             "Jaleel, Theobald, Steely, Emer: High performance cache replacement using RRIP, ISCA 2010";
     private static final String AGEING =
             "The ageing of a set is done once, when the line is evicted for which it was needed, instead of "
-                    + "while the question is asked.";
+                    + "in the query.";
     private static final Param BITS =
             Param.integer("bits", 3, 1, 7, "bits", "DaCache, section 5; origin 2", "width of a prediction");
     private static final Param HIT_RULE = Param.choice(
@@ -165,7 +165,7 @@ public final class Rrip
         }
     }
 
-    /** A touch, unless the sector is another one of the request that brought the line. */
+    /** A touch, unless the sector is another one of the request that inserted the line. */
     @Override
     public void sectorMiss(Access access, int set, int way) {
         if (!fillOwners.isOwner(access, set, way)) {

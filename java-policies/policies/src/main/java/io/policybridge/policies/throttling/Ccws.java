@@ -77,7 +77,10 @@ public final class Ccws implements GpuPolicy {
                                     "thesis, table 6.1",
                                     "associativity of the victim tags"),
                             Param.choice(
-                                    "vtaRepl", Order.FIFO, "authors' simulator", "which victim tag leaves a full set"),
+                                    "vtaRepl",
+                                    Order.FIFO,
+                                    "authors' simulator",
+                                    "which victim tag of a full set is evicted"),
                             Param.flag(
                                     "capEachCycle",
                                     true,
@@ -100,16 +103,16 @@ public final class Ccws implements GpuPolicy {
                     Ccws::new)
             .withHardware(Ccws::hardware)
             .withDeviations(
-                    "Falling scores, their cap and who is gated are brought up to date every period cycles, and "
+                    "Falling scores, their cap and who is gated are updated every period cycles, and "
                             + "when locality is lost or a "
                             + "warp comes or goes; period=1 is every cycle, as in the authors' simulator. A "
                             + "score raised in between counts as raised "
                             + "at the last of these cycles.",
-                    "Issued instructions include barriers and fences: hosts tell how many, not which.",
+                    "Issued instructions include barriers and fences: hosts report how many, not which.",
                     "A warp starts with the base score, not with 0 until its first event; the score is never "
                             + "below the base (floorAtBase).",
                     "The cutoff follows the number of active warps at once, not in the next cycle.",
-                    "Victim tags are emptied when an L1D has lost its last line: hosts do not tell a flush as such.");
+                    "Victim tags are emptied when an L1D has lost its last line: hosts do not report a flush as such.");
 
     /** As the thesis counts: tags of 27-bit addresses, and owners of lines; scores as literature has them. */
     private static List<StateBits> hardware(Settings settings, HostGeometry host) {
@@ -157,12 +160,7 @@ public final class Ccws implements GpuPolicy {
         for (int sm = 0; sm < sms.length; sm++) {
             sms[sm] = new Sm(
                     new VictimTagArray(host.warps(), new Shape(entries, ways, settings.choice("vtaRepl", Order.class))),
-                    new LocalityScores(
-                            host.warps(),
-                            settings.integer("k"),
-                            settings.integer("base"),
-                            settings.flag("capEachCycle"),
-                            settings.flag("floorAtBase")));
+                    new LocalityScores(host.warps(), settings));
         }
     }
 

@@ -158,12 +158,12 @@ final class LoopProfile {
     }
 
     /**
-     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code bringer} brought: they
+     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code fillPc} brought: they
      * share lines.
      */
-    void shared(int slot, long pc, long bringer) {
+    void shared(int slot, long pc, long fillPc) {
         int load = load(slot, pc);
-        int other = load(slot, bringer);
+        int other = load(slot, fillPc);
         if (load != NONE && other != NONE && group[load] != group[other]) {
             merge(Math.min(group[load], group[other]), Math.max(group[load], group[other]));
         }

@@ -80,7 +80,7 @@ class EafTest {
         assertEquals(1, lines.next(0));
     }
 
-    /** The load that brings line A has more sectors; one of another load touches it. */
+    /** The load that inserts line A has more sectors; one of another load touches it. */
     @Test
     void the_sectors_of_one_request_are_one_insertion() {
         assertEquals("L", insert('A'));

@@ -31,7 +31,7 @@ final class AccessInformation {
     }
 
     /**
-     * The paper's table 2. A line that is accessed once streams; one that is accessed by the warp that brought it alone
+     * The paper's table 2. A line that is accessed once streams; one that is accessed by the warp that filled it alone
      * has intra-warp locality; all others (inter-warp, or both) are left to LRU.
      */
     static Method method(int accesses, int own) {

@@ -13,9 +13,9 @@ import io.policybridge.toolbox.SaturatingCounters;
 import io.policybridge.toolbox.SaturatingCounters.Range;
 
 /**
- * APCM at one L1D. This class listens; what it is asked depends on the variant: {@link BypassingL1d} routes,
- * {@link ProtectingL1d} chooses victims, {@link FullL1d} does both. Where the ends of loops are found in the code,
- * stores are heard of too.
+ * APCM at one L1D. This class takes the events; which queries it answers depends on the variant: {@link BypassingL1d}
+ * routes, {@link ProtectingL1d} chooses victims, {@link FullL1d} does both. Where the ends of loops are found in the
+ * code, it receives stores too.
  *
  * <p>Every committed request of a global load counts once, whatever became of it; attempts that failed do not.
  */
@@ -26,7 +26,7 @@ abstract class ApcmL1d
                 CacheHooks.Insert,
                 CacheHooks.Bypassed,
                 CommonHooks.KernelBegan {
-    /** A line that is on its way and has no place yet was accessed at least by who asked for it, and now again. */
+    /** A line that is in flight and has no place yet was accessed at least by its requester, and now again. */
     private static final int MERGED = 2;
 
     private final Monitor monitor;
@@ -41,7 +41,7 @@ abstract class ApcmL1d
         monitor = sm.monitor();
         lines = sm.lines();
         spans = sm.spans();
-        resetPerKernel = sm.options().resetPerKernel();
+        resetPerKernel = sm.options().resetPerKernel;
         ways = host.l1d().ways();
         counts = new SaturatingCounters(host.l1d().lines(), Range.upTo(MonitorTags.COUNT_MAX));
     }
@@ -133,7 +133,7 @@ abstract class ApcmL1d
         }
     }
 
-    /** A store, too, may be outside of its warp's loop, or tell what is inside. */
+    /** A store, too, may be outside of its warp's loop, or show what is inside. */
     public final void stored(Access access) {
         lines.accessed(access);
         learnSpan(access, false);

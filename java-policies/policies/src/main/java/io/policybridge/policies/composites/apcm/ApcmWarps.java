@@ -4,8 +4,8 @@ import io.policybridge.api.WarpHooks;
 import io.policybridge.toolbox.PcTable;
 
 /**
- * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where told,
- * which loops are left.
+ * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where
+ * reported, which loops are left.
  */
 class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
     final Monitor monitor;
@@ -48,7 +48,7 @@ class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
         }
     }
 
-    /** With lines that loops protect, on a host that tells of loops. */
+    /** With lines that loops protect, on a host that reports loops. */
     static final class PinningLoops extends Pinning implements WarpHooks.LoopExited {
         PinningLoops(Monitor monitor, PinnedLines lines) {
             super(monitor, lines);

@@ -5,8 +5,8 @@ import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
- * The loops of loads, for hosts that do not tell when a warp leaves one: the stretch of code between the least and the
- * greatest program counter of the memory accesses that the monitored warp makes between two executions of a load. A
+ * The loops of loads, for hosts that do not report when a warp leaves one: the stretch of code between the least and
+ * the greatest program counter of the memory accesses that the monitored warp makes between two executions of a load. A
  * warp that accesses memory outside has left.
  */
 final class LoopSpans {

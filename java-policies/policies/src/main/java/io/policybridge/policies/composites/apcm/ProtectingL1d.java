@@ -8,7 +8,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Ways;
 import io.policybridge.toolbox.TouchOrder;
 
-/** APCM that protects: the least recent line leaves that nobody protects. */
+/** APCM that protects: the least recent unprotected line is evicted. */
 class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Invalidate {
     private final TouchOrder order;
 

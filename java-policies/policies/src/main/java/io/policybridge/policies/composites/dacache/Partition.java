@@ -23,28 +23,28 @@ final class Partition {
 
     Partition(DaCacheOptions options, HostGeometry host) {
         this.options = options;
-        dynamic = options.partition() == DaCacheOptions.Mode.DYNAMIC;
+        dynamic = options.partition == DaCacheOptions.Mode.DYNAMIC;
         schedulers = host.schedulers();
         sets = host.l1d().sets();
-        mostLocalityWays = host.l1d().ways() - options.minThrashWays();
-        cnt = new SaturatingCounters(1, Range.upTo(options.cntMax()).startingAt(options.cntInit()));
+        mostLocalityWays = host.l1d().ways() - options.minThrashWays;
+        cnt = new SaturatingCounters(1, Range.upTo(options.cntMax).startingAt(options.cntInit));
         reset();
     }
 
     void reset() {
         cnt.restart(CNT);
-        resize(dynamic ? options.fcwInit() : options.staticWarps() * schedulers);
+        resize(dynamic ? options.fcwInit : options.staticWarps * schedulers);
     }
 
     private void resize(int warps) {
         fcw = warps;
-        localityWays = Math.min(mostLocalityWays, (warps * options.width() + sets - 1) / sets);
+        localityWays = Math.min(mostLocalityWays, (warps * options.width + sets - 1) / sets);
     }
 
     /** Whether a warp of age rank {@code rank} is a thrashing warp. */
     boolean thrashes(int rank) {
         int age = rank * schedulers;
-        return options.thrashTest() == DaCacheOptions.Thrash.GE ? age >= fcw : age > fcw;
+        return options.thrashTest == DaCacheOptions.Thrash.GE ? age >= fcw : age > fcw;
     }
 
     /** Positions of the locality region, counted from the front; the others are the thrashing region. */
@@ -55,9 +55,9 @@ final class Partition {
     /** Event: a divergent load found all its lines. */
     void fullyCached() {
         if (dynamic) {
-            if (cnt.up(CNT) == options.cntMax() && fcw < options.fcwMax()) {
+            if (cnt.up(CNT) == options.cntMax && fcw < options.fcwMax) {
                 resize(fcw + 1);
-                cnt.set(CNT, options.cntMax() / 2);
+                cnt.set(CNT, options.cntMax / 2);
             }
         }
     }
@@ -65,10 +65,10 @@ final class Partition {
     /** Event: a divergent load of a warp of age rank {@code rank} missed a line. */
     void partiallyCached(int rank) {
         if (dynamic) {
-            int age = options.penaltyPrio() == DaCacheOptions.Penalty.RAW ? rank : rank * schedulers;
-            if (cnt.add(CNT, -Math.max(1, fcw - age)) == 0 && fcw > options.fcwMin()) {
+            int age = options.penaltyPrio == DaCacheOptions.Penalty.RAW ? rank : rank * schedulers;
+            if (cnt.add(CNT, -Math.max(1, fcw - age)) == 0 && fcw > options.fcwMin) {
                 resize(fcw - 1);
-                cnt.set(CNT, options.cntAfterDown());
+                cnt.set(CNT, options.cntAfterDown);
             }
         }
     }

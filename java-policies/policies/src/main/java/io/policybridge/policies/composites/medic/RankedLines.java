@@ -7,7 +7,7 @@ import io.policybridge.api.Ways;
 import io.policybridge.toolbox.FillOwners;
 
 /**
- * Warp-type-aware insertion: the lines of an L2 slice with the rank of the warp that brought them in front of the time
+ * Warp-type-aware insertion: the lines of an L2 slice with the rank of the warp that inserted them in front of the time
  * of their last use. The victim is the least recently used line of the lowest rank.
  */
 final class RankedLines {
@@ -45,7 +45,9 @@ final class RankedLines {
         stamp = new long[shape.lines()];
     }
 
-    /** 0 for warps that miss, 2 for warps that hit, 1 for all others; only the ranked order tells lines apart by it. */
+    /**
+     * 0 for warps that miss, 2 for warps that hit, 1 for all others; only the ranked order distinguishes lines by it.
+     */
     private byte rankOf(WarpType type) {
         if (order != Order.CLASS_MAJOR || type.mostlyMisses()) {
             return 0;
@@ -88,7 +90,7 @@ final class RankedLines {
         };
     }
 
-    /** Whether {@code access} is another sector of the request that brought the line. */
+    /** Whether {@code access} is another sector of the request that inserted the line. */
     boolean isOwner(Access access, int set, int way) {
         return fillOwners.isOwner(access, set, way);
     }

@@ -7,11 +7,12 @@ import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
+import io.policybridge.policies.bypass.WarpKey;
 import io.policybridge.toolbox.LoadGrouping;
 
 /**
  * An L2 slice that identifies warp types and latches them on requests as they arrive. Types that change later do not
- * touch requests under way.
+ * touch requests in flight.
  */
 class TypedL2
         implements L2Hooks.RequestTag,
@@ -21,12 +22,12 @@ class TypedL2
                 CacheHooks.Insert,
                 CommonHooks.Tick {
     final WarpTypes types;
-    private final Key key;
+    private final WarpKey key;
     private final RankedLines lines;
     private final LoadGrouping served = new LoadGrouping();
 
     /** {@code lines} is null where the host's replacement stands. */
-    TypedL2(WarpTypes types, Key key, RankedLines lines) {
+    TypedL2(WarpTypes types, WarpKey key, RankedLines lines) {
         this.types = types;
         this.key = key;
         this.lines = lines;
@@ -102,7 +103,7 @@ class TypedL2
         touch(access, set, way);
     }
 
-    /** A miss to the warp; to the line a touch, unless it is part of the request that brought the line. */
+    /** A miss to the warp; to the line a touch, unless it is part of the request that inserted the line. */
     @Override
     public void sectorMiss(Access access, int set, int way) {
         serve(access, false);

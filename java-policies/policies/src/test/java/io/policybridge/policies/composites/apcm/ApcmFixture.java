@@ -9,8 +9,7 @@ import io.policybridge.toolbox.PcTable;
 
 /**
  * APCM on an SM whose L1D has 32 sets of 4 ways: line l is in set l mod 32 and way l / 32 mod 4. Loads are named A, B,
- * C, ... and have the program counters 0x100, 0x108, 0x110, ... An instruction has one request unless it is said
- * otherwise.
+ * C, ... and have the program counters 0x100, 0x108, 0x110, ... An instruction has one request unless stated otherwise.
  */
 final class ApcmFixture {
     static final int SETS = 32;

@@ -20,13 +20,10 @@ class DaCacheOptionsTest {
     @Test
     void what_depends_on_the_host_is_taken_from_it() {
         DaCacheOptions options = DaCacheFixture.options(DaCacheFixture.HOST);
-        assertEquals(32, options.width());
-        assertEquals(48, options.fcwMax());
-        assertEquals(128, options.cntAfterDown());
-        assertEquals(
-                50,
-                DaCacheFixture.options(DaCacheFixture.HOST, "cntMax=101", "cntInit=1")
-                        .cntAfterDown());
+        assertEquals(32, options.width);
+        assertEquals(48, options.fcwMax);
+        assertEquals(128, options.cntAfterDown);
+        assertEquals(50, DaCacheFixture.options(DaCacheFixture.HOST, "cntMax=101", "cntInit=1").cntAfterDown);
     }
 
     @Test
