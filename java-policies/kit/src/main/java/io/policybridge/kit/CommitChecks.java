@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 final class CommitChecks {
     private static final int FAILED_ATTEMPTS = 3;
     private static final int LINES = 24;
-    /** The line is on its way and gets a place when it arrives. */
+    /** The line is in flight and gets a place when it arrives. */
     private static final int NO_WAY = -1;
 
     private CommitChecks() {}
 
-    /** The same run, with and without attempts that fail and are told so before each access that counts. */
+    /** The same run, with and without attempts that fail and are reported before each access that counts. */
     static void retriesAreNotAccesses(Trial trial) {
         Run plain = trial.run().warm();
         Run retrying = trial.run(new Beside() {
@@ -94,8 +94,8 @@ final class CommitChecks {
         }
     }
 
-    /** What is told of the same lines in the same state of the cache. */
-    private enum Told {
+    /** What is reported of the same lines in the same state of the cache. */
+    private enum Report {
         NOTHING,
         HIT,
         SECTOR_MISS,
@@ -103,10 +103,10 @@ final class CommitChecks {
     }
 
     static void aSectorMissIsATouch(Trial trial) {
-        long nothing = digestAfter(trial, Told.NOTHING);
-        long hit = digestAfter(trial, Told.HIT);
-        long sectorMiss = digestAfter(trial, Told.SECTOR_MISS);
-        long insert = digestAfter(trial, Told.INSERT);
+        long nothing = digestAfter(trial, Report.NOTHING);
+        long hit = digestAfter(trial, Report.HIT);
+        long sectorMiss = digestAfter(trial, Report.SECTOR_MISS);
+        long insert = digestAfter(trial, Report.INSERT);
         if (trial.witness().isCountingSectorMisses()) {
             assertFalse(
                     replaces(trial),
@@ -137,20 +137,20 @@ final class CommitChecks {
                 .anyMatch(part -> Hook.of(part).contains(Hook.VICTIM));
     }
 
-    private static long digestAfter(Trial trial, Told told) {
+    private static long digestAfter(Trial trial, Report report) {
         Run run = trial.run().warm();
-        return tell(told, run, run.host.session().l1d(0), trial.host().l1d())
-                ^ tell(told, run, run.host.session().l2(0), trial.host().l2());
+        return deliver(report, run, run.host.session().l1d(0), trial.host().l1d())
+                ^ deliver(report, run, run.host.session().l2(0), trial.host().l2());
     }
 
     /** All states on the way, in one word. */
-    private static long tell(Told told, Run run, CacheCalls calls, CacheShape shape) {
+    private static long deliver(Report report, Run run, CacheCalls calls, CacheShape shape) {
         long digests = 0;
         for (int i = 0; i < LINES; i++) {
             int set = i % shape.sets();
             int way = i / shape.sets() % shape.ways();
             FakeAccess access = FakeAccess.load((long) i * shape.lineBytes());
-            switch (told) {
+            switch (report) {
                 case HIT -> calls.hit(access, set, way);
                 case SECTOR_MISS -> calls.sectorMiss(access, set, way);
                 case INSERT -> calls.insert(access, set, way);

@@ -4,7 +4,10 @@ import io.policybridge.api.StateDigest;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 
-/** Fields of a part by their path from it: {@code duel.psel}. They need not be accessible. */
+/**
+ * Fields of a part by their path from it: {@code duel.psel}, or {@code counts.0} for an element of an array. They need
+ * not be accessible.
+ */
 final class Fields {
     private Fields() {}
 
@@ -12,7 +15,9 @@ final class Fields {
     static Object read(Object from, String path) {
         Object value = from;
         for (String name : path.split("\\.")) {
-            value = field(value, name, path);
+            value = value != null && value.getClass().isArray()
+                    ? Array.get(value, Integer.parseInt(name))
+                    : field(value, name, path);
         }
         return value;
     }

@@ -15,7 +15,7 @@ final class PurityChecks {
 
     private static final int LOOKED_AT = 61;
     private static final int STEPS = 3_000;
-    /** Strays are asked beside one question in so many, an odd number of them in all. */
+    /** Stray queries come beside one query in so many, an odd number of them in all. */
     private static final int STRAYS = 7;
 
     private PurityChecks() {}

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** One made-up run of a {@link Trial}, and the state of its policy. */
 final class Run {
-    /** Steps after which the largest caches are full, so that victims are asked for. */
+    /** Steps after which the largest caches are full, so that victims are queried. */
     static final int WARM_UP = 16_000;
 
     RandomHost host;

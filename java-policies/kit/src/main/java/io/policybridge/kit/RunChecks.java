@@ -50,7 +50,7 @@ final class RunChecks {
     }
 
     /**
-     * Every question is asked 10,000 times in vain and always answered alike; then all lines are lost, twice; then the
+     * Every query is repeated 10,000 times in vain and always answered alike; then all lines are lost, twice; then the
      * run goes on, and no request is refused 10,000 times in a row while lines arrive and cycles pass; nor is, at ten
      * moments, every warp masked for 10,000 idle cycles in which fences end, and barriers that all have come to.
      */

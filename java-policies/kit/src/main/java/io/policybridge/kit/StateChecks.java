@@ -135,7 +135,7 @@ final class StateChecks {
         }
     }
 
-    /** What the witness says of a new kernel; of a policy that hears of kernels it must say something. */
+    /** What the witness says of a new kernel; of a policy that subscribes to kernels it must say something. */
     static void kernelsBeginAsWitnessed(Trial trial) {
         Run run = trial.run();
         Witness witness = trial.witness();
@@ -148,19 +148,19 @@ final class StateChecks {
                 asNew, digests(run, witness.resets()), () -> "a new kernel did not reset all of " + witness.resets());
         assertEquals(
                 before, digests(run, witness.keeps()), () -> "a new kernel did not keep all of " + witness.keeps());
-        boolean hears = false;
+        boolean subscribes = false;
         for (PartKind kind : PartKind.values()) {
             for (Part part : run.parts(kind)) {
                 Set<Hook> hooks = Hook.of(part);
-                hears |= hooks.contains(Hook.KERNEL_BEGAN) || hooks.contains(Hook.KERNEL_ENDED);
+                subscribes |= hooks.contains(Hook.KERNEL_BEGAN) || hooks.contains(Hook.KERNEL_ENDED);
             }
         }
-        if (hears) {
+        if (subscribes) {
             assertTrue(
                     !witness.resets().isEmpty() || !witness.keeps().isEmpty(),
-                    "it hears of kernels: its witness must say what they reset or keep");
+                    "it subscribes to kernels: its witness must say what they reset or keep");
         } else {
-            assertEquals(all, run.digest(), "a new kernel moved the state of a policy that does not hear of kernels");
+            assertEquals(all, run.digest(), "a new kernel moved the state of a policy that ignores kernels");
         }
     }
 

@@ -16,13 +16,13 @@ import java.util.List;
 record Trial(Witness witness, HostGeometry host, CallPath path) {
     private static final long SEED = 1;
 
-    /** A run that nothing interferes with and nobody watches. */
+    /** A run that nothing interferes with and nothing watches. */
     Run run() {
-        return run(Beside.NOTHING, Watch.NOBODY);
+        return run(Beside.NOTHING, Watch.NONE);
     }
 
     Run run(Beside beside) {
-        return run(beside, Watch.NOBODY);
+        return run(beside, Watch.NONE);
     }
 
     Run run(Watch watch) {
@@ -35,7 +35,7 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
 
     /** A run with {@code text} instead of the trial's own policy string. */
     Run run(String text) {
-        return run(text, Beside.NOTHING, Watch.NOBODY);
+        return run(text, Beside.NOTHING, Watch.NONE);
     }
 
     private Run run(String text, Beside beside, Watch watch) {
@@ -48,10 +48,7 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
     /** The policy alone, bound to the host. */
     Session session() {
         return new Session(
-                List.of(chosen(witness.text(), new Run(path), Watch.NOBODY)),
-                host,
-                null,
-                Session.DEFAULT_LIVENESS_LIMIT);
+                List.of(chosen(witness.text(), new Run(path), Watch.NONE)), host, null, Session.DEFAULT_LIVENESS_LIMIT);
     }
 
     private Session.Chosen chosen(String text, Run run, Watch watch) {
@@ -99,7 +96,7 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
                 return null;
             }
             run.made(kind, part);
-            return watch == Watch.NOBODY ? part : WatchedPart.of(part, watch);
+            return watch == Watch.NONE ? part : WatchedPart.of(part, watch);
         }
     }
 

@@ -5,7 +5,7 @@ import io.policybridge.api.Part;
 
 /** Sees every call that reaches a part of a watched policy. */
 interface Watch {
-    Watch NOBODY = new Watch() {};
+    Watch NONE = new Watch() {};
 
     /** {@code hook} of {@code part} is about to be called. */
     default void before(Hook hook, Part part) {}

@@ -52,7 +52,7 @@ class MutationTest {
     /** The one parameter of each test of the kit. */
     private static final String TRIAL = "io.policybridge.kit.Trial";
 
-    /** The policy under suspicion: JUnit makes the class itself, so what it tests is told here. */
+    /** The policy under suspicion: JUnit makes the class itself, so what it tests is stated here. */
     private static Witness suspect;
 
     private static CallPath path;

@@ -4,7 +4,7 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 
-/** The sound policy with what it takes to have its victims said ahead: it ranks the ways of a set, and says so. */
+/** The sound policy with what it takes to have its victims prefetched: it ranks the ways of a set, and says so. */
 class Ranking extends Sound {
     Ranking(CacheShape shape) {
         super(shape);

@@ -49,7 +49,7 @@ class Sound
         return Answer.way(best);
     }
 
-    /** The set ages until the line that leaves was distant. */
+    /** The set ages until the evicted line was distant. */
     @Override
     public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
         int step = DISTANT - rrpv[set * ways + way];

@@ -10,12 +10,12 @@ import io.policybridge.kit.Witness;
 import io.policybridge.policies.bypass.Abyp;
 import io.policybridge.policies.bypass.BypassAll;
 import io.policybridge.policies.bypass.Mrpb;
+import io.policybridge.policies.bypass.PcalL2;
+import io.policybridge.policies.bypass.RandomBypass;
 import io.policybridge.policies.composites.DwtPric;
 import io.policybridge.policies.composites.apcm.Apcm;
 import io.policybridge.policies.composites.dacache.DaCache;
 import io.policybridge.policies.composites.medic.Medic;
-import io.policybridge.policies.composites.medic.PcalL2;
-import io.policybridge.policies.composites.medic.RandomBypass;
 import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.FixedGrain;
 import io.policybridge.policies.indexing.Pric;
@@ -79,8 +79,8 @@ public final class Witnesses {
                     .likeHostWith("epsInverse=1", Hook.VICTIM)
                     .sequence(4, "", FIVE_IN_TURN, THREE_STAY),
             Witness.of(Dip.DIP, "level=both")
-                    .moves(L1D, "duel.psel", 1)
-                    .moves(L2, "duel.psel", 1)
+                    .moves(L1D, "duel.psel.values.0", 1)
+                    .moves(L2, "duel.psel.values.0", 1)
                     .moves(L1D, "bimodal.count")
                     .likeHostWith("epsInverse=1", Hook.VICTIM),
             Witness.of(Rrip.SRRIP, "level=both")
@@ -96,8 +96,8 @@ public final class Witnesses {
             Witness.of(Rrip.BRRIP, "level=both").moves(L1D, "rrpv").moves(L1D, "bimodal.count"),
             Witness.of(Rrip.DRRIP, "level=both")
                     .moves(L1D, "rrpv")
-                    .moves(L1D, "duel.psel", 1)
-                    .moves(L2, "duel.psel", 1));
+                    .moves(L1D, "duel.psel.values.0", 1)
+                    .moves(L2, "duel.psel.values.0", 1));
 
     private static final List<Witness> OTHERS = List.of(
             Witness.of(DaCache.SPEC)
@@ -134,7 +134,7 @@ public final class Witnesses {
                     .moves(L1D, "lines.pinned")
                     .moves(WARPS, "lines.protects")
                     .moves(WARPS, "lines.loop")
-                    .fills(L1D, "counts", 50)
+                    .fills(L1D, "counts.values", 50)
                     .resets(L1D, "monitor.tags")
                     .resets(L1D, "monitor.information")
                     .resets(L1D, "monitor.aliases")

@@ -14,7 +14,7 @@ public interface Beside {
     default void afterRequest() {}
 
     /**
-     * How many attempts of each request that touches a line fail for want of a resource, and are told so, before the
+     * How many attempts of each request that touches a line fail for want of a resource, and are reported, before the
      * one that counts.
      */
     default int failedAttempts() {

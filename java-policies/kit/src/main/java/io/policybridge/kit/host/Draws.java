@@ -34,7 +34,7 @@ final class Draws {
         return ++loads;
     }
 
-    /** Called before a query, and after each time it is asked. */
+    /** Called before a query, and after each call. */
     void aroundQuery() {
         beside.aroundQuery();
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part that subscribes to given hooks, notes by name what it is called for, and answers as told, legally by default.
+ * A part that subscribes to given hooks, notes by name what it is called for, and answers as set, legally by default.
  */
 public final class FakePart implements InvocationHandler {
     private static final Map<String, Object> LEGAL = Map.ofEntries(

@@ -72,12 +72,12 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         return eventsOfCache;
     }
 
-    /** An event of this cache that belongs to no set is told. */
-    void tells() {
+    /** An event of this cache that belongs to no set is reported. */
+    void notifies() {
         eventsOfCache++;
     }
 
-    private void tells(int where) {
+    private void notifies(int where) {
         eventsOfSet[where]++;
         eventsOfCache++;
     }
@@ -121,7 +121,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         access.tag = (int) draws.decided(calls.requestTag(access));
         draws.compared(Hook.L2_ROUTE, route != Answer.CACHE);
         draws.compared(Hook.REQUEST_TAG, access.tag != 0);
-        tells();
+        notifies();
         if (route == Answer.BYPASS) {
             bypass(found >= 0 ? 1 : 0);
         } else {
@@ -157,7 +157,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     private void lookUp(boolean bypassOnMiss) {
         boolean through = isL1d && access.isWrite();
         if (found < 0 && through) {
-            tells(set);
+            notifies(set);
             calls.outcome(access, CacheHooks.Outcome.What.STORE_MISS);
         } else if (found < 0 && bypassOnMiss) {
             bypass(0);
@@ -187,10 +187,10 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     private void writeThrough() {
         if (states[at(found)] == VALID) {
             drop(found);
-            tells(set);
+            notifies(set);
             calls.outcome(access, CacheHooks.Outcome.What.WRITE_EVICT_HIT);
         } else {
-            tells(set);
+            notifies(set);
             calls.outcome(access, CacheHooks.Outcome.What.WRITE_THROUGH);
         }
     }
@@ -220,7 +220,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** An attempt that finds no room below is told; a miss is asked about at each. */
+    /** An attempt that finds no room below is reported; a miss is queried at each. */
     private void failAttempts(CacheHooks.ReservationFail.Reason reason, boolean asks) {
         for (int i = 0; i < draws.beside.failedAttempts(); i++) {
             if (asks) {
@@ -231,7 +231,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     }
 
     private void touch(int way) {
-        tells(set);
+        notifies(set);
         touched[at(way)] = ++now;
     }
 
@@ -265,7 +265,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         calls.insert(access, set, way);
     }
 
-    /** Every way of the set is on its way. */
+    /** Every way of the set is in flight. */
     private void blocked() {
         if (calls.has(Hook.NO_ELIGIBLE_WAY) && mayBypass()) {
             draws.aroundQuery();
@@ -292,16 +292,16 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     private void bypass(int wouldHit) {
         bypasses++;
         if (wouldHit == CacheHooks.Bypassed.UNKNOWN) {
-            tells();
+            notifies();
         } else {
-            tells(set);
+            notifies(set);
         }
         calls.bypassed(access, wouldHit);
     }
 
     private void drop(int way) {
         states[at(way)] = FREE;
-        tells(set);
+        notifies(set);
         calls.invalidate(set, way, tags[at(way)], dirty[at(way)]);
     }
 
@@ -317,7 +317,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** Drops all lines that are there; those on their way arrive later. */
+    /** Drops all lines that are there; those in flight arrive later. */
     void dropAll() {
         for (set = 0; set < shape.sets(); set++) {
             for (int way = 0; way < shape.ways(); way++) {
@@ -329,14 +329,14 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         set = 0;
     }
 
-    /** All lines that are on their way arrive. */
+    /** All lines that are in flight arrive. */
     void fillAll() {
         for (int index = 0; index < states.length; index++) {
             fill(index);
         }
     }
 
-    /** A line that is on its way arrives: the first from a random place on. */
+    /** A line that is in flight arrives: the first from a random place on. */
     void fillOne() {
         int start = draws.below(states.length);
         for (int i = 0; i < states.length; i++) {
@@ -352,7 +352,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
             return false;
         }
         states[index] = VALID;
-        tells(index / shape.ways());
+        notifies(index / shape.ways());
         calls.fill(index / shape.ways(), index % shape.ways(), tags[index]);
         return true;
     }

@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * A host that makes up a run from a seed: CTAs come and go, warps load, store and wait, caches miss and are filled,
  * banks are served. Every sequence of calls is one that a real host could make, in its order, and every hook occurs.
- * Queries are asked twice. It allocates nothing once it is made: what a run allocates is the policy's.
+ * Queries are repeated. It allocates nothing once it is made: what a run allocates is the policy's.
  */
 public final class RandomHost {
     private static final int STEPS_PER_KERNEL = 2000;
@@ -34,7 +34,7 @@ public final class RandomHost {
     /**
      * A run under {@code policy}.
      *
-     * @param aroundQueries is called before every query and after each of the two times that it is asked
+     * @param aroundQueries is called before every query and after each of its two calls
      */
     public RandomHost(Session.Chosen policy, HostGeometry host, long seed, Runnable aroundQueries) {
         this(policy, host, seed, new Beside() {

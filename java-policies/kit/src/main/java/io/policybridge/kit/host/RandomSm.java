@@ -116,7 +116,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
             FakeAccess taken = queue[index];
             access.copy(taken);
             enter(taken.slot == slot ? inFlight[0] : inFlight[1]);
-            l1d.tells();
+            l1d.notifies();
             l1d.calls().requestTaken(access);
             queued--;
             System.arraycopy(queue, index + 1, queue, index, queued - index);
@@ -150,14 +150,14 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         instruction.bypasses = 0;
         access.copy(instruction.first);
         if (access.kind == Access.Kind.LOAD) {
-            l1d.tells();
+            l1d.notifies();
             l1d.calls().loadStarted(instruction.load, access, access.lines);
         }
         for (int i = 0; i < requests; i++) {
             access.copy(queue[queued]);
             askToAdmit();
             queued++;
-            l1d.tells();
+            l1d.notifies();
             l1d.calls().requestQueued(access);
         }
     }
@@ -166,7 +166,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         int slot = instruction.first.slot;
         access.copy(instruction.first);
         if (access.kind == Access.Kind.LOAD) {
-            l1d.tells();
+            l1d.notifies();
             l1d.calls().loadServed(instruction.load, instruction.hits, instruction.misses, instruction.bypasses);
             calls.loadCompleted(instruction.load, slot, access.pc);
         }

@@ -14,7 +14,10 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
-import io.policybridge.policies.replacement.FillOwners;
+import io.policybridge.toolbox.LoadGrouping;
+import io.policybridge.toolbox.PcTable;
+import io.policybridge.toolbox.SaturatingCounters;
+import io.policybridge.toolbox.SaturatingCounters.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +26,9 @@ import java.util.List;
  * abyp: adaptive GPU cache bypassing. Y. Tian et al., "Adaptive GPU Cache Bypassing", GPGPU-8 2015, as G. Koo et al.
  * (APCM), ISCA 2017, section 6.5, compare against it.
  *
- * <p>A load whose lines left the L1D several times without being used again allocates no more: its requests hit, or go
- * around. The L2 finds wrong decisions: a line that was fetched around an L1D and is asked for again speaks for its
- * load.
+ * <p>A load whose lines were evicted from the L1D several times without being used again allocates no more: its
+ * requests hit, or go around. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
+ * speaks for its load.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
@@ -36,7 +39,7 @@ public final class Abyp implements GpuPolicy {
         LAST_TOUCH
     }
 
-    /** Whose request for a line that was fetched around an L1D speaks for the load. */
+    /** Whose request for a line that was fetched past an L1D speaks for the load. */
     public enum AskedBy {
         ANY,
         SAME_SM
@@ -46,8 +49,8 @@ public final class Abyp implements GpuPolicy {
                     "abyp",
                     "Y. Tian et al., Adaptive GPU Cache Bypassing, GPGPU-8 2015; G. Koo et al. (APCM), ISCA "
                             + "2017, section 6.5",
-                    "Loads whose lines leave the L1D unused several times allocate no more, until their lines "
-                            + "are asked for again at the L2.",
+                    "Loads whose lines are evicted from the L1D unused several times allocate no more, "
+                            + "until their lines are requested again at the L2.",
                     List.of(
                             Param.integer(
                                     "entries",
@@ -147,32 +150,30 @@ public final class Abyp implements GpuPolicy {
 
     /** The per-load table of one SM: counters of unused lines, by a hash of the program counter. */
     private static final class Predictor {
-        private static final int INSTRUCTION_SHIFT = 3;
-
-        private final int[] counters;
-        private final int max;
+        private final int entries;
+        private final SaturatingCounters counters;
         private final int threshold;
 
         Predictor(int entries, int max, int threshold) {
-            counters = new int[entries];
-            this.max = max;
+            this.entries = entries;
+            counters = new SaturatingCounters(entries, Range.upTo(max));
             this.threshold = threshold;
         }
 
         int hash(long pc) {
-            return (int) ((pc >>> INSTRUCTION_SHIFT) % counters.length);
+            return PcTable.bucket(pc, entries);
         }
 
         void unused(int hash) {
-            counters[hash] = Math.min(max, counters[hash] + 1);
+            counters.up(hash);
         }
 
         void used(int hash) {
-            counters[hash] = Math.max(0, counters[hash] - 1);
+            counters.down(hash);
         }
 
         boolean bypasses(long pc) {
-            return counters[hash(pc)] >= threshold;
+            return counters.value(hash(pc)) >= threshold;
         }
     }
 
@@ -185,7 +186,7 @@ public final class Abyp implements GpuPolicy {
                     CacheHooks.Insert,
                     CacheHooks.Evict,
                     CacheHooks.Invalidate {
-        private static final int NOBODY = -1;
+        private static final int NO_LOAD = -1;
 
         private final Predictor predictor;
         private final int ways;
@@ -201,7 +202,7 @@ public final class Abyp implements GpuPolicy {
             ways = shape.ways();
             load = new int[shape.lines()];
             reused = new boolean[shape.lines()];
-            Arrays.fill(load, NOBODY);
+            Arrays.fill(load, NO_LOAD);
         }
 
         /**
@@ -216,7 +217,7 @@ public final class Abyp implements GpuPolicy {
         @Override
         public void insert(Access access, int set, int way) {
             int line = set * ways + way;
-            load[line] = isGlobalLoad(access) ? predictor.hash(access.pc()) : NOBODY;
+            load[line] = isGlobalLoad(access) ? predictor.hash(access.pc()) : NO_LOAD;
             reused[line] = false;
         }
 
@@ -226,7 +227,7 @@ public final class Abyp implements GpuPolicy {
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
-            if (load[line] == NOBODY) {
+            if (load[line] == NO_LOAD) {
                 return;
             }
             predictor.used(load[line]);
@@ -249,46 +250,46 @@ public final class Abyp implements GpuPolicy {
             hit(access, set, way);
         }
 
-        /** A line that leaves "without re-reference" speaks against its load. */
+        /** A line that is evicted "without re-reference" speaks against its load. */
         @Override
         public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
             int line = set * ways + way;
-            if (load[line] != NOBODY && !reused[line]) {
+            if (load[line] != NO_LOAD && !reused[line]) {
                 predictor.unused(load[line]);
             }
         }
 
         @Override
         public void invalidate(int set, int way, long lineAddress, boolean dirty) {
-            load[set * ways + way] = NOBODY;
+            load[set * ways + way] = NO_LOAD;
         }
 
         @Override
         public String reason(Hook query, Access access, int set, long answer) {
             return isGlobalLoad(access)
-                    ? "counter " + predictor.counters[predictor.hash(access.pc())] + ", threshold "
+                    ? "counter " + predictor.counters.value(predictor.hash(access.pc())) + ", threshold "
                             + predictor.threshold
                     : "no global load";
         }
     }
 
-    /** One L2 slice: lines that were fetched around an L1D. */
+    /** One L2 slice: lines that were fetched past an L1D. */
     private static final class L2Part
             implements CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss, CacheHooks.Insert {
         private static final int UNMARKED = -1;
 
         private final Predictor[] predictors;
         private final int ways;
-        private final boolean anybody;
+        private final boolean anySm;
         /** By line the SM and the load of the request that marked it, and that request. */
         private final int[] sm;
 
         private final int[] load;
         private final long[] request;
 
-        L2Part(Predictor[] predictors, CacheShape shape, boolean anybody) {
+        L2Part(Predictor[] predictors, CacheShape shape, boolean anySm) {
             this.predictors = predictors;
-            this.anybody = anybody;
+            this.anySm = anySm;
             ways = shape.ways();
             sm = new int[shape.lines()];
             load = new int[shape.lines()];
@@ -310,10 +311,10 @@ public final class Abyp implements GpuPolicy {
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
-            if (!isGlobalLoad(access) || sm[line] != UNMARKED && request[line] == FillOwners.request(access)) {
+            if (!isGlobalLoad(access) || sm[line] != UNMARKED && request[line] == LoadGrouping.request(access)) {
                 return;
             }
-            if (sm[line] != UNMARKED && (anybody || sm[line] == access.sm())) {
+            if (sm[line] != UNMARKED && (anySm || sm[line] == access.sm())) {
                 predictors[sm[line]].used(load[line]);
                 sm[line] = UNMARKED;
             }
@@ -324,7 +325,7 @@ public final class Abyp implements GpuPolicy {
             if (isGlobalLoad(access) && predictors[access.sm()].bypasses(access.pc())) {
                 sm[line] = access.sm();
                 load[line] = predictors[access.sm()].hash(access.pc());
-                request[line] = FillOwners.request(access);
+                request[line] = LoadGrouping.request(access);
             }
         }
 

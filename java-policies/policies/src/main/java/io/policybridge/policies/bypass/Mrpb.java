@@ -20,7 +20,7 @@ import java.util.List;
  * Hierarchy", Cairo University 2015, section 6.2 and table 6.1.
  *
  * <p>Requests wait in front of the L1D in FIFO queues, one per warp, which are drained in a fixed order, so that the
- * requests of one warp come together. A load that misses in a set of which every way is reserved goes around the L1D
+ * requests of one warp come together. A load that misses in a set of which every way is reserved bypasses the L1D
  * instead of stalling it.
  *
  * <p>Deviations from the paper are listed in {@link #SPEC}.
@@ -56,7 +56,7 @@ public final class Mrpb implements GpuPolicy {
                     "mrpb",
                     "W. Jia et al., MRPB: Memory Request Prioritization for Massively Parallel Processors, HPCA "
                             + "2014; M. Khairy, Cairo University 2015, section 6.2",
-                    "FIFO queues in front of the L1D, one per warp, drained in a fixed order; loads go around "
+                    "FIFO queues in front of the L1D, one per warp, drained in a fixed order; loads bypass "
                             + "the L1D where every way is reserved.",
                     List.of(
                             Param.choice(
@@ -94,7 +94,7 @@ public final class Mrpb implements GpuPolicy {
                                     "bypass",
                                     Bypass.ASSOC,
                                     "thesis, table 6.1",
-                                    "whether loads that find no eligible way go around the L1D")),
+                                    "whether loads that find no eligible way bypass the L1D")),
                     Mrpb::new)
             .withHardware(Mrpb::hardware)
             .withDeviations(
@@ -141,7 +141,7 @@ public final class Mrpb implements GpuPolicy {
 
     /** The queues of one SM. */
     private static class Buffer implements L1dHooks.NextRequest, L1dHooks.RequestQueued, L1dHooks.RequestTaken {
-        private static final int NOBODY = -1;
+        private static final int NO_QUEUE = -1;
 
         private final boolean byBlock;
         private final boolean greedy;
@@ -152,7 +152,7 @@ public final class Mrpb implements GpuPolicy {
 
         private int all;
         /** The queue that a greedy drain stays with. */
-        private int current = NOBODY;
+        private int current = NO_QUEUE;
 
         Buffer(Settings settings, HostGeometry host) {
             byBlock = settings.choice("signature", Signature.class) == Signature.BLOCK;
@@ -202,7 +202,7 @@ public final class Mrpb implements GpuPolicy {
             waiting[queue]--;
             all--;
             if (greedy) {
-                current = waiting[queue] > 0 ? queue : NOBODY;
+                current = waiting[queue] > 0 ? queue : NO_QUEUE;
             }
         }
 
@@ -224,7 +224,7 @@ public final class Mrpb implements GpuPolicy {
         }
 
         /**
-         * A read miss that finds no way to allocate goes around the L1D; what lacks an MSHR or room in the miss queue
+         * A read miss that finds no way to allocate bypasses the L1D; what lacks an MSHR or room in the miss queue
          * stalls.
          */
         @Override

@@ -14,6 +14,7 @@ import io.policybridge.policies.indexing.Pric;
 import io.policybridge.policies.streaming.Dbsa;
 import io.policybridge.policies.throttling.Coordinator.Detect;
 import io.policybridge.policies.throttling.DwtCs;
+import io.policybridge.policies.throttling.Periods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -66,14 +67,12 @@ public final class DwtPric implements GpuPolicy {
     }
 
     private static List<Param> params() {
-        return Stream.of(List.of(Dbsa.PERIOD), DwtCs.params(Detect.FIRST_N), Dbsa.SHARED, Pric.INDEX)
+        return Stream.of(List.of(Periods.PARAM), DwtCs.params(Detect.FIRST_N), Dbsa.SHARED, Pric.INDEX)
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /**
-     * Caches are told of a tick before warps are: the period at whose end the coordinator settles is not measured yet.
-     */
+    /** Caches receive a tick before warps do: the period at whose end the coordinator settles is not measured yet. */
     @Override
     public Part l1d(int sm) {
         return bypassing.l1d(sm, index, throttling.coordinator());

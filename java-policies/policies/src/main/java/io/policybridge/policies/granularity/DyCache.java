@@ -96,7 +96,7 @@ public final class DyCache implements GpuPolicy {
             .withHardware((settings, host) -> SublineHardware.sampled(
                     host, settings.integer("period"), settings.integer("periodMax", settings.integer("period"))))
             .withDeviations(
-                    "Atomics go around the L1D as in the host and drop no chunks. Stores do not allocate, as in "
+                    "Atomics bypass the L1D as in the host and drop no chunks. Stores do not allocate, as in "
                             + "the paper's configuration.",
                     "The flush is made at the next core-cycle boundary; modified chunks stay until they are in "
                             + "the way. The paper does not say.",
@@ -124,16 +124,7 @@ public final class DyCache implements GpuPolicy {
 
     @Override
     public Part l1d(int sm) {
-        int period = settings.integer("period");
-        int threshold = settings.integer("threshold");
-        Sampler sampler = new Sampler(
-                initial,
-                settings.choice("rule", Sampler.Rule.class),
-                threshold,
-                settings.integer("thresholdFine", threshold),
-                period,
-                settings.integer("periodMax", period));
-        return new Cache(sampler);
+        return new Cache(new Sampler(settings));
     }
 
     /** One L1D. */

@@ -1,5 +1,7 @@
 package io.policybridge.policies.granularity;
 
+import io.policybridge.api.Settings;
+
 /**
  * The requests of one L1D, sampled in windows: each window's miss rate and share of small requests choose the
  * granularity of the next (section III.C).
@@ -29,17 +31,16 @@ final class Sampler {
     private int halves;
 
     /**
-     * {@code initial} bytes of granularity; windows of {@code shortest} requests, doubled up to {@code longest} after
-     * each switch; from {@code poor} percent on a miss rate is poor, and from {@code fine} percent on of small requests
-     * accesses are fine.
+     * Windows of {@code period} requests, doubled up to {@code periodMax} after each switch, and borders as
+     * {@link DyCache} declares them.
      */
-    Sampler(int initial, Rule rule, int poor, int fine, int shortest, int longest) {
-        grain = initial;
-        this.rule = rule;
-        poorPercent = poor;
-        finePercent = fine;
-        this.shortest = shortest;
-        this.longest = longest;
+    Sampler(Settings settings) {
+        grain = settings.integer("initial");
+        rule = settings.choice("rule", Rule.class);
+        poorPercent = settings.integer("threshold");
+        finePercent = settings.integer("thresholdFine", poorPercent);
+        shortest = settings.integer("period");
+        longest = settings.integer("periodMax", shortest);
         window = shortest;
     }
 

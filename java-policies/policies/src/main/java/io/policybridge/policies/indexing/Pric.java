@@ -70,7 +70,7 @@ public final class Pric implements GpuPolicy {
                     "It gives polynomials for 32 sets. Elsewhere the default is the irreducible polynomial with "
                             + "the least value, which is "
                             + "37 for 32 sets, 19 for 16 and 67 for 64: GPGPU-Sim's own choices too.",
-                    "Its tag is the quotient. The block address above the index tells lines apart as well, for "
+                    "Its tag is the quotient. The block address above the index distinguishes lines as well, for "
                             + "the first rows are unit "
                             + "vectors; tags stay the host's.",
                     "The extra lookup cycles of its figure 6.7 are a property of the host's pipeline, not "

@@ -9,6 +9,8 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.TouchedWays;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.SetDueling;
 import java.util.List;
 
 /**
@@ -21,8 +23,8 @@ import java.util.List;
  *   <li>dip: LRU or bip, whichever misses less in its leader sets ({@link SetDueling}).
  * </ul>
  *
- * The chain is the paper's stack: of lines at the LRU end the one inserted last leaves first. An invalidated way goes
- * to the LRU end.
+ * The chain is the paper's stack: of lines at the LRU end the one inserted last is evicted first. An invalidated way
+ * goes to the LRU end.
  */
 public final class Dip extends InsertionPolicy {
     private static final String PAPER = "Qureshi, Jaleel, Patt, Steely, Emer: Adaptive insertion policies, ISCA 2007";
@@ -34,8 +36,7 @@ public final class Dip extends InsertionPolicy {
                     PAPER,
                     "LRU with new lines at the LRU end: only a hit makes a line stay.",
                     List.of(TouchedWays.ON_PENDING),
-                    (shape, settings) ->
-                            new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.never()))
+                    (shape, settings) -> new Dip(shape, settings, SetDueling.decided(shape, true), Bimodal.never()))
             .withHardware(ReplacementHardware::chain);
 
     public static final PolicySpec BIP = PerCache.spec(
@@ -44,7 +45,7 @@ public final class Dip extends InsertionPolicy {
                     "LIP that puts every 32nd new line at the front.",
                     List.of(TouchedWays.ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
-                            new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
+                            new Dip(shape, settings, SetDueling.decided(shape, true), Bimodal.of(settings)))
             .withHardware(ReplacementHardware::chain, ReplacementHardware::bimodal)
             .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
@@ -59,8 +60,7 @@ public final class Dip extends InsertionPolicy {
                             SetDueling.LEADERS,
                             SetDueling.PSEL_BITS,
                             SetDueling.PSEL_INIT),
-                    (shape, settings) ->
-                            new Dip(shape, settings, SetDueling.of(settings, shape.sets()), second(settings)))
+                    (shape, settings) -> new Dip(shape, settings, SetDueling.of(settings, shape), second(settings)))
             .withHardware(ReplacementHardware::chain, ReplacementHardware::bimodal, ReplacementHardware::duel)
             .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
@@ -86,7 +86,7 @@ public final class Dip extends InsertionPolicy {
     @Override
     boolean entersInFront(Access access, int set) {
         duel.allocated(access, set);
-        return !duel.usesSecond(set) || bimodal.rare();
+        return !duel.usesSecond(set) || bimodal.nextIsRare();
     }
 
     SetDueling duel() {

@@ -13,6 +13,8 @@ import io.policybridge.api.StateBits;
 import io.policybridge.toolbox.CacheLevel;
 import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.TouchedWays;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.BloomFilter;
 import java.util.List;
 
 /**
@@ -61,7 +63,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
                     Eaf::new)
             .withHardware(ReplacementHardware::chain, Eaf::filterBits)
             .withDeviations(
-                    "Whether the missing block is remembered is found before the block that leaves for it is "
+                    "Whether the missing block is remembered is found before the block that is evicted for it is "
                             + "recorded; blocks are not taken out one"
                             + " by one.",
                     "A sectored L2 makes several accesses of one request: those after the first belong to the "
@@ -88,6 +90,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     }
 
     private final int lineBytes;
+    private final int capacity;
     private final BloomFilter filter;
     private final Bimodal bimodal;
     private Missing missing = Missing.UNTESTED;
@@ -95,10 +98,8 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     private Eaf(CacheShape shape, Settings settings) {
         super(shape, settings);
         lineBytes = shape.lineBytes();
-        filter = new BloomFilter(
-                (long) settings.integer(BITS.key()) * shape.lines(),
-                settings.integer(HASHES.key()),
-                settings.integer(CAPACITY.key(), shape.lines()));
+        filter = new BloomFilter((long) settings.integer(BITS.key()) * shape.lines(), settings.integer(HASHES.key()));
+        capacity = settings.integer(CAPACITY.key(), shape.lines());
         bimodal = Bimodal.of(settings);
     }
 
@@ -106,11 +107,14 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
         return filter.contains(access.address() / lineBytes);
     }
 
-    /** The block that leaves is recorded, after the one that comes was looked for. */
+    /** The evicted block is recorded after the missing one was looked for. */
     @Override
     public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
         missing = isRemembered(access) ? Missing.FOUND : Missing.ABSENT;
         filter.add(lineAddress / lineBytes);
+        if (filter.added() == capacity) {
+            filter.clear();
+        }
     }
 
     /** A remembered block enters at the MRU end; of the others one in {@code epsInverse} does. */
@@ -118,12 +122,12 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     boolean entersInFront(Access access, int set) {
         boolean found = missing == Missing.UNTESTED ? isRemembered(access) : missing == Missing.FOUND;
         missing = Missing.UNTESTED;
-        return found || bimodal.rare();
+        return found || bimodal.nextIsRare();
     }
 
     @Override
     public String reason(Hook query, Access access, int set, long answer) {
-        return "chain position " + chain().position(set, Answer.value(answer)) + ", " + filter.filled()
+        return "chain position " + chain().position(set, Answer.value(answer)) + ", " + filter.added()
                 + " evictions remembered";
     }
 }

@@ -9,6 +9,8 @@ import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
 import io.policybridge.toolbox.TouchedWays;
+import io.policybridge.toolbox.FillOwners;
+import io.policybridge.toolbox.RecencyChain;
 
 /**
  * An insertion policy on a true recency chain per set: victims come from the LRU end, a touch moves to the MRU end, an
@@ -23,13 +25,13 @@ abstract sealed class InsertionPolicy
                 CacheHooks.Invalidate
         permits Dip, Eaf {
     private final boolean touchOnPending;
-    private final Chain chain;
-    private final FillOwners bringers;
+    private final RecencyChain chain;
+    private final FillOwners fillOwners;
 
     InsertionPolicy(CacheShape shape, Settings settings) {
         touchOnPending = settings.flag(TouchedWays.ON_PENDING.key());
-        chain = new Chain(shape);
-        bringers = new FillOwners(shape);
+        chain = new RecencyChain(shape);
+        fillOwners = new FillOwners(shape);
     }
 
     /**
@@ -40,7 +42,7 @@ abstract sealed class InsertionPolicy
 
     @Override
     public final long victim(Access access, int set, Ways eligible) {
-        return Answer.way(chain.deepest(set, eligible, 0));
+        return Answer.way(chain.leastRecent(set, eligible));
     }
 
     @Override
@@ -55,10 +57,10 @@ abstract sealed class InsertionPolicy
         }
     }
 
-    /** A touch, unless the sector is another one of the request that brought the line. */
+    /** A touch, unless the sector is another one of the request that inserted the line. */
     @Override
     public final void sectorMiss(Access access, int set, int way) {
-        if (!bringers.brought(access, set, way)) {
+        if (!fillOwners.isOwner(access, set, way)) {
             chain.move(set, way, 0);
         }
     }
@@ -66,7 +68,7 @@ abstract sealed class InsertionPolicy
     @Override
     public final void insert(Access access, int set, int way) {
         boolean front = entersInFront(access, set);
-        bringers.inserted(access, set, way);
+        fillOwners.inserted(access, set, way);
         chain.move(set, way, front ? 0 : chain.last());
     }
 
@@ -75,7 +77,7 @@ abstract sealed class InsertionPolicy
         chain.move(set, way, chain.last());
     }
 
-    Chain chain() {
+    RecencyChain chain() {
         return chain;
     }
 

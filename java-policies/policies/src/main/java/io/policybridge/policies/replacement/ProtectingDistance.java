@@ -14,6 +14,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
+import io.policybridge.toolbox.TouchOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,7 +24,7 @@ import java.util.List;
  * Dynamic Reuse Distances", MICRO 2012 (PDP).
  *
  * <p>A new line of the L1D may not be replaced until {@code n} accesses were made. A miss in a set of protected lines
- * goes around the cache, else the least recent unprotected line leaves.
+ * bypasses the cache, else the least recent unprotected line is evicted.
  *
  * <p>APCM's text is the default: accesses of the whole cache count, from the allocation of the line. PDP counted those
  * of the line's set ({@code scope=set}) and began anew with every hit ({@code promote=true}). Accesses that count are
@@ -48,8 +49,7 @@ public final class ProtectingDistance implements GpuPolicy {
                     "pd",
                     "G. Koo et al., Access Pattern-Aware Cache Management, ISCA 2017, section 6.5 (PD-N); N. "
                             + "Duong et al., MICRO 2012 (PDP)",
-                    "A new L1D line stays for n accesses; a miss that finds only protected lines goes "
-                            + "around the cache.",
+                    "A new L1D line stays for n accesses; a miss that finds only protected lines bypasses the cache.",
                     List.of(
                             Param.integer(
                                     "n",
@@ -80,7 +80,7 @@ public final class ProtectingDistance implements GpuPolicy {
                     "Where going around is not possible (atomics, stores of caches that allocate them) the "
                             + "least recent eligible line "
                             + "leaves, protected or not.",
-                    "A bypass is told without its set: with scope=set it counts in the set of the linear index. "
+                    "A bypass is reported without its set: with scope=set it counts in the set of the linear index. "
                             + "Under another index each "
                             + "set sees the bypasses of other sets, as many on average.");
 

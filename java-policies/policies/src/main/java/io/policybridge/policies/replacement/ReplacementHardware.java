@@ -3,7 +3,9 @@ package io.policybridge.policies.replacement;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.toolbox.Bimodal;
 import io.policybridge.toolbox.CacheLevel;
+import io.policybridge.toolbox.SetDueling;
 import java.util.List;
 
 /** What the policies of this package need in hardware, in each cache that they govern. */

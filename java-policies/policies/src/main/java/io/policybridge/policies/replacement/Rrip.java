@@ -16,22 +16,25 @@ import io.policybridge.api.Ways;
 import io.policybridge.toolbox.CacheLevel;
 import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.TouchedWays;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.FillOwners;
+import io.policybridge.toolbox.SetDueling;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Re-reference interval prediction (Jaleel et al., ISCA 2010): each line carries a prediction (RRPV) of how far its
- * next use is, from 0 to the distant 2^bits-1; the most distant line leaves. What differs is the prediction that a new
- * line gets:
+ * next use is, from 0 to the distant 2^bits-1; the most distant line is evicted. What differs is the prediction that a
+ * new line gets:
  *
  * <ul>
- *   <li>srrip: one less than distant, so that a scan passes through before reused lines leave;
+ *   <li>srrip: one less than distant, so that a scan passes through before reused lines are evicted;
  *   <li>brrip: distant, but every 32nd one less, so that part of a thrashing working set stays;
  *   <li>drrip: srrip or brrip, whichever misses less in its leader sets ({@link SetDueling}).
  * </ul>
  *
- * The paper ages all lines until one is distant and then replaces it. Here the question finds the most distant line,
- * and the ageing that this implies is done once, when that line is really evicted; reserved lines age with the set and
+ * The paper ages all lines until one is distant and then replaces it. Here the query finds the most distant line, and
+ * the ageing that this implies is done once, when that line is really evicted; reserved lines age with the set and
  * saturate. A way that the host takes because it is invalid ages nothing. Defaults are those of DaCache's comparison (3
  * bits, frequency priority); the origin uses 2 bits and recommends hit priority.
  */
@@ -46,7 +49,7 @@ public final class Rrip
             "Jaleel, Theobald, Steely, Emer: High performance cache replacement using RRIP, ISCA 2010";
     private static final String AGEING =
             "The ageing of a set is done once, when the line is evicted for which it was needed, instead of "
-                    + "while the question is asked.";
+                    + "in the query.";
     private static final Param BITS =
             Param.integer("bits", 3, 1, 7, "bits", "DaCache, section 5; origin 2", "width of a prediction");
     private static final Param HIT_RULE = Param.choice(
@@ -60,8 +63,7 @@ public final class Rrip
                     PAPER,
                     "New lines are predicted long, so scans pass through.",
                     List.of(BITS, HIT_RULE, TouchedWays.ON_PENDING),
-                    (shape, settings) ->
-                            new Rrip(shape, settings, SetDueling.decided(shape.sets(), false), Bimodal.never()))
+                    (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape, false), Bimodal.never()))
             .withHardware(Rrip::predictions)
             .withDeviations(AGEING);
 
@@ -71,7 +73,7 @@ public final class Rrip
                     "New lines are predicted distant, every 32nd long: part of a thrashing set stays.",
                     List.of(BITS, HIT_RULE, TouchedWays.ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
-                            new Rrip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
+                            new Rrip(shape, settings, SetDueling.decided(shape, true), Bimodal.of(settings)))
             .withHardware(Rrip::predictions, ReplacementHardware::bimodal)
             .withDeviations(AGEING);
 
@@ -88,7 +90,7 @@ public final class Rrip
                             SetDueling.PSEL_BITS,
                             SetDueling.PSEL_INIT),
                     (shape, settings) ->
-                            new Rrip(shape, settings, SetDueling.of(settings, shape.sets()), Bimodal.of(settings)))
+                            new Rrip(shape, settings, SetDueling.of(settings, shape), Bimodal.of(settings)))
             .withHardware(Rrip::predictions, ReplacementHardware::bimodal, ReplacementHardware::duel)
             .withDeviations(AGEING);
 
@@ -109,7 +111,7 @@ public final class Rrip
     private final boolean hitPriority;
     private final boolean touchOnPending;
     private final byte[] rrpv;
-    private final FillOwners bringers;
+    private final FillOwners fillOwners;
     private final SetDueling duel;
     private final Bimodal bimodal;
 
@@ -119,7 +121,7 @@ public final class Rrip
         hitPriority = settings.choice(HIT_RULE.key(), HitRule.class) == HitRule.HP;
         touchOnPending = settings.flag(TouchedWays.ON_PENDING.key());
         rrpv = new byte[shape.lines()];
-        bringers = new FillOwners(shape);
+        fillOwners = new FillOwners(shape);
         Arrays.fill(rrpv, (byte) distant);
         this.duel = duel;
         this.bimodal = bimodal;
@@ -151,8 +153,8 @@ public final class Rrip
     @Override
     public void insert(Access access, int set, int way) {
         duel.allocated(access, set);
-        bringers.inserted(access, set, way);
-        boolean isDistant = duel.usesSecond(set) && !bimodal.rare();
+        fillOwners.inserted(access, set, way);
+        boolean isDistant = duel.usesSecond(set) && !bimodal.nextIsRare();
         rrpv[set * ways + way] = (byte) (isDistant ? distant : distant - 1);
     }
 
@@ -168,10 +170,10 @@ public final class Rrip
         }
     }
 
-    /** A touch, unless the sector is another one of the request that brought the line. */
+    /** A touch, unless the sector is another one of the request that inserted the line. */
     @Override
     public void sectorMiss(Access access, int set, int way) {
-        if (!bringers.brought(access, set, way)) {
+        if (!fillOwners.isOwner(access, set, way)) {
             touch(set, way);
         }
     }

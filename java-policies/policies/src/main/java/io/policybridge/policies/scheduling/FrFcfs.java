@@ -18,7 +18,7 @@ import java.util.List;
  * <p>An idle bank takes the oldest request to its open row; without one, the oldest request, whose row it then opens.
  *
  * <p>GPGPU-Sim sorts the requests of a bank into bins by row and drains a bin until it is empty, arrivals included.
- * That is the same choice without a state: a bank is asked again only when its last request is done, and then the row
+ * That is the same choice without a state: a bank is queried again only when its last request is done, and then the row
  * of that request is the open one; if its bin still holds requests they are taken first, and if it ran empty and was
  * refilled meanwhile, the bin of the open row is looked up first all the same. So a row with steady arrivals keeps the
  * others waiting for ever, there and here.

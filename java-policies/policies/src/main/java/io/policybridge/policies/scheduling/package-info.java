@@ -1,2 +1,2 @@
-/** Policies that order the requests of a DRAM channel. */
+/** Policies that choose the next request of a DRAM bank: fr-fcfs and fcfs. */
 package io.policybridge.policies.scheduling;

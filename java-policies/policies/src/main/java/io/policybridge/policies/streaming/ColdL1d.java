@@ -11,7 +11,7 @@ final class ColdL1d extends GaugedL1d implements L1dHooks.Flush {
         super(tools, bypassLocal);
     }
 
-    /** The flush is published for one boundary, so the next cycle is asked for to take it back. */
+    /** The flush is published for one boundary, so a tick is requested in the next cycle to take it back. */
     @Override
     public long tick(long cycle) {
         long next = super.tick(cycle);

@@ -63,16 +63,6 @@ public final class Dbsa implements GpuPolicy {
         SEQUENTIAL
     }
 
-    /** Length of a period, which the mechanisms of the thesis share. */
-    public static final Param PERIOD = Param.integer(
-            "period",
-            10_000,
-            1,
-            1_000_000,
-            "core cycles",
-            "thesis, table 6.1",
-            "length of a measuring period, counted from kernel begin");
-
     /** The parameters that DWT-PRIC shares. */
     public static final List<Param> SHARED = List.of(
             Param.integer(
@@ -103,7 +93,7 @@ public final class Dbsa implements GpuPolicy {
                     "whether loads from local memory bypass the L1D too"));
 
     private static final List<Param> OWN = List.of(
-            PERIOD,
+            Periods.PARAM,
             Param.choice("caches", Caches.BOTH, "thesis, section 5.1", "which caches are governed"),
             Param.choice(
                     "reenable",
@@ -113,7 +103,7 @@ public final class Dbsa implements GpuPolicy {
             Param.choice(
                     "shadowIndex",
                     Index.POLYNOMIAL,
-                    "ours: hosts do not tell theirs",
+                    "ours: hosts do not report theirs",
                     "set index of the tags that are kept while a cache is off"));
 
     public static final PolicySpec SPEC = new PolicySpec(
@@ -135,14 +125,14 @@ public final class Dbsa implements GpuPolicy {
                             + "into hits.",
                     "Shadow tags of a cache that fetches sectors have sectors too: its misses are those of "
                             + "sectors, on and off.",
-                    "Hosts do not tell their set index. The shadow's is a polynomial (pric's default, of all "
+                    "Hosts do not report their set index. The shadow's is a polynomial (pric's default, of all "
                             + "address bits), or "
                             + "block address modulo sets.",
                     "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts that "
                             + "cannot send a store around the L2 "
                             + "let it allocate. Atomics, fetches and write-backs keep the cache.",
                     "With reenable=cold only the L1D is flushed: hosts flush no L2 slice for a policy. Lines "
-                            + "that are modified or on their way stay.",
+                            + "that are modified or in flight stay.",
                     "A period begins with the kernel to within a hundredth of its length.");
 
     /** Two counters and a bit for each cache, which the thesis implies; the shadow tags are ours. */
@@ -159,7 +149,7 @@ public final class Dbsa implements GpuPolicy {
 
     private static void add(
             List<StateBits> stated, Settings settings, CacheShape shape, String cache, StateBits.Per per) {
-        int counter = StateBits.width(settings.integer(PERIOD.key()) + 1L);
+        int counter = StateBits.width(settings.integer(Periods.PARAM.key()) + 1L);
         stated.add(new StateBits(
                 cache + " accesses, misses, switch",
                 2L * counter + 1,
@@ -208,9 +198,7 @@ public final class Dbsa implements GpuPolicy {
         StreamingGauge[] gauges = new StreamingGauge[count];
         boolean pooled = settings.choice("scope", Scope.class) == Scope.PER_LEVEL;
         for (int i = 0; i < count; i++) {
-            gauges[i] = pooled && i > 0
-                    ? gauges[0]
-                    : new StreamingGauge(settings.integer("threshold"), settings.integer("minAcc"), watching);
+            gauges[i] = pooled && i > 0 ? gauges[0] : new StreamingGauge(settings, watching);
         }
         return gauges;
     }

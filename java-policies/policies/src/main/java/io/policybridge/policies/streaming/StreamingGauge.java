@@ -1,5 +1,6 @@
 package io.policybridge.policies.streaming;
 
+import io.policybridge.api.Settings;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -17,15 +18,13 @@ final class StreamingGauge {
     private long decidedMisses;
 
     /**
-     * A gauge at rest.
+     * A gauge at rest, by the parameters of {@link Dbsa}.
      *
-     * @param threshold percent of misses above which a cache is switched off
-     * @param minAcc accesses below which a period decides nothing
-     * @param watching whether periods decide anything at all
+     * @param watching whether the end of a period decides anything
      */
-    StreamingGauge(int threshold, int minAcc, BooleanSupplier watching) {
-        this.threshold = threshold;
-        this.minAcc = minAcc;
+    StreamingGauge(Settings settings, BooleanSupplier watching) {
+        threshold = settings.integer("threshold");
+        minAcc = settings.integer("minAcc");
         this.watching = watching;
     }
 

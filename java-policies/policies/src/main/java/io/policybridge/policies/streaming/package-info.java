@@ -1,2 +1,2 @@
-/** Policies that switch a cache off while a kernel streams through it. */
+/** Policies that switch a cache off while a kernel streams through it: dbsa. */
 package io.policybridge.policies.streaming;

@@ -1,5 +1,6 @@
 package io.policybridge.policies.throttling;
 
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.WarpHooks;
 
 /** The resident warps of one SM, oldest first, in groups: slot s belongs to group s mod groups. */
@@ -21,7 +22,8 @@ abstract class AgedWarps
 
     private final int[] waiting;
 
-    AgedWarps(int slots, int groups) {
+    AgedWarps(HostGeometry host, int groups) {
+        int slots = host.warps();
         this.groups = groups;
         oldest = new int[groups][slots];
         resident = new int[groups];

@@ -14,7 +14,9 @@ import io.policybridge.api.StateBits;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.policies.throttling.OldestWarps.Gate;
-import io.policybridge.policies.throttling.VictimTags.Replacement;
+import io.policybridge.toolbox.VictimTagArray;
+import io.policybridge.toolbox.VictimTagArray.Order;
+import io.policybridge.toolbox.VictimTagArray.Shape;
 import java.util.Arrays;
 import java.util.List;
 
@@ -76,9 +78,9 @@ public final class Ccws implements GpuPolicy {
                                     "associativity of the victim tags"),
                             Param.choice(
                                     "vtaRepl",
-                                    Replacement.FIFO,
+                                    Order.FIFO,
                                     "authors' simulator",
-                                    "which victim tag leaves a full set"),
+                                    "which victim tag of a full set is evicted"),
                             Param.flag(
                                     "capEachCycle",
                                     true,
@@ -101,16 +103,16 @@ public final class Ccws implements GpuPolicy {
                     Ccws::new)
             .withHardware(Ccws::hardware)
             .withDeviations(
-                    "Falling scores, their cap and who is gated are brought up to date every period cycles, and "
+                    "Falling scores, their cap and who is gated are updated every period cycles, and "
                             + "when locality is lost or a "
                             + "warp comes or goes; period=1 is every cycle, as in the authors' simulator. A "
                             + "score raised in between counts as raised "
                             + "at the last of these cycles.",
-                    "Issued instructions include barriers and fences: hosts tell how many, not which.",
+                    "Issued instructions include barriers and fences: hosts report how many, not which.",
                     "A warp starts with the base score, not with 0 until its first event; the score is never "
                             + "below the base (floorAtBase).",
                     "The cutoff follows the number of active warps at once, not in the next cycle.",
-                    "Victim tags are emptied when an L1D has lost its last line: hosts do not tell a flush as such.");
+                    "Victim tags are emptied when an L1D has lost its last line: hosts do not report a flush as such.");
 
     /** As the thesis counts: tags of 27-bit addresses, and owners of lines; scores as literature has them. */
     private static List<StateBits> hardware(Settings settings, HostGeometry host) {
@@ -157,18 +159,13 @@ public final class Ccws implements GpuPolicy {
         sms = new Sm[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {
             sms[sm] = new Sm(
-                    new VictimTags(host.warps(), entries, ways, settings.choice("vtaRepl", Replacement.class)),
-                    new LocalityScores(
-                            host.warps(),
-                            settings.integer("k"),
-                            settings.integer("base"),
-                            settings.flag("capEachCycle"),
-                            settings.flag("floorAtBase")));
+                    new VictimTagArray(host.warps(), new Shape(entries, ways, settings.choice("vtaRepl", Order.class))),
+                    new LocalityScores(host.warps(), settings));
         }
     }
 
     /** What the two parts of an SM share. */
-    private record Sm(VictimTags tags, LocalityScores scores) {}
+    private record Sm(VictimTagArray tags, LocalityScores scores) {}
 
     @Override
     public Part l1d(int sm) {
@@ -183,7 +180,7 @@ public final class Ccws implements GpuPolicy {
     /** Finds locality that was lost: who allocated each line, and who comes back for one that is gone. */
     private static final class Losses
             implements CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate, CacheHooks.Outcome {
-        private final VictimTags tags;
+        private final VictimTagArray tags;
         private final LocalityScores scores;
         private final int ways;
         private final int lineBytes;

@@ -1,6 +1,8 @@
 package io.policybridge.policies.throttling;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.Settings;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,17 +24,41 @@ public final class Coordinator {
         ANY_CORE
     }
 
-    /**
-     * What it goes by.
-     *
-     * @param mpki load misses per 1000 instructions above which a period counts towards thrashing
-     * @param n consecutive periods that must be above
-     * @param m periods that SMs are sampled for
-     * @param max most warps per scheduler
-     * @param warmup periods at the beginning of sampling that do not count
-     * @param work instructions of all SMs that make a period; 0: periods are told from without
-     */
-    record Rules(int mpki, int n, int m, int max, int warmup, Detect detect, Over over, int work) {}
+    /** The parameters of {@link DwtCs} that the coordinator follows. */
+    static final class Rules {
+        /** Load misses per 1000 instructions above which a period counts towards thrashing. */
+        final int mpki;
+
+        /** Consecutive periods that must be above. */
+        final int n;
+
+        /** Periods for which SMs are sampled. */
+        final int m;
+
+        /** Most warps per scheduler. */
+        final int max;
+
+        /** Periods at the beginning of sampling that do not count. */
+        final int warmup;
+
+        final Detect detect;
+        final Over over;
+
+        /** Instructions of all SMs that make a period; 0: a period ends when {@link #timeIsUp} says so. */
+        final int work;
+
+        /** {@code unit} is what the length of a period counts. */
+        Rules(Settings settings, HostGeometry host, DwtCs.PeriodUnit unit) {
+            mpki = settings.integer("mpki");
+            n = settings.integer("n");
+            m = settings.integer("m");
+            max = settings.integer("max", (host.warps() + host.schedulers() - 1) / host.schedulers());
+            warmup = settings.integer("warmup");
+            detect = settings.choice("detect", Detect.class);
+            over = settings.choice("over", Over.class);
+            work = unit == DwtCs.PeriodUnit.INSTRUCTIONS ? settings.integer(Periods.PARAM.key()) : 0;
+        }
+    }
 
     private enum Phase {
         DETECT,
@@ -64,7 +90,7 @@ public final class Coordinator {
         misses = new long[sms];
         scores = new long[sms];
         limits = new int[sms];
-        Arrays.fill(limits, rules.max());
+        Arrays.fill(limits, rules.max);
     }
 
     /** Warps per scheduler that may issue on {@code sm}. */
@@ -74,7 +100,7 @@ public final class Coordinator {
 
     /** Whether this kernel's first n periods are over and nothing is being sampled. */
     public boolean isSettled() {
-        return periods >= rules.n() && (phase == Phase.FIXED || phase == Phase.OFF);
+        return periods >= rules.n && (phase == Phase.FIXED || phase == Phase.OFF);
     }
 
     /** SM {@code sm} has committed (or issued) {@code count} instructions. */
@@ -96,7 +122,7 @@ public final class Coordinator {
         phase = Phase.DETECT;
         periods = 0;
         above = 0;
-        Arrays.fill(limits, rules.max());
+        Arrays.fill(limits, rules.max);
         clearPeriod();
     }
 
@@ -107,14 +133,14 @@ public final class Coordinator {
 
     /** A period's time is over. */
     void timeIsUp() {
-        if (rules.work() == 0) {
+        if (rules.work == 0) {
             periodEnds();
         }
     }
 
     /** Looks whether the instructions that make a period have been committed. */
     void look() {
-        if (rules.work() > 0 && sum(instructions) >= rules.work()) {
+        if (rules.work > 0 && sum(instructions) >= rules.work) {
             periodEnds();
         }
     }
@@ -142,15 +168,15 @@ public final class Coordinator {
     private void detect() {
         if (exceeds()) {
             above++;
-        } else if (rules.detect() == Detect.FIRST_N) {
+        } else if (rules.detect == Detect.FIRST_N) {
             phase = Phase.OFF;
         } else {
             above = 0;
         }
-        if (above == rules.n()) {
+        if (above == rules.n) {
             Integer known = found.get(kernel);
             if (known == null) {
-                beginSampling(Phase.SAMPLE, 1, rules.max());
+                beginSampling(Phase.SAMPLE, 1, rules.max);
             } else {
                 impose(known);
             }
@@ -159,11 +185,11 @@ public final class Coordinator {
 
     /** Where a period is so many instructions, misses alone are compared: no division (section 5.2, footnote 1). */
     private boolean exceeds() {
-        if (rules.over() == Over.SUM) {
-            return exceeds(sum(misses), rules.work() > 0 ? rules.work() : sum(instructions));
+        if (rules.over == Over.SUM) {
+            return exceeds(sum(misses), rules.work > 0 ? rules.work : sum(instructions));
         }
         for (int sm = 0; sm < sms; sm++) {
-            if (rules.work() > 0 ? exceeds(misses[sm] * sms, rules.work()) : exceeds(misses[sm], instructions[sm])) {
+            if (rules.work > 0 ? exceeds(misses[sm] * sms, rules.work) : exceeds(misses[sm], instructions[sm])) {
                 return true;
             }
         }
@@ -179,7 +205,7 @@ public final class Coordinator {
     }
 
     private boolean exceeds(long missed, long executed) {
-        return executed > 0 && missed * 1000 > rules.mpki() * executed;
+        return executed > 0 && missed * 1000 > rules.mpki * executed;
     }
 
     /**
@@ -188,7 +214,7 @@ public final class Coordinator {
      */
     private void beginSampling(Phase round, int least, int most) {
         phase = round;
-        periodsLeft = rules.warmup() + rules.m();
+        periodsLeft = rules.warmup + rules.m;
         for (int sm = 0; sm < sms; sm++) {
             limits[sm] = least + sm % (most - least + 1);
         }
@@ -204,7 +230,7 @@ public final class Coordinator {
             } else {
                 decideSecondRound();
             }
-        } else if (periodsLeft == rules.m()) {
+        } else if (periodsLeft == rules.m) {
             Arrays.fill(scores, 0);
         }
     }
@@ -217,10 +243,10 @@ public final class Coordinator {
             }
         }
         if (scores[winner] == 0) {
-            impose(rules.max());
-        } else if (winner == sms - 1 && sms < rules.max()) {
+            impose(rules.max);
+        } else if (winner == sms - 1 && sms < rules.max) {
             firstRound = scores[winner];
-            beginSampling(Phase.SECOND_ROUND, sms + 1, rules.max());
+            beginSampling(Phase.SECOND_ROUND, sms + 1, rules.max);
         } else {
             found.put(kernel, limits[winner]);
             impose(limits[winner]);
@@ -232,7 +258,7 @@ public final class Coordinator {
         int best = sms;
         long bestSum = firstRound;
         int bestCores = 1;
-        for (int candidate = sms + 1; candidate <= rules.max(); candidate++) {
+        for (int candidate = sms + 1; candidate <= rules.max; candidate++) {
             long sum = 0;
             int cores = 0;
             for (int sm = 0; sm < sms; sm++) {

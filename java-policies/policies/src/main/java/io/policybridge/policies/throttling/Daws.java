@@ -15,6 +15,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.policies.throttling.OldestWarps.Gate;
+import io.policybridge.toolbox.VictimTagArray;
 import java.util.Arrays;
 import java.util.List;
 
@@ -106,17 +107,16 @@ public final class Daws implements GpuPolicy {
                     "The thesis has the idea only; counters, tables and the sampling rule are ours, and parameters.",
                     "Loads that share a base register and a line count once in DAWS. Hosts do not show "
                             + "registers: here a load that finds a "
-                            + "line which another load of its warp brought shares its lines (group=line), or "
+                            + "line which another load of its warp filled shares its lines (group=line), or "
                             + "each counts for itself (group=load).",
                     "Warps outside loops, and in loops not classified yet, are not held up: their expected "
                             + "lines are none.",
                     "A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.",
                     "A sampler that ends, or falls through a backward branch behind its loop, has left the loop.",
-                    "A line is found again if the L1D serves a hit on one that the warp brought itself, or the "
+                    "A line is found again if the L1D serves a hit on one that the warp filled itself, or the "
                             + "warp's own list of lost "
                             + "lines names it; the lists are those of CCWS. A missing sector of such a line is "
-                            + "a hit here, a merge with a line on its "
-                            + "way is neither.",
+                            + "a hit here, a merge with a line in flight is neither.",
                     "Loops are forgotten at the start of a kernel.");
 
     private final LoopProfile[] profiles;
@@ -134,13 +134,7 @@ public final class Daws implements GpuPolicy {
         }
         profiles = new LoopProfile[host.sms()];
         for (int sm = 0; sm < profiles.length; sm++) {
-            profiles[sm] = new LoopProfile(
-                    host.warps(),
-                    settings.integer("loops"),
-                    settings.integer("loads"),
-                    settings.integer("divergentLines"),
-                    settings.integer("divergentStart"),
-                    settings.integer("localityStart"));
+            profiles[sm] = new LoopProfile(host.warps(), settings);
         }
     }
 
@@ -163,32 +157,31 @@ public final class Daws implements GpuPolicy {
                     CacheHooks.Insert,
                     CacheHooks.Bypassed,
                     CacheHooks.Outcome {
-        private static final int NOBODY = -1;
+        private static final int NO_WARP = -1;
 
         private final LoopProfile profile;
-        private final VictimTags lost;
+        private final VictimTagArray lost;
         private final int ways;
         private final int lineBytes;
         private final boolean groups;
-        /** Per line the slot of the warp that brought it, and the load that did. */
+        /** Per line the slot of the warp that filled it, and the load that did. */
         private final int[] owner;
 
-        private final long[] bringer;
+        private final long[] fillPc;
 
         Sampling(LoopProfile profile, HostGeometry host, Settings settings) {
             CacheShape shape = host.l1d();
             this.profile = profile;
-            lost = new VictimTags(
+            lost = new VictimTagArray(
                     host.warps(),
-                    settings.integer("vtaEntries"),
-                    settings.integer("vtaWays"),
-                    VictimTags.Replacement.FIFO);
+                    new VictimTagArray.Shape(
+                            settings.integer("vtaEntries"), settings.integer("vtaWays"), VictimTagArray.Order.FIFO));
             ways = shape.ways();
             lineBytes = shape.lineBytes();
             groups = settings.choice("group", Group.class) == Group.LINE;
-            bringer = new long[shape.lines()];
+            fillPc = new long[shape.lines()];
             owner = new int[shape.lines()];
-            Arrays.fill(owner, NOBODY);
+            Arrays.fill(owner, NO_WARP);
         }
 
         private boolean isSampled(Access access) {
@@ -206,14 +199,14 @@ public final class Daws implements GpuPolicy {
             }
         }
 
-        /** A hit on a line that the sampler brought speaks for locality; on one of another warp it says nothing. */
+        /** A hit on a line that the sampler filled speaks for locality; on one of another warp it says nothing. */
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
             if (isSampled(access) && owner[line] == access.slot()) {
                 profile.reused(access.slot(), access.pc(), true);
-                if (groups && bringer[line] != access.pc()) {
-                    profile.shared(access.slot(), access.pc(), bringer[line]);
+                if (groups && fillPc[line] != access.pc()) {
+                    profile.shared(access.slot(), access.pc(), fillPc[line]);
                 }
             }
         }
@@ -226,7 +219,7 @@ public final class Daws implements GpuPolicy {
 
         @Override
         public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
-            if (owner[set * ways + way] != NOBODY) {
+            if (owner[set * ways + way] != NO_WARP) {
                 lost.add(owner[set * ways + way], lineAddress / lineBytes);
             }
         }
@@ -234,7 +227,7 @@ public final class Daws implements GpuPolicy {
         @Override
         public void insert(Access access, int set, int way) {
             owner[set * ways + way] = access.slot();
-            bringer[set * ways + way] = access.pc();
+            fillPc[set * ways + way] = access.pc();
             missed(access);
         }
 
@@ -250,7 +243,7 @@ public final class Daws implements GpuPolicy {
             }
         }
 
-        /** What a global store has changed is nobody's lost line any more. */
+        /** What a global store has changed is no warp's lost line any more. */
         @Override
         public void outcome(Access access, What what) {
             if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {
@@ -268,7 +261,7 @@ public final class Daws implements GpuPolicy {
         private final boolean gatesAll;
 
         Admission(LoopProfile profile, HostGeometry host, Settings settings) {
-            super(host.warps(), 1);
+            super(host, 1);
             this.profile = profile;
             room = (int) ((long) settings.integer("assocFactor") * host.l1d().lines() / 100);
             firstFit = settings.choice("fill", Fill.class) == Fill.FIRST_FIT;

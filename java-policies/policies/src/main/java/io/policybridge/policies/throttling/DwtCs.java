@@ -9,7 +9,6 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
-import io.policybridge.policies.streaming.Dbsa;
 import io.policybridge.policies.throttling.Coordinator.Detect;
 import io.policybridge.policies.throttling.Coordinator.Over;
 import io.policybridge.policies.throttling.OldestWarps.Barrier;
@@ -48,7 +47,7 @@ public final class DwtCs implements GpuPolicy {
                             + "most is imposed on all.",
                     Stream.concat(
                                     Stream.of(
-                                            Dbsa.PERIOD,
+                                            Periods.PARAM,
                                             Param.choice(
                                                     "periodUnit",
                                                     PeriodUnit.CYCLES,
@@ -163,18 +162,7 @@ public final class DwtCs implements GpuPolicy {
         period = settings.integer("period");
         barrier = settings.choice("barrier", Barrier.class);
         instrUnit = settings.choice("instrUnit", Instructions.class);
-        int warps = (host.warps() + host.schedulers() - 1) / host.schedulers();
-        coordinator = new Coordinator(
-                new Coordinator.Rules(
-                        settings.integer("mpki"),
-                        settings.integer("n"),
-                        settings.integer("m"),
-                        settings.integer("max", warps),
-                        settings.integer("warmup"),
-                        settings.choice("detect", Detect.class),
-                        settings.choice("over", Over.class),
-                        unit == PeriodUnit.INSTRUCTIONS ? period : 0),
-                host.sms());
+        coordinator = new Coordinator(new Coordinator.Rules(settings, host, unit), host.sms());
     }
 
     public Coordinator coordinator() {
@@ -191,7 +179,7 @@ public final class DwtCs implements GpuPolicy {
         return Throttle.of(sm, coordinator, new Periods(period), instrUnit, barrier, host);
     }
 
-    /** Tells the coordinator of the misses of one L1D. */
+    /** Notifies the coordinator of the misses of one L1D. */
     private record Misses(int sm, Coordinator coordinator)
             implements CacheHooks.Insert, CacheHooks.SectorMiss, CacheHooks.Bypassed {
         @Override

@@ -1,5 +1,6 @@
 package io.policybridge.policies.throttling;
 
+import io.policybridge.api.Settings;
 import io.policybridge.api.WarpSet;
 
 /**
@@ -29,11 +30,12 @@ final class LocalityScores {
     private long allIssued;
     private long now;
 
-    LocalityScores(int slots, int k, int base, boolean capEachCycle, boolean floorAtBase) {
-        this.k = k;
-        this.base = base;
-        this.capEachCycle = capEachCycle;
-        this.floorAtBase = floorAtBase;
+    /** The scores of {@code slots} warps by the parameters of {@link Ccws}. */
+    LocalityScores(int slots, Settings settings) {
+        k = settings.integer("k");
+        base = settings.integer("base");
+        capEachCycle = settings.flag("capEachCycle");
+        floorAtBase = settings.flag("floorAtBase");
         scores = new int[slots];
         active = new boolean[slots];
         lost = new long[slots];
@@ -79,7 +81,7 @@ final class LocalityScores {
         allIssued += instructions;
     }
 
-    /** {@code slot} asked for a block that it had lost: its score is raised to the lost-locality score. */
+    /** {@code slot} requested a block that it had lost: its score is raised to the lost-locality score. */
     void lostLocality(int slot) {
         lost[slot]++;
         allLost++;

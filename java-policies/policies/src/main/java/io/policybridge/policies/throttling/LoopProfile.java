@@ -1,5 +1,9 @@
 package io.policybridge.policies.throttling;
 
+import io.policybridge.api.Settings;
+import io.policybridge.toolbox.PcTable;
+import io.policybridge.toolbox.SaturatingCounters;
+import io.policybridge.toolbox.SaturatingCounters.Range;
 import java.util.Arrays;
 
 /**
@@ -9,21 +13,19 @@ import java.util.Arrays;
  * innermost.
  */
 final class LoopProfile {
-    private static final int NONE = -1;
-    private static final int COUNTER_MAX = 3;
-    private static final int COUNTER_SET = 2;
+    private static final int NONE = PcTable.NONE;
+    private static final Range TWO_BITS = Range.ofBits(2);
 
     private final int divergentLines;
-    private final int divergentStart;
-    private final int localityStart;
-    private final long[] loopPc;
+    private final PcTable loops;
+    /** By loop. */
     private final int[] sampler;
+
     private final boolean[] classified;
-    private int loops;
     private final long[] loadPc;
     private final int[] loadLoop;
-    private final int[] divergent;
-    private final int[] locality;
+    private final SaturatingCounters divergent;
+    private final SaturatingCounters locality;
     /** The load with which it shares lines, itself if with none before it. */
     private final int[] group;
 
@@ -35,24 +37,18 @@ final class LoopProfile {
 
     private final int[] footprint;
 
-    /**
-     * Nothing is known.
-     *
-     * @param divergentLines a load of more lines is divergent
-     * @param divergentStart first value of the two-bit counter for divergence
-     * @param localityStart first value of the two-bit counter for locality
-     */
-    LoopProfile(int slots, int mostLoops, int mostLoads, int divergentLines, int divergentStart, int localityStart) {
-        this.divergentLines = divergentLines;
-        this.divergentStart = divergentStart;
-        this.localityStart = localityStart;
-        loopPc = new long[mostLoops];
+    /** Nothing is known; parameters are those of {@link Daws}. */
+    LoopProfile(int slots, Settings settings) {
+        int mostLoops = settings.integer("loops");
+        int mostLoads = settings.integer("loads");
+        divergentLines = settings.integer("divergentLines");
+        loops = new PcTable(mostLoops);
         sampler = new int[mostLoops];
         classified = new boolean[mostLoops];
         loadPc = new long[mostLoads];
         loadLoop = new int[mostLoads];
-        divergent = new int[mostLoads];
-        locality = new int[mostLoads];
+        divergent = new SaturatingCounters(mostLoads, TWO_BITS.startingAt(settings.integer("divergentStart")));
+        locality = new SaturatingCounters(mostLoads, TWO_BITS.startingAt(settings.integer("localityStart")));
         group = new int[mostLoads];
         needed = new int[mostLoads];
         loopOf = new int[slots];
@@ -62,7 +58,7 @@ final class LoopProfile {
 
     /** Forgets everything: other code is run. */
     void clear() {
-        loops = 0;
+        loops.clear();
         loads = 0;
         Arrays.fill(loopOf, NONE);
         Arrays.fill(footprint, 0);
@@ -89,17 +85,11 @@ final class LoopProfile {
 
     /** The loop of the branch at {@code pc}, known from now on; NONE if there is no room. */
     private int loop(long pc) {
-        int loop = 0;
-        while (loop < loops && loopPc[loop] != pc) {
-            loop++;
-        }
-        if (loop == loopPc.length) {
-            return NONE;
-        }
-        if (loop == loops) {
-            loopPc[loops] = pc;
-            sampler[loops] = NONE;
-            classified[loops++] = false;
+        int known = loops.size();
+        int loop = loops.add(pc);
+        if (loop == known) {
+            sampler[loop] = NONE;
+            classified[loop] = false;
         }
         return loop;
     }
@@ -109,8 +99,8 @@ final class LoopProfile {
         int sum = 0;
         Arrays.fill(needed, 0, loads, 0);
         for (int load = 0; load < loads; load++) {
-            if (loadLoop[load] == loop && locality[load] >= COUNTER_SET) {
-                int lines = divergent[load] >= COUNTER_SET ? lanes : 1;
+            if (loadLoop[load] == loop && locality.isHigh(load)) {
+                int lines = divergent.isHigh(load) ? lanes : 1;
                 sum += Math.max(0, lines - needed[group[load]]);
                 needed[group[load]] = Math.max(lines, needed[group[load]]);
             }
@@ -123,12 +113,12 @@ final class LoopProfile {
      * end before.
      */
     void left(int slot, long pc) {
-        for (int loop = 0; loop < loops; loop++) {
-            if (sampler[loop] == slot && loopPc[loop] <= pc) {
+        for (int loop = 0; loop < loops.size(); loop++) {
+            if (sampler[loop] == slot && loops.pc(loop) <= pc) {
                 classify(loop);
             }
         }
-        if (loopOf[slot] != NONE && loopPc[loopOf[slot]] <= pc) {
+        if (loopOf[slot] != NONE && loops.pc(loopOf[slot]) <= pc) {
             loopOf[slot] = NONE;
             footprint[slot] = 0;
         }
@@ -153,7 +143,7 @@ final class LoopProfile {
     void loaded(int slot, long pc, int lines) {
         int load = load(slot, pc);
         if (load != NONE) {
-            divergent[load] = count(divergent[load], lines > divergentLines);
+            count(divergent, load, lines > divergentLines);
         }
     }
 
@@ -163,17 +153,17 @@ final class LoopProfile {
     void reused(int slot, long pc, boolean again) {
         int load = load(slot, pc);
         if (load != NONE) {
-            locality[load] = count(locality[load], again);
+            count(locality, load, again);
         }
     }
 
     /**
-     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code bringer} brought: they
+     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code fillPc} brought: they
      * share lines.
      */
-    void shared(int slot, long pc, long bringer) {
+    void shared(int slot, long pc, long fillPc) {
         int load = load(slot, pc);
-        int other = load(slot, bringer);
+        int other = load(slot, fillPc);
         if (load != NONE && other != NONE && group[load] != group[other]) {
             merge(Math.min(group[load], group[other]), Math.max(group[load], group[other]));
         }
@@ -187,8 +177,8 @@ final class LoopProfile {
         }
     }
 
-    private static int count(int counter, boolean up) {
-        return up ? Math.min(COUNTER_MAX, counter + 1) : Math.max(0, counter - 1);
+    private static void count(SaturatingCounters counters, int load, boolean up) {
+        counters.add(load, up ? 1 : -1);
     }
 
     private int load(int slot, long pc) {
@@ -203,8 +193,8 @@ final class LoopProfile {
         if (load == loads) {
             loadPc[load] = pc;
             loadLoop[load] = loop;
-            divergent[load] = divergentStart;
-            locality[load] = localityStart;
+            divergent.restart(load);
+            locality.restart(load);
             group[load] = load;
             loads++;
         }

@@ -33,7 +33,7 @@ public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
 
     /** Of each scheduler {@code limit} warps may issue, unless {@link #limit} is overridden. */
     public OldestWarps(int limit, Barrier barrier, Gate gate, HostGeometry host) {
-        super(host.warps(), host.schedulers());
+        super(host, host.schedulers());
         fixedLimit = limit;
         this.barrier = barrier;
         this.gate = gate;
@@ -89,10 +89,7 @@ public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
         }
     }
 
-    /**
-     * A limit that is not reached masks nobody, waiting warps neither: what it costs to be told of waiting is then
-     * nothing.
-     */
+    /** A limit that is not reached masks no warp, not even waiting ones: waiting events then cost nothing. */
     void admit(int scheduler, WarpSet admitted) {
         boolean all = count(scheduler) <= limit();
         int places = limit();

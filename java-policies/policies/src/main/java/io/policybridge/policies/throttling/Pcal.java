@@ -101,7 +101,7 @@ public final class Pcal implements GpuPolicy {
         }
         sms = new Sm[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {
-            sms[sm] = new Sm(settings, host.warps(), groups);
+            sms[sm] = new Sm(settings, host, groups);
         }
     }
 
@@ -126,14 +126,14 @@ public final class Pcal implements GpuPolicy {
 
         private final boolean[] token;
 
-        Sm(Settings settings, int slots, int groups) {
-            super(slots, groups);
+        Sm(Settings settings, HostGeometry host, int groups) {
+            super(host, groups);
             w = settings.integer("w");
             t = settings.integer("t");
             skipsWaiting = settings.choice("barrier", Barrier.class) == Barrier.SKIP;
             gatesAll = settings.choice("gate", Gate.class) == Gate.ALL;
-            active = new boolean[slots];
-            token = new boolean[slots];
+            active = new boolean[host.warps()];
+            token = new boolean[host.warps()];
         }
 
         /**

@@ -1,5 +1,7 @@
 package io.policybridge.policies.throttling;
 
+import io.policybridge.api.Param;
+
 /**
  * Periods of core cycles that begin with the kernel. Kernels begin between ticks, and a policy learns the cycle from
  * ticks only: so one part of a policy is woken a hundred times in a period, and a kernel counts as begun at the last of
@@ -7,6 +9,16 @@ package io.policybridge.policies.throttling;
  * periods.
  */
 public final class Periods {
+    /** Length of a period, which the mechanisms of the thesis share. */
+    public static final Param PARAM = Param.integer(
+            "period",
+            10_000,
+            1,
+            1_000_000,
+            "core cycles",
+            "thesis, table 6.1",
+            "length of a measuring period, counted from kernel begin");
+
     private static final int LOOKS = 100;
 
     /** The cycle when it was last looked. */

@@ -87,14 +87,14 @@ public final class Swl implements GpuPolicy {
 
     /** The limit with one place more, for the slot that issued last; so what is published changes with every issue. */
     private static final class GreedyLimit extends OldestWarps implements WarpHooks.Issued {
-        private static final int NOBODY = -1;
+        private static final int NO_SLOT = -1;
 
         private final int[] issuedLast;
 
         GreedyLimit(int n, Barrier barrier, Gate gate, HostGeometry host) {
             super(n, barrier, gate, host);
             issuedLast = new int[host.schedulers()];
-            Arrays.fill(issuedLast, NOBODY);
+            Arrays.fill(issuedLast, NO_SLOT);
         }
 
         @Override
@@ -105,7 +105,7 @@ public final class Swl implements GpuPolicy {
         @Override
         void admit(int scheduler, WarpSet admitted) {
             super.admit(scheduler, admitted);
-            if (issuedLast[scheduler] != NOBODY) {
+            if (issuedLast[scheduler] != NO_SLOT) {
                 admitted.add(issuedLast[scheduler]);
             }
         }

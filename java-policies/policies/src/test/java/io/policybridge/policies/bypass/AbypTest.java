@@ -48,7 +48,7 @@ class AbypTest {
         l1d.evict(load(OTHER), 0, 0, 0, false);
     }
 
-    /** So many lines of the load leave without having been used again. */
+    /** So many lines of the load are evicted without having been used again. */
     private void loses(int lines) {
         for (int i = 0; i < lines; i++) {
             l1d.insert(load(LOAD), 0, 0);
@@ -82,7 +82,8 @@ class AbypTest {
     }
 
     /**
-     * Each of two lines is used once before it leaves: 0, not 2. A count below zero would let the next two losses pass.
+     * Each of two lines is used once before it is evicted: 0, not 2. A count below zero would let the next two losses
+     * pass.
      */
     @Test
     void lines_that_were_used_again_do_not_speak_against_their_load() {
@@ -97,7 +98,7 @@ class AbypTest {
         assertEquals("BYPASS_ON_MISS", route());
     }
 
-    /** The line of LOAD is touched by OTHER and leaves, twice: with last-touch OTHER is to blame. */
+    /** The line of LOAD is touched by OTHER and is evicted, twice: with last-touch OTHER is to blame. */
     @Test
     void with_last_touch_a_line_stands_for_the_load_that_touched_it_last() {
         abyp(",train=last-touch");

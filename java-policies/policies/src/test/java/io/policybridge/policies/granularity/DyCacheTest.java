@@ -14,10 +14,12 @@ import io.policybridge.api.StateBits;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.Hosts;
 import io.policybridge.kit.host.Policies;
+import io.policybridge.kit.host.SmallCache;
 import io.policybridge.policies.granularity.Sampler.Rule;
 import io.policybridge.session.CacheCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** The decision table of the specification, and how windows, flushes and kernels act on it. */
@@ -30,7 +32,13 @@ class DyCacheTest {
      */
     private static String decide(
             Rule rule, int grain, int threshold, int misses, int quarters, int halves, int wholes) {
-        Sampler sampler = new Sampler(grain, rule, threshold, threshold, 1000, 1000);
+        Sampler sampler = new Sampler(SmallCache.settings(
+                DyCache.SPEC,
+                1,
+                "initial=" + grain,
+                "rule=" + rule.name().toLowerCase(Locale.ROOT),
+                "threshold=" + threshold,
+                "period=1000"));
         boolean flush = false;
         for (int i = 0; i < 1000; i++) {
             int bytes = i < quarters ? 32 : i < quarters + halves ? 64 : 128;
@@ -135,7 +143,7 @@ class DyCacheTest {
     /** Windows of 100; a switch doubles them to 200, a kernel begins with 100 again. */
     @Test
     void windows_grow_with_every_switch_of_a_kernel() {
-        Sampler sampler = new Sampler(128, Rule.PAPER, 50, 50, 100, 400);
+        Sampler sampler = new Sampler(SmallCache.settings(DyCache.SPEC, 1, "period=100", "periodMax=400"));
         feed(sampler, 100, 32);
         assertEquals(32, sampler.grain());
         feed(sampler, 199, 128);

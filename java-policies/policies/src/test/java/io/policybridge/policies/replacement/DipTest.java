@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.PolicySpec;
 import io.policybridge.kit.host.SmallCache;
+import io.policybridge.toolbox.SetDueling;
 import org.junit.jupiter.api.Test;
 
 /** Chains are written front (MRU) to end (LRU). */

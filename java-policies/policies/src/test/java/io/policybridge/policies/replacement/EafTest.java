@@ -1,10 +1,8 @@
 package io.policybridge.policies.replacement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.kit.host.SmallCache;
@@ -71,27 +69,6 @@ class EafTest {
         assertEquals("L", insert('A'));
     }
 
-    /** 16 bits and 2 hash functions; block 2 is found although 0 and 11 alone were put in. */
-    @Test
-    void the_filter_sets_the_bits_of_the_specification() {
-        BloomFilter filter = new BloomFilter(16, 2, 100);
-        long[] blocks = {0, 1, 2, 6, 11};
-        String[] bits = {"1 15", "4 7", "14 15", "1 5", "6 14"};
-        for (int i = 0; i < blocks.length; i++) {
-            long first = filter.bit(0, blocks[i]);
-            long second = filter.bit(1, blocks[i]);
-            assertEquals(bits[i], Math.min(first, second) + " " + Math.max(first, second), "block " + blocks[i]);
-        }
-        filter.add(0);
-        filter.add(2);
-        assertFalse(filter.contains(6));
-        BloomFilter other = new BloomFilter(16, 2, 100);
-        other.add(0);
-        other.add(11);
-        assertTrue(other.contains(2));
-        assertFalse(other.contains(1));
-    }
-
     @Test
     void hits_move_to_the_front_and_victims_come_from_the_end() {
         SmallCache lines = new SmallCache(Eaf.SPEC, 1, 2, "level=l1d", EXACT);
@@ -103,7 +80,7 @@ class EafTest {
         assertEquals(1, lines.next(0));
     }
 
-    /** The load that brings line A has more sectors; one of another load touches it. */
+    /** The load that inserts line A has more sectors; one of another load touches it. */
     @Test
     void the_sectors_of_one_request_are_one_insertion() {
         assertEquals("L", insert('A'));

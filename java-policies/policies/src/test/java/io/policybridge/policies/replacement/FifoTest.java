@@ -37,7 +37,7 @@ class FifoTest {
 
     @Test
     void its_order_follows_from_events_only_where_nobody_else_listens_to_them() {
-        // a hit that another policy is told of would look like one that moves the line behind the others
+        // a hit that another policy is notified of would look like one that moves the line behind the others
         Session.Chosen fifo =
                 Policies.of("fifo", PartKind.L1D, sm -> new Fifo(Hosts.small().l1d()));
         CacheHooks.Hit listener = (access, set, way) -> {};

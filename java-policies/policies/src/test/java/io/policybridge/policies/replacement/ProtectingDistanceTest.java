@@ -38,7 +38,7 @@ class ProtectingDistanceTest {
         assertEquals("A0 B B A0", run(cache(1, "n=2"), "abbb"));
     }
 
-    /** The hit on a is one of its two accesses: b goes around once only. */
+    /** The hit on a is one of its two accesses: b bypasses once only. */
     @Test
     void a_hit_does_not_protect_anew() {
         assertEquals("A0 H0 B A0 H0", run(cache(1, "n=2"), "aabbb"));

@@ -45,7 +45,7 @@ class ShadowTagsTest {
     }
 
     /**
-     * Sector 0 of A brings all of A, until the cache is known to fetch sectors; then 0 of B, 1 of B, both, and 1 of A,
+     * Sector 0 of A fetches all of A, until the cache is known to fetch sectors; then 0 of B, 1 of B, both, and 1 of A,
      * which was whole.
      */
     @Test

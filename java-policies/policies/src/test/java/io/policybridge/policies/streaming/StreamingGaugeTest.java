@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 
 class StreamingGaugeTest {
@@ -17,8 +18,13 @@ class StreamingGaugeTest {
         return gauge.isDisabled();
     }
 
+    private static StreamingGauge gauge(int minAcc, boolean watching) {
+        return new StreamingGauge(
+                SmallCache.settings(Dbsa.SPEC, 1, "threshold=90", "minAcc=" + minAcc), () -> watching);
+    }
+
     private static StreamingGauge above90() {
-        return new StreamingGauge(90, 1, () -> true);
+        return gauge(1, true);
     }
 
     @Test
@@ -46,13 +52,13 @@ class StreamingGaugeTest {
 
     @Test
     void fewer_accesses_than_asked_for_decide_nothing() {
-        assertFalse(offAfter(new StreamingGauge(90, 3, () -> true), 2, 2));
-        assertTrue(offAfter(new StreamingGauge(90, 3, () -> true), 3, 3));
+        assertFalse(offAfter(gauge(3, true), 2, 2));
+        assertTrue(offAfter(gauge(3, true), 3, 3));
     }
 
     @Test
     void who_does_not_watch_switches_nothing_off() {
-        assertFalse(offAfter(new StreamingGauge(90, 1, () -> false), 10, 10));
+        assertFalse(offAfter(gauge(1, false), 10, 10));
     }
 
     @Test

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.Settings;
 import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.kit.host.SmallCache;
 import io.policybridge.policies.throttling.Coordinator.Detect;
 import io.policybridge.policies.throttling.Coordinator.Over;
 import io.policybridge.policies.throttling.Coordinator.Rules;
 import java.util.Arrays;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Threshold 10 MPKI, n = 3. Unless said otherwise m = 1: one call of {@link #scores} is a whole round. */
@@ -20,7 +24,26 @@ class CoordinatorTest {
     private Coordinator coordinator = began(SMS, 6, Detect.ANY_N);
 
     private static Coordinator began(int sms, int max, Detect detect) {
-        return began(new Rules(10, 3, 1, max, 0, detect, Over.SUM, 0), sms);
+        return began(rules(3, 1, max, 0, detect, Over.SUM, 0), sms);
+    }
+
+    private static Rules rules(int n, int m, int max, int warmup, Detect detect, Over over, int work) {
+        Settings settings = SmallCache.settings(
+                DwtCs.SPEC,
+                1,
+                "mpki=10",
+                "n=" + n,
+                "m=" + m,
+                "max=" + max,
+                "warmup=" + warmup,
+                "detect=" + word(detect),
+                "over=" + word(over),
+                "period=" + Math.max(1, work));
+        return new Rules(settings, Hosts.small(), work > 0 ? DwtCs.PeriodUnit.INSTRUCTIONS : DwtCs.PeriodUnit.CYCLES);
+    }
+
+    private static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static Coordinator began(Rules rules, int sms) {
@@ -107,11 +130,11 @@ class CoordinatorTest {
     /** 50 misses over 8000 instructions are 6.25 MPKI together, but SM 0 alone has 25 misses in 1000. */
     @Test
     void one_core_above_the_threshold_is_enough_if_asked_for() {
-        coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM, 0), SMS);
+        coordinator = began(rules(1, 1, 6, 0, Detect.ANY_N, Over.SUM, 0), SMS);
         coordinator.committed(0, 1000);
         period(50, 7000);
         assertLimits(6, 6, 6, 6);
-        coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE, 0), SMS);
+        coordinator = began(rules(1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE, 0), SMS);
         coordinator.committed(0, 1000);
         period(50, 7000);
         assertLimits(1, 2, 3, 4);
@@ -120,7 +143,7 @@ class CoordinatorTest {
     /** 10 MPKI of 4000 instructions are 40 misses; what was committed beyond them does not matter, and time neither. */
     @Test
     void a_period_may_be_so_many_instructions_and_then_misses_alone_are_compared() {
-        coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM, 4000), SMS);
+        coordinator = began(rules(1, 1, 6, 0, Detect.ANY_N, Over.SUM, 4000), SMS);
         work(41, 3999);
         assertLimits(6, 6, 6, 6);
         coordinator.committed(1, 1001);
@@ -128,7 +151,7 @@ class CoordinatorTest {
         assertLimits(6, 6, 6, 6);
         coordinator.look();
         assertLimits(1, 2, 3, 4);
-        coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.SUM, 4000), SMS);
+        coordinator = began(rules(1, 1, 6, 0, Detect.ANY_N, Over.SUM, 4000), SMS);
         work(40, 4000);
         assertLimits(6, 6, 6, 6);
     }
@@ -136,7 +159,7 @@ class CoordinatorTest {
     /** A fourth of 40 misses for each of four cores; misses go to the first two in turn. */
     @Test
     void of_a_period_of_instructions_a_core_is_allowed_its_share_of_misses() {
-        coordinator = began(new Rules(10, 1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE, 4000), SMS);
+        coordinator = began(rules(1, 1, 6, 0, Detect.ANY_N, Over.ANY_CORE, 4000), SMS);
         work(20, 4000);
         assertLimits(6, 6, 6, 6);
         work(21, 4000);
@@ -250,7 +273,7 @@ class CoordinatorTest {
     /** m = 2 after 1 period of warm-up: SM 0's 900 do not count, 5 + 5 do. */
     @Test
     void scores_are_summed_over_m_periods_after_the_warm_up() {
-        coordinator = began(new Rules(10, 3, 2, 6, 1, Detect.ANY_N, Over.SUM, 0), SMS);
+        coordinator = began(rules(3, 2, 6, 1, Detect.ANY_N, Over.SUM, 0), SMS);
         thrash();
         scores(900, 0, 0, 0);
         scores(5, 6, 1, 0);

@@ -56,7 +56,7 @@ class DawsTest {
         return access;
     }
 
-    /** A load of {@code lines} lines whose one access brings {@code line} into way 0 of set 0. */
+    /** A load of {@code lines} lines whose one access inserts {@code line} into way 0 of set 0. */
     private void miss(int slot, long pc, int lines, long line) {
         l1d.loadStarted(1, load(slot, pc, line), lines);
         l1d.insert(load(slot, pc, line), 0, 0);

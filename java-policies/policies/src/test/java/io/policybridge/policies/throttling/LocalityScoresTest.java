@@ -3,6 +3,7 @@ package io.policybridge.policies.throttling;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.WarpSet;
+import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** K = 8, base 100; four warps, so the cutoff is 400. */
@@ -10,7 +11,10 @@ class LocalityScoresTest {
     private LocalityScores scores = warps(4, false, true);
 
     private static LocalityScores warps(int count, boolean capEachCycle, boolean floorAtBase) {
-        LocalityScores made = new LocalityScores(count, 8, 100, capEachCycle, floorAtBase);
+        LocalityScores made = new LocalityScores(
+                count,
+                SmallCache.settings(
+                        Ccws.SPEC, 1, "k=8", "base=100", "capEachCycle=" + capEachCycle, "floorAtBase=" + floorAtBase));
         for (int slot = 0; slot < count; slot++) {
             made.launched(slot);
         }
@@ -52,7 +56,8 @@ class LocalityScoresTest {
     /** 150,000 hits x 1,000,000 x 64,000,000 do not fit into 63 bits, over one instruction not into a score either. */
     @Test
     void a_score_saturates() {
-        scores = new LocalityScores(64, 1_000_000, 1_000_000, false, true);
+        scores = new LocalityScores(
+                64, SmallCache.settings(Ccws.SPEC, 1, "k=1000000", "base=1000000", "capEachCycle=false"));
         for (int slot = 0; slot < 64; slot++) {
             scores.launched(slot);
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,7 +16,10 @@ class LoopProfileTest {
     private static final long OUTER = 0x300;
     private static final long INNER = 0x200;
 
-    private final LoopProfile profile = new LoopProfile(8, 2, 3, 2, 2, 0);
+    private final LoopProfile profile = new LoopProfile(
+            8,
+            SmallCache.settings(
+                    Daws.SPEC, 1, "loops=2", "loads=3", "divergentLines=2", "divergentStart=2", "localityStart=0"));
 
     private void load(long pc, int lines, boolean again, int times) {
         for (int i = 0; i < times; i++) {

@@ -80,7 +80,9 @@ class SwlTest {
         assertEquals("{2, 4}", mayIssue(calls));
     }
 
-    /** Between two boundaries a fence can clear and the warp reach a barrier; the host then tells the barrier first. */
+    /**
+     * Between two boundaries a fence can clear and the warp reach a barrier; the host then reports the barrier first.
+     */
     @Test
     void leaving_a_fence_for_a_barrier_is_waiting_still() {
         WarpCalls calls = fourWarps("n=2");

@@ -1,5 +1,6 @@
 package io.policybridge.policies.composites.apcm;
 
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -30,7 +31,7 @@ final class AccessInformation {
     }
 
     /**
-     * The paper's table 2. A line that is accessed once streams; one that is accessed by the warp that brought it alone
+     * The paper's table 2. A line that is accessed once streams; one that is accessed by the warp that filled it alone
      * has intra-warp locality; all others (inter-warp, or both) are left to LRU.
      */
     static Method method(int accesses, int own) {
@@ -51,7 +52,7 @@ final class AccessInformation {
 
     /** NORMAL for loads without number and those of which nothing is known. */
     Method method(int id) {
-        return id == LoadAliases.NONE ? Method.NORMAL : methods[id];
+        return id == PcTable.NONE ? Method.NORMAL : methods[id];
     }
 
     boolean isKnown(int id) {
@@ -72,6 +73,6 @@ final class AccessInformation {
     void clear() {
         Arrays.fill(methods, Method.NORMAL);
         Arrays.fill(accesses, UNKNOWN);
-        Arrays.fill(last, LoadAliases.NONE);
+        Arrays.fill(last, PcTable.NONE);
     }
 }

@@ -11,7 +11,7 @@ import io.policybridge.api.Settings;
  * Management for Improving Data Utilization in GPU", ISCA 2017.
  *
  * <p>A load instruction uses its lines alike in all warps. One warp per SM and kernel, followed in a small tag array of
- * its own, shows how: loads whose lines are used once go around the L1D, lines that only their own warp uses again stay
+ * its own, shows how: loads whose lines are used once bypass the L1D, lines that only their own warp uses again stay
  * until it has done so, all others are left to LRU.
  *
  * <p>The paper's variants: APCM-bypass is {@code protect=off}, APCM-p {@code bypass=false}, APCM-pN
@@ -25,7 +25,7 @@ public final class Apcm implements GpuPolicy {
                     "apcm",
                     "G. Koo, Y. Oh, W. W. Ro, M. Annavaram, Access Pattern-Aware Cache Management for Improving "
                             + "Data Utilization in GPU, ISCA 2017",
-                    "One warp shows how each load uses its lines: what streams goes around the L1D, what its "
+                    "One warp shows how each load uses its lines: what streams bypasses the L1D, what its "
                             + "warp alone uses again stays until it has.",
                     ApcmOptions.PARAMS,
                     Apcm::new)
@@ -38,14 +38,14 @@ public final class Apcm implements GpuPolicy {
                             + "forgets are not said: they are parameters.",
                     "Table 2 counts the accesses of the warp that allocated a line, section 5.1 those of the "
                             + "monitored one; the latter is built: a line"
-                            + " that another warp brought begins with one.",
+                            + " that another warp filled begins with one.",
                     "Both counts of a line stop together at 15: else the monitored warp's could catch up, and a "
                             + "shared line look private.",
                     "The first two requests of a load are those generated first, in whatever order the host "
                             + "takes them.",
                     "The last load of a line is the monitored warp's (section 4.3); a load without number does "
                             + "not become one.",
-                    "Hosts tell the backward branch of a loop that is left, not the loop: every loop that ends "
+                    "Hosts report the backward branch of a loop that is left, not the loop: every loop that ends "
                             + "at or behind the load ends its"
                             + " protection. loopExit=span and warp-exit need no such signal.",
                     "The paper's example of a full set is direct-mapped. With more ways a miss goes around if "
@@ -63,7 +63,7 @@ public final class Apcm implements GpuPolicy {
     private final ApcmSm[] sms;
 
     private Apcm(Settings settings, HostGeometry host) {
-        options = ApcmOptions.of(settings);
+        options = new ApcmOptions(settings);
         this.host = host;
         sms = new ApcmSm[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {
@@ -73,25 +73,24 @@ public final class Apcm implements GpuPolicy {
 
     private ApcmSm sm() {
         Monitor monitor = new Monitor(options, host);
-        LoopSpans spans = options.findsSpans() ? new LoopSpans(options.loads()) : null;
-        ProtectedLines lines = switch (options.protect()) {
+        LoopSpans spans = options.findsSpans() ? new LoopSpans(options.loads) : null;
+        ProtectedLines lines = switch (options.protect) {
             case OFF -> ProtectedLines.NOTHING;
-            case LIFETIME ->
-                new PinnedLines(host.l1d().lines(), host.warps(), monitor.information(), spans, options.lazy());
-            case DISTANCE -> new DistanceLines(host.l1d().lines(), options.n());
+            case LIFETIME -> new PinnedLines(host, monitor.information(), spans, options.lazy);
+            case DISTANCE -> new DistanceLines(host.l1d(), options.n);
         };
         return new ApcmSm(options, monitor, lines, spans);
     }
 
     @Override
     public Part l1d(int sm) {
-        if (options.protect() == ApcmOptions.Protect.OFF) {
+        if (options.protect == ApcmOptions.Protect.OFF) {
             return new BypassingL1d(sms[sm], host);
         }
         if (options.findsSpans()) {
-            return options.bypass() ? new SpanningFullL1d(sms[sm], host) : new SpanningL1d(sms[sm], host);
+            return options.bypass ? new SpanningFullL1d(sms[sm], host) : new SpanningL1d(sms[sm], host);
         }
-        return options.bypass() ? new FullL1d(sms[sm], host) : new ProtectingL1d(sms[sm], host);
+        return options.bypass ? new FullL1d(sms[sm], host) : new ProtectingL1d(sms[sm], host);
     }
 
     /** Part of {@code protect=lifetime,loopExit=span}. */
@@ -114,7 +113,7 @@ public final class Apcm implements GpuPolicy {
         if (!(sms[sm].lines() instanceof PinnedLines lines)) {
             return new ApcmWarps(monitor);
         }
-        return options.loopExit() == ApcmOptions.LoopExit.SIGNAL
+        return options.loopExit == ApcmOptions.LoopExit.SIGNAL
                 ? new ApcmWarps.PinningLoops(monitor, lines)
                 : new ApcmWarps.Pinning(monitor, lines);
     }

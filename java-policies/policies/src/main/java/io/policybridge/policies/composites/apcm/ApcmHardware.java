@@ -19,16 +19,16 @@ final class ApcmHardware {
     private ApcmHardware() {}
 
     static List<StateBits> of(Settings settings, HostGeometry host) {
-        ApcmOptions options = ApcmOptions.of(settings);
-        int id = StateBits.width(options.loads());
+        ApcmOptions options = new ApcmOptions(settings);
+        int id = StateBits.width(options.loads);
         int warp = StateBits.width(host.warps());
         int lines = host.l1d().lines();
         int tag = ADDRESS_BITS
                 - StateBits.width(host.l1d().lineBytes())
-                - StateBits.width(options.mtaEntries() / options.mtaAssoc());
+                - StateBits.width(options.mtaEntries / options.mtaAssoc);
         List<StateBits> all = new ArrayList<>();
         all.add(
-                switch (options.protect()) {
+                switch (options.protect) {
                     case LIFETIME ->
                         per(
                                 "L1D tags",
@@ -37,7 +37,7 @@ final class ApcmHardware {
                                 1 + warp + COUNT_BITS,
                                 TABLE_3);
                     case DISTANCE -> {
-                        int left = StateBits.width(options.n() + 1L);
+                        int left = StateBits.width(options.n + 1L);
                         yield per(
                                 "L1D tags",
                                 lines,
@@ -49,18 +49,18 @@ final class ApcmHardware {
                 });
         all.add(per(
                 "monitor tag array",
-                options.mtaEntries(),
+                options.mtaEntries,
                 "tag " + tag + ", loads 2 x " + id + ", accesses 2 x " + COUNT_BITS,
                 tag + 2 * id + 2 * COUNT_BITS,
                 TABLE_3));
         all.add(per(
                 "access information table",
-                options.loads(),
+                options.loads,
                 "valid 1, method " + METHOD_BITS + ", accesses " + COUNT_BITS + ", last load " + id,
                 1 + METHOD_BITS + COUNT_BITS + id,
                 TABLE_3));
-        all.add(per("load alias table", options.loads(), "program counter " + ADDRESS_BITS, ADDRESS_BITS, TABLE_3));
-        if (options.protect() == ApcmOptions.Protect.LIFETIME) {
+        all.add(per("load alias table", options.loads, "program counter " + ADDRESS_BITS, ADDRESS_BITS, TABLE_3));
+        if (options.protect == ApcmOptions.Protect.LIFETIME) {
             all.add(per(
                     "protection status board",
                     host.warps(),
@@ -70,7 +70,7 @@ final class ApcmHardware {
         }
         if (options.findsSpans()) {
             all.add(per(
-                    "loop spans", options.loads(), "4 program counters of " + ADDRESS_BITS, 4 * ADDRESS_BITS, "ours"));
+                    "loop spans", options.loads, "4 program counters of " + ADDRESS_BITS, 4 * ADDRESS_BITS, "ours"));
         }
         return all;
     }

@@ -8,11 +8,14 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
+import io.policybridge.toolbox.PcTable;
+import io.policybridge.toolbox.SaturatingCounters;
+import io.policybridge.toolbox.SaturatingCounters.Range;
 
 /**
- * APCM at one L1D. This class listens; what it is asked depends on the variant: {@link BypassingL1d} routes,
- * {@link ProtectingL1d} chooses victims, {@link FullL1d} does both. Where the ends of loops are found in the code,
- * stores are heard of too.
+ * APCM at one L1D. This class takes the events; which queries it answers depends on the variant: {@link BypassingL1d}
+ * routes, {@link ProtectingL1d} chooses victims, {@link FullL1d} does both. Where the ends of loops are found in the
+ * code, it receives stores too.
  *
  * <p>Every committed request of a global load counts once, whatever became of it; attempts that failed do not.
  */
@@ -23,7 +26,7 @@ abstract class ApcmL1d
                 CacheHooks.Insert,
                 CacheHooks.Bypassed,
                 CommonHooks.KernelBegan {
-    /** A line that is on its way and has no place yet was accessed at least by who asked for it, and now again. */
+    /** A line that is in flight and has no place yet was accessed at least by its requester, and now again. */
     private static final int MERGED = 2;
 
     private final Monitor monitor;
@@ -32,15 +35,15 @@ abstract class ApcmL1d
     final LoopSpans spans;
     private final boolean resetPerKernel;
     /** By line the accesses since it was allocated, by any warp. */
-    private final int[] counts;
+    private final SaturatingCounters counts;
 
     ApcmL1d(ApcmSm sm, HostGeometry host) {
         monitor = sm.monitor();
         lines = sm.lines();
         spans = sm.spans();
-        resetPerKernel = sm.options().resetPerKernel();
+        resetPerKernel = sm.options().resetPerKernel;
         ways = host.l1d().ways();
-        counts = new int[host.l1d().lines()];
+        counts = new SaturatingCounters(host.l1d().lines(), Range.upTo(MonitorTags.COUNT_MAX));
     }
 
     /** {@code line} is now the most recent of its set. */
@@ -60,15 +63,14 @@ abstract class ApcmL1d
 
     private void learnSpan(Access access, boolean isLoad) {
         if (spans != null && monitor.isMonitored(access)) {
-            spans.learn(access, isLoad ? monitor.id(access.pc()) : LoadAliases.NONE);
+            spans.learn(access, isLoad ? monitor.id(access.pc()) : PcTable.NONE);
         }
     }
 
     private void present(Access access, int line) {
         lines.accessed(access);
         touch(line);
-        counts[line] = Math.min(MonitorTags.COUNT_MAX, counts[line] + (Monitor.isGlobalLoad(access) ? 1 : 0));
-        learn(access, counts[line]);
+        learn(access, counts.add(line, Monitor.isGlobalLoad(access) ? 1 : 0));
     }
 
     @Override
@@ -95,11 +97,11 @@ abstract class ApcmL1d
     @Override
     public void insert(Access access, int set, int way) {
         int line = set * ways + way;
-        int id = Monitor.isGlobalLoad(access) ? monitor.id(access.pc()) : LoadAliases.NONE;
+        int id = Monitor.isGlobalLoad(access) ? monitor.id(access.pc()) : PcTable.NONE;
         lines.accessed(access);
         lines.inserted(line, access, id, monitor.information().method(id));
         touch(line);
-        counts[line] = 1;
+        counts.set(line, 1);
         learn(access, 1);
     }
 
@@ -131,7 +133,7 @@ abstract class ApcmL1d
         }
     }
 
-    /** A store, too, may be outside of its warp's loop, or tell what is inside. */
+    /** A store, too, may be outside of its warp's loop, or show what is inside. */
     public final void stored(Access access) {
         lines.accessed(access);
         learnSpan(access, false);
@@ -151,8 +153,8 @@ abstract class ApcmL1d
 
     /** The shared words of all variants for {@code --explain}. */
     String known(Access access) {
-        int id = Monitor.isGlobalLoad(access) ? monitor.id(access.pc()) : LoadAliases.NONE;
-        if (id == LoadAliases.NONE) {
+        int id = Monitor.isGlobalLoad(access) ? monitor.id(access.pc()) : PcTable.NONE;
+        if (id == PcTable.NONE) {
             return "no load number";
         }
         AccessInformation known = monitor.information();

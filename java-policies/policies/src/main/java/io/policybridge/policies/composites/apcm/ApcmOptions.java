@@ -9,24 +9,7 @@ import java.util.List;
  * APCM's parameters and their values. What the paper decides is marked with its section; the rest is our reconstruction
  * and therefore a parameter.
  */
-record ApcmOptions(
-        boolean bypass,
-        Protect protect,
-        int n,
-        int loads,
-        LoadId loadId,
-        int mtaEntries,
-        int mtaAssoc,
-        Repl mtaRepl,
-        int maxRequests,
-        Select monitor,
-        LastBy lastBy,
-        int updateThreshold,
-        boolean seeBypassed,
-        boolean resetPerKernel,
-        LoopExit loopExit,
-        boolean lazy) {
-
+final class ApcmOptions {
     /**
      * What keeps the lines of loads with intra-warp locality: nothing, their last consumer, or a distance (APCM-pN).
      */
@@ -42,7 +25,7 @@ record ApcmOptions(
         HASH
     }
 
-    /** What leaves a full set of the monitor tag array. */
+    /** What is evicted from a full set of the monitor tag array. */
     enum Repl {
         LRU,
         FIFO
@@ -73,7 +56,7 @@ record ApcmOptions(
     private static final String OURS = "our reconstruction";
 
     static final List<Param> PARAMS = List.of(
-            Param.flag("bypass", true, "table 5; 6.2 has both ways alone", "loads that stream go around the L1D"),
+            Param.flag("bypass", true, "table 5; 6.2 has both ways alone", "loads that stream bypass the L1D"),
             Param.choice(
                     "protect",
                     Protect.LIFETIME,
@@ -103,7 +86,7 @@ record ApcmOptions(
             Param.integer("mtaEntries", 32, 8, 512, "entries", "table 5", "entries of the monitor tag array"),
             Param.integer(
                     "mtaAssoc", 1, 1, 512, "ways", "table 5; figure 21 up to fully associative", "ways of a set of it"),
-            Param.choice("mtaRepl", Repl.LRU, OURS, "what leaves a full set of it"),
+            Param.choice("mtaRepl", Repl.LRU, OURS, "what is evicted from a full set of it"),
             Param.integer(
                     "maxRequests",
                     2,
@@ -121,31 +104,46 @@ record ApcmOptions(
                     "loopExit",
                     LoopExit.SIGNAL,
                     "5.2; others: " + OURS,
-                    "what ends protection in a loop: that the host tells so, an access outside its code, or the "
+                    "what ends protection in a loop: that the host reports it, an access outside its code, or the "
                             + "end of the warp alone"),
             Param.flag("lazy", true, "5.3", "a line keeps its protection bit when its warp's is reset"));
 
+    final boolean bypass;
+    final Protect protect;
+    final int n;
+    final int loads;
+    final LoadId loadId;
+    final int mtaEntries;
+    final int mtaAssoc;
+    final Repl mtaRepl;
+    final int maxRequests;
+    final Select monitor;
+    final LastBy lastBy;
+    final int updateThreshold;
+    final boolean seeBypassed;
+    final boolean resetPerKernel;
+    final LoopExit loopExit;
+    final boolean lazy;
+
     /** Throws {@link BadSetting} if values are legal each but not together. */
-    static ApcmOptions of(Settings s) {
-        ApcmOptions options = new ApcmOptions(
-                s.flag("bypass"),
-                s.choice("protect", Protect.class),
-                s.integer("n"),
-                s.integer("loads"),
-                s.choice("loadId", LoadId.class),
-                s.integer("mtaEntries"),
-                s.integer("mtaAssoc"),
-                s.choice("mtaRepl", Repl.class),
-                s.integer("maxRequests"),
-                s.choice("monitor", Select.class),
-                s.choice("lastBy", LastBy.class),
-                s.integer("updateThreshold"),
-                s.flag("seeBypassed"),
-                s.flag("resetPerKernel"),
-                s.choice("loopExit", LoopExit.class),
-                s.flag("lazy"));
-        options.check();
-        return options;
+    ApcmOptions(Settings s) {
+        bypass = s.flag("bypass");
+        protect = s.choice("protect", Protect.class);
+        n = s.integer("n");
+        loads = s.integer("loads");
+        loadId = s.choice("loadId", LoadId.class);
+        mtaEntries = s.integer("mtaEntries");
+        mtaAssoc = s.integer("mtaAssoc");
+        mtaRepl = s.choice("mtaRepl", Repl.class);
+        maxRequests = s.integer("maxRequests");
+        monitor = s.choice("monitor", Select.class);
+        lastBy = s.choice("lastBy", LastBy.class);
+        updateThreshold = s.integer("updateThreshold");
+        seeBypassed = s.flag("seeBypassed");
+        resetPerKernel = s.flag("resetPerKernel");
+        loopExit = s.choice("loopExit", LoopExit.class);
+        lazy = s.flag("lazy");
+        check();
     }
 
     private void check() {

@@ -1,10 +1,11 @@
 package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.WarpHooks;
+import io.policybridge.toolbox.PcTable;
 
 /**
- * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where told,
- * which loops are left.
+ * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where
+ * reported, which loops are left.
  */
 class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
     final Monitor monitor;
@@ -41,13 +42,13 @@ class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
         @Override
         public final void loadCompleted(long load, int slot, long pc) {
             int id = monitor.id(pc);
-            if (id != LoadAliases.NONE) {
+            if (id != PcTable.NONE) {
                 lines.completed(slot, id);
             }
         }
     }
 
-    /** With lines that loops protect, on a host that tells of loops. */
+    /** With lines that loops protect, on a host that reports loops. */
     static final class PinningLoops extends Pinning implements WarpHooks.LoopExited {
         PinningLoops(Monitor monitor, PinnedLines lines) {
             super(monitor, lines);

@@ -1,6 +1,7 @@
 package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
 import java.util.Arrays;
 
@@ -15,9 +16,9 @@ final class DistanceLines implements ProtectedLines {
     private final long[] protectedSince;
     private long accesses;
 
-    DistanceLines(int lines, int n) {
+    DistanceLines(CacheShape shape, int n) {
         this.n = n;
-        protectedSince = new long[lines];
+        protectedSince = new long[shape.lines()];
         clear();
     }
 

@@ -1,53 +1,36 @@
 package io.policybridge.policies.composites.apcm;
 
-import java.util.Arrays;
+import io.policybridge.toolbox.PcTable;
 
 /**
- * The load alias table (LAT) of one SM: the short number of each of the first so many global loads of a kernel. What
- * comes later has none for good. A number is the place in the table, or a hash of the program counter that loads may
+ * The load alias table (LAT) of one SM: the short number of each of the first so many global loads of a kernel. Later
+ * loads never get one. A number is the entry of the load in the table, or a hash of the program counter that loads may
  * share.
  */
 final class LoadAliases {
-    /** The number of a load that has none. */
-    static final int NONE = -1;
-
-    private static final int INSTRUCTION_SHIFT = 3;
-
     private final boolean hashed;
-    private final long[] pcs;
-    private int known;
+    private final PcTable table;
 
     LoadAliases(int entries, boolean hashed) {
         this.hashed = hashed;
-        pcs = new long[entries];
+        table = new PcTable(entries);
     }
 
-    /** The number of the load at {@code pc}, or NONE. */
+    /** The number of the load at {@code pc}, or {@link PcTable#NONE}. */
     int id(long pc) {
-        for (int entry = 0; entry < known; entry++) {
-            if (pcs[entry] == pc) {
-                return number(entry, pc);
-            }
-        }
-        return NONE;
+        return number(table.find(pc), pc);
     }
 
-    /** The number of the load at {@code pc}, which gets one now if there is room; else NONE. */
+    /** The number of the load at {@code pc}, which gets one now if there is room; otherwise {@link PcTable#NONE}. */
     int learn(long pc) {
-        int id = id(pc);
-        if (id != NONE || known == pcs.length) {
-            return id;
-        }
-        pcs[known] = pc;
-        return number(known++, pc);
+        return number(table.add(pc), pc);
     }
 
     private int number(int entry, long pc) {
-        return hashed ? (int) ((pc >>> INSTRUCTION_SHIFT) % pcs.length) : entry;
+        return hashed && entry != PcTable.NONE ? PcTable.bucket(pc, table.capacity()) : entry;
     }
 
     void clear() {
-        Arrays.fill(pcs, 0);
-        known = 0;
+        table.clear();
     }
 }

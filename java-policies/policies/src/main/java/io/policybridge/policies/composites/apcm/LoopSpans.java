@@ -1,11 +1,12 @@
 package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
- * The loops of loads, for hosts that do not tell when a warp leaves one: the stretch of code between the least and the
- * greatest program counter of the memory accesses that the monitored warp makes between two executions of a load. A
+ * The loops of loads, for hosts that do not report when a warp leaves one: the stretch of code between the least and
+ * the greatest program counter of the memory accesses that the monitored warp makes between two executions of a load. A
  * warp that accesses memory outside has left.
  */
 final class LoopSpans {
@@ -37,7 +38,7 @@ final class LoopSpans {
             lowSince[load] = Math.min(lowSince[load], pc);
             highSince[load] = Math.max(highSince[load], pc);
         }
-        if (id == LoadAliases.NONE || executed[id] == access.n()) {
+        if (id == PcTable.NONE || executed[id] == access.n()) {
             return;
         }
         if (executed[id] != NEVER) {

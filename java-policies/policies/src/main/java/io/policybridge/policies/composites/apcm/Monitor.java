@@ -3,6 +3,7 @@ package io.policybridge.policies.composites.apcm;
 import io.policybridge.api.Access;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * show holds for the same loads of all warps from then on.
  */
 final class Monitor {
-    private static final int NOBODY = -1;
+    private static final int NO_WARP = -1;
     private static final int OVER = -2;
 
     private final ApcmOptions options;
@@ -21,16 +22,16 @@ final class Monitor {
     /** By slot the launch number of the warp that runs there. */
     private final int[] running;
     /** Launch number of the monitored warp. */
-    private int monitored = NOBODY;
+    private int monitored = NO_WARP;
 
     Monitor(ApcmOptions options, HostGeometry host) {
         this.options = options;
         lineShift = Integer.numberOfTrailingZeros(host.l1d().lineBytes());
-        aliases = new LoadAliases(options.loads(), options.loadId() == ApcmOptions.LoadId.HASH);
-        tags = new MonitorTags(options.mtaEntries(), options.mtaAssoc(), options.mtaRepl() == ApcmOptions.Repl.FIFO);
-        information = new AccessInformation(options.loads());
+        aliases = new LoadAliases(options.loads, options.loadId == ApcmOptions.LoadId.HASH);
+        tags = new MonitorTags(options);
+        information = new AccessInformation(options.loads);
         running = new int[host.warps()];
-        Arrays.fill(running, NOBODY);
+        Arrays.fill(running, NO_WARP);
     }
 
     int id(long pc) {
@@ -67,7 +68,7 @@ final class Monitor {
      */
     void committed(Access access, int lineCount) {
         int id = aliases.learn(access.pc());
-        if (monitored == NOBODY) {
+        if (monitored == NO_WARP) {
             monitored = choose(access);
         }
         if (monitored == OVER) {
@@ -77,17 +78,17 @@ final class Monitor {
         int entry = tags.find(line);
         if (!isMonitored(access)) {
             otherWarp(entry, id);
-        } else if (access.request() < options.maxRequests()) {
+        } else if (access.request() < options.maxRequests) {
             monitoredWarp(line, entry, id, lineCount);
         }
     }
 
     /**
-     * A request of a global load went around the L1D. Seen by the monitor, it can correct a load that was once taken
-     * for streaming.
+     * A request of a global load bypassed the L1D. Seen by the monitor, it can correct a load that was once taken for
+     * streaming.
      */
     void bypassed(Access access) {
-        if (options.seeBypassed()) {
+        if (options.seeBypassed) {
             committed(access, 1);
         } else {
             aliases.learn(access.pc());
@@ -96,9 +97,9 @@ final class Monitor {
 
     /** The paper has "one exemplary warp"; which is ours. */
     private int choose(Access access) {
-        return switch (options.monitor()) {
+        return switch (options.monitor) {
             case FIRST_LOAD -> access.dynamicWarp();
-            case SLOT_0 -> access.slot() == 0 ? access.dynamicWarp() : NOBODY;
+            case SLOT_0 -> access.slot() == 0 ? access.dynamicWarp() : NO_WARP;
             case OLDEST -> oldest(access.dynamicWarp());
         };
     }
@@ -106,15 +107,15 @@ final class Monitor {
     private int oldest(int candidate) {
         int oldest = candidate;
         for (int warp : running) {
-            oldest = warp != NOBODY ? Math.min(oldest, warp) : oldest;
+            oldest = warp != NO_WARP ? Math.min(oldest, warp) : oldest;
         }
         return oldest;
     }
 
-    /** Accesses of other warps count where they meet a line of the monitored warp, section 5.1; they bring none. */
+    /** Accesses of other warps count where they meet a line of the monitored warp, section 5.1; they fill none. */
     private void otherWarp(int entry, int id) {
         if (entry != MonitorTags.ABSENT) {
-            if (options.lastBy() == ApcmOptions.LastBy.ANY) {
+            if (options.lastBy == ApcmOptions.LastBy.ANY) {
                 touch(entry, id);
             }
             count(entry, false);
@@ -123,14 +124,14 @@ final class Monitor {
 
     /**
      * Section 5.1: a match counts twice, among all accesses and among the monitored warp's, and makes the load the last
-     * of the line. A miss brings the line, with the accesses that the L1D has counted if it was there; what has to
-     * leave for it is judged. Loads without number bring nothing.
+     * of the line. A miss inserts the line, with the accesses that the L1D has counted if it was there; what is evicted
+     * for it is judged. Loads without number insert nothing.
      */
     private void monitoredWarp(long line, int entry, int id, int lineCount) {
         if (entry != MonitorTags.ABSENT) {
             touch(entry, id);
             count(entry, true);
-        } else if (id != LoadAliases.NONE) {
+        } else if (id != PcTable.NONE) {
             int place = tags.place(line);
             judge(place);
             tags.put(place, line, id, lineCount);
@@ -138,14 +139,14 @@ final class Monitor {
     }
 
     private void touch(int entry, int id) {
-        if (id != LoadAliases.NONE) {
+        if (id != PcTable.NONE) {
             tags.touchedBy(entry, id);
         }
     }
 
     /** Section 5.1: a line is judged too when its count "exceeds the predefined threshold". */
     private void count(int entry, boolean byMonitored) {
-        if (tags.count(entry, byMonitored) == options.updateThreshold() + 1) {
+        if (tags.count(entry, byMonitored) == options.updateThreshold + 1) {
             judge(entry);
         }
     }
@@ -161,11 +162,11 @@ final class Monitor {
     }
 
     /**
-     * Section 5.1: when the monitored warp ends all its lines are judged, and nobody is monitored until the next
+     * Section 5.1: when the monitored warp ends all its lines are judged, and no warp is monitored until the next
      * kernel.
      */
     void warpExited(int slot, int dynamicWarp) {
-        running[slot] = NOBODY;
+        running[slot] = NO_WARP;
         if (dynamicWarp == monitored) {
             for (int entry = 0; entry < tags.entries(); entry++) {
                 judge(entry);
@@ -177,13 +178,13 @@ final class Monitor {
 
     /** The numbers of loads mean nothing in other code, so all is forgotten; or a new warp goes on learning. */
     void kernelBegan() {
-        if (options.resetPerKernel()) {
+        if (options.resetPerKernel) {
             aliases.clear();
             tags.clear();
             information.clear();
-            monitored = NOBODY;
+            monitored = NO_WARP;
         } else if (monitored == OVER) {
-            monitored = NOBODY;
+            monitored = NO_WARP;
         }
     }
 }

@@ -1,9 +1,10 @@
 package io.policybridge.policies.composites.apcm;
 
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
- * The monitor tag array (MTA) of one SM: lines of the monitored warp, with the load that brought each, the load of its
+ * The monitor tag array (MTA) of one SM: lines of the monitored warp, with the load that filled each, the load of its
  * last access, its accesses by any warp, and those by the monitored warp. Both counts stop when the first is full, else
  * the second could catch up and feign intra-warp locality.
  */
@@ -22,14 +23,15 @@ final class MonitorTags {
     private final int[] last;
     private final int[] accesses;
     private final int[] own;
-    /** What leaves a full set is the entry of the least stamp. */
+    /** The evicted entry of a full set is that of the least stamp. */
     private final long[] stamps;
 
     private long now;
 
-    MonitorTags(int entries, int ways, boolean fifo) {
-        this.ways = ways;
-        this.fifo = fifo;
+    MonitorTags(ApcmOptions options) {
+        int entries = options.mtaEntries;
+        ways = options.mtaAssoc;
+        fifo = options.mtaRepl == ApcmOptions.Repl.FIFO;
         sets = entries / ways;
         lines = new long[entries];
         first = new int[entries];
@@ -68,7 +70,7 @@ final class MonitorTags {
         return oldest;
     }
 
-    /** Load {@code id} of the monitored warp brought {@code line}, which was accessed {@code count} times so far. */
+    /** Load {@code id} of the monitored warp inserted {@code line}, which was accessed {@code count} times so far. */
     void put(int entry, long line, int id, int count) {
         lines[entry] = line;
         first[entry] = id;
@@ -116,8 +118,8 @@ final class MonitorTags {
 
     void clear() {
         Arrays.fill(lines, EMPTY);
-        Arrays.fill(first, LoadAliases.NONE);
-        Arrays.fill(last, LoadAliases.NONE);
+        Arrays.fill(first, PcTable.NONE);
+        Arrays.fill(last, PcTable.NONE);
         Arrays.fill(accesses, 0);
         Arrays.fill(own, 0);
         Arrays.fill(stamps, 0);

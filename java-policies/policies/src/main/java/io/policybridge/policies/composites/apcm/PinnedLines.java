@@ -1,7 +1,9 @@
 package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
+import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
@@ -10,10 +12,10 @@ import java.util.Arrays;
  * load, or that it leaves a loop. A line is protected while its bit and its warp's are both set.
  */
 final class PinnedLines implements ProtectedLines {
-    private static final int NOBODY = -1;
+    private static final int NO_WARP = -1;
 
     private final AccessInformation information;
-    /** Null where the host tells of loops, or only the end of a warp counts. */
+    /** Null where the host reports loops, or only the end of a warp counts. */
     private final LoopSpans spans;
 
     private final boolean lazy;
@@ -28,7 +30,9 @@ final class PinnedLines implements ProtectedLines {
     private final boolean[] loop;
     private final long[] pc;
 
-    PinnedLines(int lines, int slots, AccessInformation information, LoopSpans spans, boolean lazy) {
+    PinnedLines(HostGeometry host, AccessInformation information, LoopSpans spans, boolean lazy) {
+        int lines = host.l1d().lines();
+        int slots = host.warps();
         this.information = information;
         this.spans = spans;
         this.lazy = lazy;
@@ -125,9 +129,9 @@ final class PinnedLines implements ProtectedLines {
     @Override
     public void clear() {
         Arrays.fill(pinned, false);
-        Arrays.fill(warp, NOBODY);
+        Arrays.fill(warp, NO_WARP);
         Arrays.fill(protects, false);
-        Arrays.fill(last, LoadAliases.NONE);
+        Arrays.fill(last, PcTable.NONE);
         Arrays.fill(loop, false);
         Arrays.fill(pc, 0);
         if (spans != null) {

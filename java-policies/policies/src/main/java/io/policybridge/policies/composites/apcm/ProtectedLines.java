@@ -2,11 +2,11 @@ package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
 import io.policybridge.policies.composites.apcm.AccessInformation.Method;
-import io.policybridge.policies.replacement.TouchOrder;
+import io.policybridge.toolbox.TouchOrder;
 
 /** Which lines of one L1D may not be replaced. A line is named by its number, set x ways + way. */
 interface ProtectedLines extends TouchOrder.Guard {
-    /** An access of any kind was committed at the L1D; told before what it does to a line. */
+    /** An access of any kind was committed at the L1D; called before what it does to a line. */
     void accessed(Access access);
 
     /** {@code line} was allocated by load {@code id} (or NONE), whose lines are treated by {@code method}. */

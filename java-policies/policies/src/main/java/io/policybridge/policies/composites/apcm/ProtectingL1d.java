@@ -6,9 +6,9 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Ways;
-import io.policybridge.policies.replacement.TouchOrder;
+import io.policybridge.toolbox.TouchOrder;
 
-/** APCM that protects: the least recent line leaves that nobody protects. */
+/** APCM that protects: the least recent unprotected line is evicted. */
 class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Invalidate {
     private final TouchOrder order;
 

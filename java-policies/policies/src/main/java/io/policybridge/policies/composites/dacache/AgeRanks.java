@@ -1,5 +1,6 @@
 package io.policybridge.policies.composites.dacache;
 
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.WarpHooks;
 import java.util.Arrays;
 
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * without a warp ranks behind all.
  */
 final class AgeRanks implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
-    private static final int NOBODY = -1;
+    private static final int NO_WARP = -1;
 
     private final int schedulers;
     private final boolean bySlot;
@@ -17,17 +18,18 @@ final class AgeRanks implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
     private final int behindAll;
     private final int[] launch;
     private final int[] rank;
-    private int oldest = NOBODY;
+    private int oldest = NO_WARP;
     private int samples;
 
-    AgeRanks(int slots, int schedulers, DaCacheOptions.Rank kind, DaCacheOptions.Sample sample) {
-        this.schedulers = schedulers;
+    AgeRanks(HostGeometry host, DaCacheOptions.Rank kind, DaCacheOptions.Sample sample) {
+        int slots = host.warps();
+        schedulers = host.schedulers();
         bySlot = kind == DaCacheOptions.Rank.SLOT;
         eachScheduler = sample == DaCacheOptions.Sample.EACH_SCHED;
         behindAll = (slots + schedulers - 1) / schedulers;
         launch = new int[slots];
         rank = new int[slots];
-        Arrays.fill(launch, NOBODY);
+        Arrays.fill(launch, NO_WARP);
         Arrays.fill(rank, behindAll);
     }
 
@@ -38,14 +40,14 @@ final class AgeRanks implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
 
     @Override
     public void warpExited(int slot, int dynamicWarp) {
-        update(slot, NOBODY);
+        update(slot, NO_WARP);
     }
 
     private void update(int slot, int dynamicWarp) {
         boolean wasSampled = isSampled(slot);
         launch[slot] = dynamicWarp;
         for (int s = slot % schedulers; s < launch.length; s += schedulers) {
-            rank[s] = launch[s] == NOBODY ? behindAll : bySlot ? s / schedulers : olderThan(s);
+            rank[s] = launch[s] == NO_WARP ? behindAll : bySlot ? s / schedulers : olderThan(s);
         }
         oldest = oldestHead();
         if (wasSampled || isSampled(slot)) {
@@ -56,7 +58,7 @@ final class AgeRanks implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
     private int olderThan(int slot) {
         int older = 0;
         for (int s = slot % schedulers; s < launch.length; s += schedulers) {
-            if (launch[s] != NOBODY && (launch[s] < launch[slot] || launch[s] == launch[slot] && s < slot)) {
+            if (launch[s] != NO_WARP && (launch[s] < launch[slot] || launch[s] == launch[slot] && s < slot)) {
                 older++;
             }
         }
@@ -65,9 +67,9 @@ final class AgeRanks implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
 
     /** Of the schedulers' heads the one launched first, then the lowest slot. */
     private int oldestHead() {
-        int best = NOBODY;
+        int best = NO_WARP;
         for (int s = 0; s < launch.length; s++) {
-            if (rank[s] == 0 && (best == NOBODY || launch[s] < launch[best])) {
+            if (rank[s] == 0 && (best == NO_WARP || launch[s] < launch[best])) {
                 best = s;
             }
         }

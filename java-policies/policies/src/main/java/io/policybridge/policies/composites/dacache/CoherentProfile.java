@@ -28,8 +28,10 @@ final class CoherentProfile {
     private final int[] unused;
     private int unusedNext;
 
-    CoherentProfile(int vcEntries, int clpEntries, int conclude) {
-        this.conclude = conclude;
+    CoherentProfile(DaCacheOptions options) {
+        int vcEntries = options.vcEntries;
+        int clpEntries = options.clpEntries;
+        conclude = options.vcConclude;
         vcPc = new long[vcEntries];
         vcLine = new long[vcEntries];
         clpPc = new long[clpEntries];
@@ -66,14 +68,14 @@ final class CoherentProfile {
         }
     }
 
-    /** A sampled load at {@code pc} hit a line that it had brought itself. */
+    /** A sampled load at {@code pc} hit a line that it had filled itself. */
     void hitOwn(long pc) {
         if (!isConcluded(pc)) {
             conclude(pc, Locality.REUSED);
         }
     }
 
-    /** A line that a sampled load at {@code pc} had brought was evicted. */
+    /** A line that a sampled load at {@code pc} had filled was evicted. */
     void evicted(long pc, long line) {
         if (!isConcluded(pc)) {
             push(pc, line);

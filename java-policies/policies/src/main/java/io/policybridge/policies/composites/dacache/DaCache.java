@@ -24,9 +24,9 @@ public final class DaCache implements GpuPolicy {
                     "Wang, Yu, Sun, Wang: DaCache: memory divergence-aware GPU cache management, ICS 2015",
                     "Lines enter the recency chain at their warp's age, so that old warps find all lines of a "
                             + "divergent load; misses that would"
-                            + " disturb them go around the L1D.",
+                            + " disturb them bypass the L1D.",
                     DaCacheOptions.PARAMS,
-                    (settings, host) -> new DaCache(DaCacheOptions.of(settings, host), host))
+                    (settings, host) -> new DaCache(new DaCacheOptions(settings, host), host))
             .withHardware(DaCache::hardware)
             .withDeviations(
                     "What the paper leaves open or says twice is a parameter whose default is marked as our "
@@ -46,11 +46,11 @@ public final class DaCache implements GpuPolicy {
      * As the paper counts in section 4.2: program counters of 8-byte instructions and line addresses, both of 48 bits.
      */
     private static List<StateBits> hardware(Settings settings, HostGeometry host) {
-        DaCacheOptions options = DaCacheOptions.of(settings, host);
+        DaCacheOptions options = new DaCacheOptions(settings, host);
         int pc = ADDRESS_BITS - StateBits.width(INSTRUCTION_BYTES);
         int line = ADDRESS_BITS - StateBits.width(host.l1d().lineBytes());
-        int entries = options.vcEntries();
-        int loads = options.clpEntries();
+        int entries = options.vcEntries;
+        int loads = options.clpEntries;
         return List.of(
                 new StateBits(
                         "victim cache",
@@ -66,16 +66,16 @@ public final class DaCache implements GpuPolicy {
                         "paper, section 4.2"),
                 new StateBits(
                         "CNT",
-                        StateBits.width(options.cntMax() + 1L),
+                        StateBits.width(options.cntMax + 1L),
                         StateBits.Per.SM,
-                        "0 to " + options.cntMax(),
+                        "0 to " + options.cntMax,
                         "paper, section 4.4: 8"),
                 new StateBits("Div-reg, FCW-reg", 2, StateBits.Per.SM, "1 + 1", "paper, section 4.4; widths: ours"),
                 new StateBits(
                         "locality warps",
-                        StateBits.width(options.fcwMax() + 1L),
+                        StateBits.width(options.fcwMax + 1L),
                         StateBits.Per.SM,
-                        "0 to " + options.fcwMax(),
+                        "0 to " + options.fcwMax,
                         "ours"));
     }
 
@@ -88,7 +88,7 @@ public final class DaCache implements GpuPolicy {
         this.host = host;
         ranks = new AgeRanks[host.sms()];
         for (int sm = 0; sm < ranks.length; sm++) {
-            ranks[sm] = new AgeRanks(host.warps(), host.schedulers(), options.rank(), options.sampleWarp());
+            ranks[sm] = new AgeRanks(host, options.rank, options.sampleWarp);
         }
     }
 

@@ -9,12 +9,13 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Ways;
-import io.policybridge.policies.replacement.Chain;
+import io.policybridge.toolbox.LiveLoads;
+import io.policybridge.toolbox.RecencyChain;
 
 /**
  * DaCache at one L1D. A line enters the recency chain where {@link GaugedInsertion} says and moves up by a few
- * positions per hit. Victims come from the thrashing region of the chain only; a miss without a candidate there goes
- * around the cache, waits, or takes any way.
+ * positions per hit. Victims come from the thrashing region of the chain only; a miss without a candidate there
+ * bypasses the cache, waits, or takes any way.
  *
  * <p>Where the host cannot do what the policy would (bypass or stall: stores, fills, local loads), the miss takes the
  * eligible way nearest the LRU end, thrashing region or not. A host whose dirty lines are protected can leave a stalled
@@ -41,7 +42,7 @@ final class DaCacheL1d
     private final int promotion;
     private final boolean bypassesThrashingWarps;
     private final AgeRanks ranks;
-    private final Chain chain;
+    private final RecencyChain chain;
     private final GaugedInsertion insertion;
     private final Partition partition;
     private final CoherentProfile profile;
@@ -54,14 +55,14 @@ final class DaCacheL1d
         this.ranks = ranks;
         ways = host.l1d().ways();
         lineShift = Integer.numberOfTrailingZeros(host.l1d().lineBytes());
-        promotion = options.promotion() == 0 ? ways : options.promotion();
-        bypassesThrashingWarps = options.onNoCandidate() == DaCacheOptions.NoCandidate.BYPASS
-                && options.bypassScope() == DaCacheOptions.BypassScope.THRASHING_WARPS;
-        chain = new Chain(host.l1d());
+        promotion = options.promotion == 0 ? ways : options.promotion;
+        bypassesThrashingWarps = options.onNoCandidate == DaCacheOptions.NoCandidate.BYPASS
+                && options.bypassScope == DaCacheOptions.BypassScope.THRASHING_WARPS;
+        chain = new RecencyChain(host.l1d());
         insertion = new GaugedInsertion(options, host);
         partition = new Partition(options, host);
-        profile = new CoherentProfile(options.vcEntries(), options.clpEntries(), options.vcConclude());
-        sampled = options.vcFill() == DaCacheOptions.VcFill.EVICT
+        profile = new CoherentProfile(options);
+        sampled = options.vcFill == DaCacheOptions.VcFill.EVICT
                 ? new SampledLines(host.l1d().lines())
                 : null;
     }
@@ -83,14 +84,14 @@ final class DaCacheL1d
                 return Answer.way(invalid);
             }
         }
-        int way = chain.deepest(set, eligible, partition.localityWays());
+        int way = chain.leastRecent(set, eligible, partition.localityWays());
         if (way >= 0) {
             return Answer.way(way);
         }
         long refusal = withoutCandidate(access);
         boolean may =
                 refusal == Answer.BYPASS && eligible.mayBypass() || refusal == Answer.STALL && eligible.mayStall();
-        return may ? refusal : Answer.way(chain.deepest(set, eligible, 0));
+        return may ? refusal : Answer.way(chain.leastRecent(set, eligible));
     }
 
     /** The host's own choice among invalid ways is the highest; this one is the same. */
@@ -112,11 +113,11 @@ final class DaCacheL1d
 
     /** BYPASS, STALL, or CACHE for any way. */
     private long withoutCandidate(Access access) {
-        return switch (options.onNoCandidate()) {
+        return switch (options.onNoCandidate) {
             case UNCONSTRAINED -> Answer.CACHE;
             case STALL -> Answer.STALL;
             case BYPASS ->
-                options.bypassScope() == DaCacheOptions.BypassScope.THRASHING_BLOCKS
+                options.bypassScope == DaCacheOptions.BypassScope.THRASHING_BLOCKS
                                 && position(access) < partition.localityWays()
                         ? Answer.STALL
                         : Answer.BYPASS;
@@ -128,7 +129,7 @@ final class DaCacheL1d
     }
 
     private boolean isDivergentLoad(Access access) {
-        return access.kind() == Access.Kind.LOAD && access.lines() > options.divergentAbove();
+        return access.kind() == Access.Kind.LOAD && access.lines() > options.divergentAbove;
     }
 
     private int position(Access access) {
@@ -138,22 +139,22 @@ final class DaCacheL1d
     @Override
     public void hit(Access access, int set, int way) {
         chain.promote(set, way, promotion);
-        if (!options.fullMissCounts() && isDivergentLoad(access)) {
-            loads.present(access);
+        if (!options.fullMissCounts && isDivergentLoad(access)) {
+            loads.hit(access);
         }
         sampleHit(access, set, way);
     }
 
     @Override
     public void pendingHit(Access access, int set, int way) {
-        if (options.touchOnPending() && way >= 0) {
+        if (options.touchOnPending && way >= 0) {
             chain.promote(set, way, promotion);
         }
         if (isDivergentLoad(access)) {
-            if (options.pendingHitIsMiss()) {
+            if (options.pendingHitIsMiss) {
                 loads.missed(access);
             } else {
-                loads.present(access);
+                loads.hit(access);
             }
         }
         sampleHit(access, set, way);
@@ -209,7 +210,7 @@ final class DaCacheL1d
 
     private boolean isSampled(Access access) {
         return access.kind() == Access.Kind.LOAD
-                && access.lines() <= options.divergentAbove()
+                && access.lines() <= options.divergentAbove
                 && ranks.isSampled(access.slot());
     }
 
@@ -237,7 +238,7 @@ final class DaCacheL1d
     }
 
     private void forgetOtherWarp() {
-        if (options.vcOnNewWarp() == DaCacheOptions.OnNewWarp.CLEAR && samplesSeen != ranks.samples()) {
+        if (options.vcOnNewWarp == DaCacheOptions.OnNewWarp.CLEAR && samplesSeen != ranks.samples()) {
             samplesSeen = ranks.samples();
             profile.clearBlocks();
         }
@@ -245,7 +246,7 @@ final class DaCacheL1d
 
     @Override
     public void loadStarted(long load, Access access, int lines) {
-        if (lines > options.divergentAbove()) {
+        if (lines > options.divergentAbove) {
             loads.start(load, access);
         }
     }
@@ -258,7 +259,7 @@ final class DaCacheL1d
             return;
         }
         if (loads.hasMissed(i)) {
-            if (options.fullMissCounts() || loads.hasHit(i)) {
+            if (options.fullMissCounts || loads.hasHit(i)) {
                 partition.partiallyCached(ranks.rank(loads.slot(i)));
             }
         } else if (hits > 0 || loads.hasHit(i)) {
@@ -269,10 +270,10 @@ final class DaCacheL1d
 
     @Override
     public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
-        if (options.resetAtKernel() != DaCacheOptions.Reset.NONE) {
+        if (options.resetAtKernel != DaCacheOptions.Reset.NONE) {
             profile.reset();
         }
-        if (options.resetAtKernel() == DaCacheOptions.Reset.ALL) {
+        if (options.resetAtKernel == DaCacheOptions.Reset.ALL) {
             partition.reset();
         }
     }
@@ -280,8 +281,8 @@ final class DaCacheL1d
     /** Answers hang on the chains and the partition of this L1D; some scopes ask for the age of warps too. */
     @Override
     public Promises promises() {
-        boolean asksAge = options.onNoCandidate() == DaCacheOptions.NoCandidate.BYPASS
-                && options.bypassScope() != DaCacheOptions.BypassScope.NO_CANDIDATE;
+        boolean asksAge = options.onNoCandidate == DaCacheOptions.NoCandidate.BYPASS
+                && options.bypassScope != DaCacheOptions.BypassScope.NO_CANDIDATE;
         return Promises.NONE.within(asksAge ? Promises.Scope.GPU : Promises.Scope.PART);
     }
 
@@ -293,7 +294,7 @@ final class DaCacheL1d
         return chosen + ", " + partition + ", rank " + ranks.rank(access.slot()) + ", lines " + access.lines();
     }
 
-    Chain chain() {
+    RecencyChain chain() {
         return chain;
     }
 

@@ -10,38 +10,7 @@ import java.util.List;
  * DaCache's parameters and their values on one host. What a paper's sentence decides is marked with its section; the
  * rest is our reconstruction and therefore a parameter.
  */
-record DaCacheOptions(
-        int promotion,
-        int divergentAbove,
-        int mruMaxRequests,
-        boolean mruBeforeThrash,
-        Rank rank,
-        Coherent coherentUnknown,
-        int width,
-        int vcEntries,
-        int clpEntries,
-        Sample sampleWarp,
-        OnNewWarp vcOnNewWarp,
-        VcFill vcFill,
-        int vcConclude,
-        Reset resetAtKernel,
-        Mode partition,
-        int staticWarps,
-        Thrash thrashTest,
-        int minThrashWays,
-        NoCandidate onNoCandidate,
-        BypassScope bypassScope,
-        int cntMax,
-        int cntInit,
-        int fcwInit,
-        int fcwMin,
-        int fcwMax,
-        int cntAfterDown,
-        Penalty penaltyPrio,
-        boolean fullMissCounts,
-        boolean touchOnPending,
-        boolean pendingHitIsMiss) {
-
+final class DaCacheOptions {
     /** Where a warp's age rank comes from: its place among the live warps of its scheduler, or its slot. */
     enum Rank {
         AGE_COMPACT,
@@ -109,7 +78,7 @@ record DaCacheOptions(
         THRASHING_WARPS
     }
 
-    /** The rank in the penalty of a partially cached load: as it is, or times schedulers. */
+    /** The rank in the penalty of a partially cached load: unmodified, or times schedulers. */
     enum Penalty {
         RAW,
         SCALED
@@ -206,43 +175,70 @@ record DaCacheOptions(
                     "a request merged with a line in flight touches that line as a hit does"),
             Param.flag("pendingHitIsMiss", true, OURS, "a load with such a request is not fully cached"));
 
+    final int promotion;
+    final int divergentAbove;
+    final int mruMaxRequests;
+    final boolean mruBeforeThrash;
+    final Rank rank;
+    final Coherent coherentUnknown;
+    final int width;
+    final int vcEntries;
+    final int clpEntries;
+    final Sample sampleWarp;
+    final OnNewWarp vcOnNewWarp;
+    final VcFill vcFill;
+    final int vcConclude;
+    final Reset resetAtKernel;
+    final Mode partition;
+    final int staticWarps;
+    final Thrash thrashTest;
+    final int minThrashWays;
+    final NoCandidate onNoCandidate;
+    final BypassScope bypassScope;
+    final int cntMax;
+    final int cntInit;
+    final int fcwInit;
+    final int fcwMin;
+    final int fcwMax;
+    final int cntAfterDown;
+    final Penalty penaltyPrio;
+    final boolean fullMissCounts;
+    final boolean touchOnPending;
+    final boolean pendingHitIsMiss;
+
     /** Throws {@link BadSetting} if values are legal each but not together. */
-    static DaCacheOptions of(Settings s, HostGeometry host) {
-        int cntMax = s.integer("cntMax");
-        int fcwInit = s.integer("fcwInit");
-        DaCacheOptions options = new DaCacheOptions(
-                s.integer("promotion"),
-                s.integer("divergentAbove"),
-                s.integer("mruMaxRequests"),
-                s.flag("mruBeforeThrash"),
-                s.choice("rank", Rank.class),
-                s.choice("coherentUnknown", Coherent.class),
-                s.integer("width", host.warpSize()),
-                s.integer("vcEntries"),
-                s.integer("clpEntries"),
-                s.choice("sampleWarp", Sample.class),
-                s.choice("vcOnNewWarp", OnNewWarp.class),
-                s.choice("vcFill", VcFill.class),
-                s.integer("vcConclude"),
-                s.choice("resetAtKernel", Reset.class),
-                s.choice("partition", Mode.class),
-                s.integer("staticWarps"),
-                s.choice("thrashTest", Thrash.class),
-                s.integer("minThrashWays"),
-                s.choice("onNoCandidate", NoCandidate.class),
-                s.choice("bypassScope", BypassScope.class),
-                cntMax,
-                s.integer("cntInit"),
-                fcwInit,
-                s.integer("fcwMin"),
-                s.integer("fcwMax", Math.max(host.warps(), fcwInit)),
-                s.integer("cntAfterDown", cntMax / 2),
-                s.choice("penaltyPrio", Penalty.class),
-                s.flag("fullMissCounts"),
-                s.flag("touchOnPending"),
-                s.flag("pendingHitIsMiss"));
-        options.check(host);
-        return options;
+    DaCacheOptions(Settings s, HostGeometry host) {
+        promotion = s.integer("promotion");
+        divergentAbove = s.integer("divergentAbove");
+        mruMaxRequests = s.integer("mruMaxRequests");
+        mruBeforeThrash = s.flag("mruBeforeThrash");
+        rank = s.choice("rank", Rank.class);
+        coherentUnknown = s.choice("coherentUnknown", Coherent.class);
+        width = s.integer("width", host.warpSize());
+        vcEntries = s.integer("vcEntries");
+        clpEntries = s.integer("clpEntries");
+        sampleWarp = s.choice("sampleWarp", Sample.class);
+        vcOnNewWarp = s.choice("vcOnNewWarp", OnNewWarp.class);
+        vcFill = s.choice("vcFill", VcFill.class);
+        vcConclude = s.integer("vcConclude");
+        resetAtKernel = s.choice("resetAtKernel", Reset.class);
+        partition = s.choice("partition", Mode.class);
+        staticWarps = s.integer("staticWarps");
+        thrashTest = s.choice("thrashTest", Thrash.class);
+        minThrashWays = s.integer("minThrashWays");
+        onNoCandidate = s.choice("onNoCandidate", NoCandidate.class);
+        bypassScope = s.choice("bypassScope", BypassScope.class);
+        cntMax = s.integer("cntMax");
+        cntInit = s.integer("cntInit");
+        fcwInit = s.integer("fcwInit");
+        fcwMin = s.integer("fcwMin");
+        fcwMax = s.integer("fcwMax", Math.max(host.warps(), fcwInit));
+        cntAfterDown = s.integer("cntAfterDown", cntMax / 2);
+        penaltyPrio = s.choice("penaltyPrio", Penalty.class);
+        fullMissCounts = s.flag("fullMissCounts");
+        touchOnPending = s.flag("touchOnPending");
+        pendingHitIsMiss = s.flag("pendingHitIsMiss");
+        check(host);
     }
 
     private void check(HostGeometry host) {

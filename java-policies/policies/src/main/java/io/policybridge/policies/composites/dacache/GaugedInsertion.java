@@ -20,19 +20,19 @@ final class GaugedInsertion {
 
     /** Position for a line of a load of {@code lines} lines, of a warp of age rank {@code rank}. */
     int position(int lines, CoherentProfile.Locality locality, int rank, Partition partition) {
-        if (lines <= options.divergentAbove()) {
+        if (lines <= options.divergentAbove) {
             return switch (locality) {
                 case REUSED -> FRONT;
                 case NONE -> last;
                 case UNKNOWN ->
-                    switch (options.coherentUnknown()) {
+                    switch (options.coherentUnknown) {
                         case MRU -> FRONT;
                         case LRU -> last;
                         case GAUGED -> byAge(rank, partition);
                     };
             };
         }
-        if (lines <= options.mruMaxRequests() && (options.mruBeforeThrash() || !partition.thrashes(rank))) {
+        if (lines <= options.mruMaxRequests && (options.mruBeforeThrash || !partition.thrashes(rank))) {
             return FRONT;
         }
         return byAge(rank, partition);
@@ -44,6 +44,6 @@ final class GaugedInsertion {
 
     /** Equation 1, rounded down: old warps near the front. */
     int gauge(int rank) {
-        return (int) Math.min((long) rank * schedulers * options.width() / sets, last);
+        return (int) Math.min((long) rank * schedulers * options.width / sets, last);
     }
 }

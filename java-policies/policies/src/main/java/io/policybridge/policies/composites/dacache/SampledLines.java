@@ -4,7 +4,7 @@ import io.policybridge.api.Access;
 import java.util.Arrays;
 
 /**
- * For each line of a cache the program counter of the sampled load that brought it, or NONE: the side record of
+ * For each line of a cache the program counter of the sampled load that filled it, or NONE: the side record of
  * {@code vcFill=evict}.
  */
 final class SampledLines {

@@ -3,8 +3,7 @@
  * touches. One job per class: {@link io.policybridge.policies.composites.dacache.AgeRanks ranks},
  * {@link io.policybridge.policies.composites.dacache.CoherentProfile profile},
  * {@link io.policybridge.policies.composites.dacache.GaugedInsertion insertion},
- * {@link io.policybridge.policies.composites.dacache.Partition partition},
- * {@link io.policybridge.policies.composites.dacache.LiveLoads loads}, and
- * {@link io.policybridge.policies.composites.dacache.DaCacheL1d the part} that uses them.
+ * {@link io.policybridge.policies.composites.dacache.Partition partition}, {@link io.policybridge.toolbox.LiveLoads
+ * loads}, and {@link io.policybridge.policies.composites.dacache.DaCacheL1d the part} that uses them.
  */
 package io.policybridge.policies.composites.dacache;

@@ -4,15 +4,18 @@ import io.policybridge.api.Access;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
+import io.policybridge.policies.bypass.L2BypassRule;
+import io.policybridge.policies.bypass.WarpKey;
+import io.policybridge.toolbox.LoadGrouping;
 
-/** Warp-type-aware bypass: requests of warps that miss all or most of the time go around the L2. */
+/** Warp-type-aware bypass: requests of warps that miss all or most of the time bypass the L2. */
 class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypassed {
-    private final Bypass bypass;
+    private final L2BypassRule bypass;
     private final boolean countsBypassed;
-    private final Packets sentAround = new Packets();
+    private final LoadGrouping bypassed = new LoadGrouping();
 
-    /** {@code countsBypassed}: accesses that went around the L2 count by what they would have found. */
-    BypassingL2(WarpTypes types, Key key, RankedLines lines, Bypass bypass, boolean countsBypassed) {
+    /** {@code countsBypassed}: accesses that bypassed the L2 count by what they would have found. */
+    BypassingL2(WarpTypes types, WarpKey key, RankedLines lines, L2BypassRule bypass, boolean countsBypassed) {
         super(types, key, lines);
         this.countsBypassed = countsBypassed;
         this.bypass = bypass;
@@ -30,7 +33,7 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
      */
     @Override
     public final void bypassed(Access access, int wouldHit) {
-        if (!sentAround.begins(access)) {
+        if (!bypassed.beginsRequest(access)) {
             return;
         }
         if (countsBypassed || access.kind() == Access.Kind.ATOMIC) {

@@ -8,6 +8,8 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.policies.bypass.L2BypassRule;
+import io.policybridge.policies.bypass.WarpKey;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,7 +21,7 @@ import java.util.Set;
  * (summary of PACT 2015).
  *
  * <p>Warps differ much, and for long, in how many of their L2 accesses hit, and a warp waits for its slowest request.
- * So warps that mostly miss are sent around the L2 ({@code wbyp}), lines of warps that mostly hit are kept longest
+ * So warps that mostly miss are sent past the L2 ({@code wbyp}), lines of warps that mostly hit are kept longest
  * ({@code wip}), and what these still miss is served first in DRAM ({@code wms}); {@code medic} is all three.
  * {@code pc-byp} bypasses by program counter instead of by warp.
  *
@@ -57,7 +59,7 @@ public final class Medic implements GpuPolicy {
     private static final Param PRESET =
             Param.choice("preset", Preset.PAPER, "ours", "whose numbers stand where a parameter is auto");
     private static final Param KEY =
-            Param.choice("key", Key.By.AUTO, "paper: sm-slot (ours); authors: slot", "what tells warps apart");
+            Param.choice("key", WarpKey.By.AUTO, "paper: sm-slot (ours); authors: slot", "what distinguishes warps");
     private static final Param ENTRIES = Param.integer(
             "entries",
             PROGRAM_COUNTERS,
@@ -97,7 +99,7 @@ public final class Medic implements GpuPolicy {
             "bypasses count by what they would have found");
     private static final Param DIRTY = Param.choice(
             "dirty",
-            Bypass.Dirty.AUTO,
+            L2BypassRule.Dirty.AUTO,
             "paper: probe (ours); authors: ignore",
             "whether modified lines are looked for before a bypass");
     private static final Param TUNE = Param.choice(
@@ -136,20 +138,20 @@ public final class Medic implements GpuPolicy {
         "A quiet time (reset=idle-gap) is measured in hundredths of the interval: a policy learns the cycle "
                 + "from ticks only. For the same reason scaled time is"
                 + " the number of the touch, not the cycle, and its ratio that of the touch, not of the arrival.",
-        "A high miss that merges with a low one on its way does not raise it, and low requests have no greatest "
+        "A high miss that merges with a low one in flight does not raise it, and low requests have no greatest "
                 + "age: so in the paper.",
         "A store that an L2 without write allocation passes on does not count.",
-        "Hosts send around the L2 only what they can (loads, in the simulator); all others take the usual way."
+        "Hosts send past the L2 only what they can (loads, in the simulator); all others take the usual way."
     };
 
     public static final PolicySpec MEDIC = spec(
             "medic",
             "3",
-            "Warps that miss go around the L2, lines of warps that hit stay longest, and their misses go "
+            "Warps that miss bypass the L2, lines of warps that hit stay longest, and their misses go "
                     + "first in DRAM.",
             EnumSet.allOf(Mechanism.class));
     public static final PolicySpec WBYP =
-            spec("wbyp", "3.2", "Requests of warps that mostly miss go around the L2.", EnumSet.of(Mechanism.BYPASS));
+            spec("wbyp", "3.2", "Requests of warps that mostly miss bypass the L2.", EnumSet.of(Mechanism.BYPASS));
     public static final PolicySpec WIP =
             spec("wip", "3.3", "Lines of warps that mostly hit are replaced last.", EnumSet.of(Mechanism.INSERTION));
     public static final PolicySpec WMS = spec(
@@ -157,7 +159,7 @@ public final class Medic implements GpuPolicy {
     public static final PolicySpec PC_BYP = new PolicySpec(
                     "pc-byp",
                     PAPER + "4",
-                    "Requests of instructions that mostly miss go around the L2.",
+                    "Requests of instructions that mostly miss bypass the L2.",
                     List.of(
                             PRESET,
                             ENTRIES,
@@ -207,7 +209,7 @@ public final class Medic implements GpuPolicy {
     private final Settings settings;
     private final HostGeometry host;
     private final boolean authors;
-    private final Key key;
+    private final WarpKey key;
     private final WarpTypes[] partitions;
 
     private Medic(Settings settings, HostGeometry host, Set<Mechanism> mechanisms, boolean byCounter) {
@@ -215,8 +217,8 @@ public final class Medic implements GpuPolicy {
         this.host = host;
         this.mechanisms = mechanisms;
         authors = settings.choice(PRESET.key(), Preset.class) == Preset.AUTHORS;
-        Key.By by = byCounter ? Key.By.PC : preset(KEY, Key.By.AUTO, Key.By.SM_SLOT, Key.By.SLOT);
-        key = Key.of(by, host, settings.integer(ENTRIES.key()));
+        WarpKey.By by = byCounter ? WarpKey.By.PC : preset(KEY, WarpKey.By.AUTO, WarpKey.By.SM_SLOT, WarpKey.By.SLOT);
+        key = WarpKey.of(by, host, settings.integer(ENTRIES.key()));
         boolean global = settings.choice(SCOPE.key(), Scope.class) == Scope.GLOBAL;
         partitions = new WarpTypes[global ? 1 : host.channels()];
         boolean tunes = mechanisms.contains(Mechanism.BYPASS) && !byCounter;
@@ -289,8 +291,9 @@ public final class Medic implements GpuPolicy {
             return lines == null ? new TypedL2(types, key, null) : new RankedL2(types, key, lines);
         }
         boolean counts = flag(COUNT_BYPASSED, false, true);
-        Bypass bypass = new Bypass(
-                preset(DIRTY, Bypass.Dirty.AUTO, Bypass.Dirty.PROBE, Bypass.Dirty.IGNORE) == Bypass.Dirty.PROBE);
+        L2BypassRule bypass = new L2BypassRule(
+                preset(DIRTY, L2BypassRule.Dirty.AUTO, L2BypassRule.Dirty.PROBE, L2BypassRule.Dirty.IGNORE)
+                        == L2BypassRule.Dirty.PROBE);
         return lines == null
                 ? new BypassingL2(types, key, null, bypass, counts)
                 : new MedicL2(types, key, lines, bypass, counts);
@@ -316,7 +319,7 @@ public final class Medic implements GpuPolicy {
     /** Table entries that are no warps are not reset by launches. */
     @Override
     public Part warps(int sm) {
-        boolean resets = key.ofWarp(sm, 0) != Key.NONE && flag(ON_LAUNCH, true, false);
+        boolean resets = key.ofWarp(sm, 0) != WarpKey.NONE && flag(ON_LAUNCH, true, false);
         return resets ? new WarpLaunches(sm, key, partitions) : null;
     }
 }

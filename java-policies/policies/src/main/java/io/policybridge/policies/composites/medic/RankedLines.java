@@ -4,10 +4,10 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Ways;
-import io.policybridge.policies.replacement.FillOwners;
+import io.policybridge.toolbox.FillOwners;
 
 /**
- * Warp-type-aware insertion: the lines of an L2 slice with the rank of the warp that brought them in front of the time
+ * Warp-type-aware insertion: the lines of an L2 slice with the rank of the warp that inserted them in front of the time
  * of their last use. The victim is the least recently used line of the lowest rank.
  */
 final class RankedLines {
@@ -31,7 +31,7 @@ final class RankedLines {
     private final int ways;
     private final Order order;
     private final Retag retag;
-    private final FillOwners bringers;
+    private final FillOwners fillOwners;
     private final byte[] rank;
     private final long[] stamp;
     private long now;
@@ -40,12 +40,14 @@ final class RankedLines {
         ways = shape.ways();
         this.order = order;
         this.retag = retag;
-        bringers = new FillOwners(shape);
+        fillOwners = new FillOwners(shape);
         rank = new byte[shape.lines()];
         stamp = new long[shape.lines()];
     }
 
-    /** 0 for warps that miss, 2 for warps that hit, 1 for all others; only the ranked order tells lines apart by it. */
+    /**
+     * 0 for warps that miss, 2 for warps that hit, 1 for all others; only the ranked order distinguishes lines by it.
+     */
     private byte rankOf(WarpType type) {
         if (order != Order.CLASS_MAJOR || type.mostlyMisses()) {
             return 0;
@@ -71,7 +73,7 @@ final class RankedLines {
      */
     void insert(Access access, int set, int way, WarpType type, int hits, int accesses) {
         int line = set * ways + way;
-        bringers.inserted(access, set, way);
+        fillOwners.inserted(access, set, way);
         rank[line] = rankOf(type);
         stamp[line] = order == Order.POSITION && type.mostlyMisses() ? - ++now : stampNow(hits, accesses);
     }
@@ -88,9 +90,9 @@ final class RankedLines {
         };
     }
 
-    /** Whether {@code access} is another sector of the request that brought the line. */
-    boolean brought(Access access, int set, int way) {
-        return bringers.brought(access, set, way);
+    /** Whether {@code access} is another sector of the request that inserted the line. */
+    boolean isOwner(Access access, int set, int way) {
+        return fillOwners.isOwner(access, set, way);
     }
 
     /** The number of the touch; in scaled time, times the share of hits (or misses) of the warp that touches. */

@@ -17,18 +17,18 @@ final class TypedDram {
 
     private static final int HIGH = 1;
     private static final int LOW = 0;
-    private static final int NOBODY = -1;
+    private static final int NO_REQUEST = -1;
 
     private TypedDram() {}
 
-    /** The first request to {@code row}, or NOBODY. */
+    /** The first request to {@code row}, or NO_REQUEST. */
     private static int firstOfRow(DramHooks.BankQueue queue, long row) {
         for (int i = 0; i < queue.size(); i++) {
             if (queue.row(i) == row) {
                 return i;
             }
         }
-        return NOBODY;
+        return NO_REQUEST;
     }
 
     /** Two queues of their own: a low one that is full never blocks a high one. */
@@ -85,7 +85,7 @@ final class TypedDram {
         @Override
         public long pick(int bank, DramHooks.BankQueue queue) {
             int open = firstOfRow(queue, queue.openRow());
-            return Answer.index(open != NOBODY ? open : firstOfRow(queue, queue.row(oldestHigh(queue))));
+            return Answer.index(open != NO_REQUEST ? open : firstOfRow(queue, queue.row(oldestHigh(queue))));
         }
 
         private static int oldestHigh(DramHooks.BankQueue queue) {

@@ -8,10 +8,12 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Ways;
+import io.policybridge.policies.bypass.WarpKey;
+import io.policybridge.toolbox.LoadGrouping;
 
 /**
  * An L2 slice that identifies warp types and latches them on requests as they arrive. Types that change later do not
- * touch requests under way.
+ * touch requests in flight.
  */
 class TypedL2
         implements L2Hooks.RequestTag,
@@ -21,12 +23,12 @@ class TypedL2
                 CacheHooks.Insert,
                 CommonHooks.Tick {
     final WarpTypes types;
-    private final Key key;
+    private final WarpKey key;
     private final RankedLines lines;
-    private final Packets served = new Packets();
+    private final LoadGrouping served = new LoadGrouping();
 
     /** {@code lines} is null where the host's replacement stands. */
-    TypedL2(WarpTypes types, Key key, RankedLines lines) {
+    TypedL2(WarpTypes types, WarpKey key, RankedLines lines) {
         this.types = types;
         this.key = key;
         this.lines = lines;
@@ -73,7 +75,7 @@ class TypedL2
 
     /** Of the sectors of a packet the first one counts. */
     private void serve(Access access, boolean hit) {
-        if (served.begins(access)) {
+        if (served.beginsRequest(access)) {
             count(access, hit);
         }
     }
@@ -102,11 +104,11 @@ class TypedL2
         touch(access, set, way);
     }
 
-    /** A miss to the warp; to the line a touch, unless it is part of the request that brought the line. */
+    /** A miss to the warp; to the line a touch, unless it is part of the request that inserted the line. */
     @Override
     public void sectorMiss(Access access, int set, int way) {
         serve(access, false);
-        if (lines != null && !lines.brought(access, set, way)) {
+        if (lines != null && !lines.isOwner(access, set, way)) {
             touch(access, set, way);
         }
     }

@@ -1,6 +1,7 @@
 package io.policybridge.policies.composites.medic;
 
 import io.policybridge.api.CommonHooks.Tick;
+import io.policybridge.policies.bypass.WarpKey;
 import java.util.Arrays;
 
 /**
@@ -42,19 +43,18 @@ final class WarpTypes {
         Arrays.fill(lastSeen, NOT_SEEN);
     }
 
-    /** The type of entry {@code key}, {@link Key#NONE} included. */
+    /** The type of entry {@code key}, {@link WarpKey#NONE} included. */
     WarpType type(int key) {
-        return key == Key.NONE || isStale(key) ? WarpType.UNKNOWN : types[key];
+        return key == WarpKey.NONE || isStale(key) ? WarpType.UNKNOWN : types[key];
     }
 
     /**
-     * An access was accepted by the L2: it hit, or merged with a line on its way, or missed. Where the count of
-     * accesses reaches its top bit, both counts are halved. From {@code profile} accesses on, the type is found anew
-     * after each.
+     * An access was accepted by the L2: it hit, or merged with a line in flight, or missed. Where the count of accesses
+     * reaches its top bit, both counts are halved. From {@code profile} accesses on, the type is found anew after each.
      */
     void count(int key, boolean hit) {
         tuning.count(hit);
-        if (key == Key.NONE) {
+        if (key == WarpKey.NONE) {
             return;
         }
         boolean stale = isStale(key);
@@ -102,7 +102,7 @@ final class WarpTypes {
         types[key] = WarpType.UNKNOWN;
     }
 
-    /** Core cycle {@code cycle} has come, perhaps told before; returns the next cycle of interest. */
+    /** Core cycle {@code cycle} has come, perhaps already seen; returns the next cycle of interest. */
     long tick(long cycle) {
         now = cycle;
         if (options.reset() == Reset.IDLE_GAP) {
@@ -137,10 +137,10 @@ final class WarpTypes {
     }
 
     int hits(int key) {
-        return key == Key.NONE ? 0 : hits[key];
+        return key == WarpKey.NONE ? 0 : hits[key];
     }
 
     int accesses(int key) {
-        return key == Key.NONE ? 0 : accesses[key];
+        return key == WarpKey.NONE ? 0 : accesses[key];
     }
 }

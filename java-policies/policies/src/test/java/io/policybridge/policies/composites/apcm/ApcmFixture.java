@@ -5,11 +5,11 @@ import io.policybridge.api.Answer;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeWays;
 import io.policybridge.kit.host.SmallCache;
+import io.policybridge.toolbox.PcTable;
 
 /**
  * APCM on an SM whose L1D has 32 sets of 4 ways: line l is in set l mod 32 and way l / 32 mod 4. Loads are named A, B,
- * C, ... and have the program counters 0x100, 0x108, 0x110, ... An instruction has one request unless it is said
- * otherwise.
+ * C, ... and have the program counters 0x100, 0x108, 0x110, ... An instruction has one request unless stated otherwise.
  */
 final class ApcmFixture {
     static final int SETS = 32;
@@ -110,7 +110,7 @@ final class ApcmFixture {
     String known(char load) {
         int id = monitor().id(pc(load));
         AccessInformation known = monitor().information();
-        return id == LoadAliases.NONE || !known.isKnown(id)
+        return id == PcTable.NONE || !known.isKnown(id)
                 ? "-"
                 : known.method(id) + " " + known.accesses(id) + " " + name(known.last(id));
     }

@@ -47,7 +47,7 @@ class MonitorTest {
         assertEquals(Answer.BYPASS, apcm.route(5, 'B'));
     }
 
-    /** Line 0 leaves after one access, so A streams; but its next line is used again, around the cache. */
+    /** Line 0 is evicted after one access, so A streams; but its next line is used again, around the cache. */
     @Test
     void a_load_taken_for_streaming_is_corrected_by_what_it_bypasses() {
         ApcmFixture apcm = new ApcmFixture().miss(0, 'A', 0).miss(0, 'A', 0x20);
@@ -73,7 +73,7 @@ class MonitorTest {
     }
 
     /**
-     * Warp 0 is monitored; lines of others are not brought. When it meets line 5, the L1D has counted two accesses
+     * Warp 0 is monitored; lines of others are not inserted. When it meets line 5, the L1D has counted two accesses
      * before.
      */
     @Test
@@ -87,7 +87,7 @@ class MonitorTest {
         assertEquals("BYPASS 1 B", apcm.known('B'));
     }
 
-    /** A brings lines 2 and 3, B uses them last: B itself brought nothing, nothing is known of it. */
+    /** A inserts lines 2 and 3, B uses them last: B itself inserted nothing, nothing is known of it. */
     @Test
     void the_last_load_of_a_line_is_kept_for_the_load_that_brought_it() {
         ApcmFixture apcm = new ApcmFixture()
@@ -173,7 +173,7 @@ class MonitorTest {
         assertEquals("A A 15 1", apcm.tag(5));
     }
 
-    /** Of two numbers A and B take them; C has none: it brings no line, is no last load, but its accesses count. */
+    /** Of two numbers A and B take them; C has none: it inserts no line, is no last load, but its accesses count. */
     @Test
     void loads_beyond_the_table_are_left_alone() {
         ApcmFixture apcm = new ApcmFixture("loads=2")
@@ -202,7 +202,7 @@ class MonitorTest {
     }
 
     /**
-     * Lines 0, 32, 64 in one set of two entries: the least recent leaves, 32 under LRU (0 was used again), 0 under
+     * Lines 0, 32, 64 in one set of two entries: the least recent is evicted, 32 under LRU (0 was used again), 0 under
      * FIFO.
      */
     @Test
@@ -254,7 +254,7 @@ class MonitorTest {
         }
     }
 
-    /** Slot 0 has another warp when the monitored one has ended: nobody is monitored until the next kernel. */
+    /** Slot 0 has another warp when the monitored one has ended: no warp is monitored until the next kernel. */
     @Test
     void one_warp_is_monitored_per_kernel() {
         ApcmFixture apcm =
@@ -296,7 +296,7 @@ class MonitorTest {
         assertEquals("A A 1 1", apcm.miss(0, 'A', 5).tag(5));
     }
 
-    /** A line on its way: with a place the L1D's count holds, without it is the second access. */
+    /** A line in flight: with a place the L1D's count holds, without it is the second access. */
     @Test
     void a_merge_counts_as_an_access() {
         ApcmFixture apcm = new ApcmFixture().miss(0, 'B', 7).miss(1, 'A', 5);

@@ -110,7 +110,7 @@ class ProtectionTest {
         assertFalse(apcm.isProtected(0));
     }
 
-    /** A local line takes the place of a protected one, as recorded streams may tell. */
+    /** A local line takes the place of a protected one, as recorded streams may show. */
     @Test
     void a_line_of_another_kind_is_not_protected() {
         ApcmFixture apcm = new ApcmFixture().learnt("A", "A").miss(0, 'A', 0);

@@ -101,7 +101,7 @@ class VariantsTest {
         assertTrue(session("apcm(bypass=false)+pcal", Hosts.small()).l1d(0).has(Hook.VICTIM));
     }
 
-    /** A host that does not tell of loops: the default asks for it, the others do without. */
+    /** A host that does not report loops: the default asks for it, the others do without. */
     @Test
     void a_host_without_loops_runs_what_needs_none() {
         HostGeometry host = Hosts.without(Hook.LOOP_EXITED);

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.kit.host.Hosts;
 import org.junit.jupiter.api.Test;
 
 /** Two schedulers: even slots belong to scheduler 0, odd ones to 1. */
 class AgeRanksTest {
-    private final AgeRanks ranks = new AgeRanks(8, 2, DaCacheOptions.Rank.AGE_COMPACT, DaCacheOptions.Sample.SM_OLDEST);
+    private final AgeRanks ranks =
+            new AgeRanks(Hosts.small(), DaCacheOptions.Rank.AGE_COMPACT, DaCacheOptions.Sample.SM_OLDEST);
 
     private static int[] even(AgeRanks ranks) {
         return new int[] {ranks.rank(0), ranks.rank(2), ranks.rank(4), ranks.rank(6)};
@@ -54,7 +56,7 @@ class AgeRanksTest {
 
     @Test
     void ranks_by_slot_do_not_close_up() {
-        AgeRanks bySlot = new AgeRanks(8, 2, DaCacheOptions.Rank.SLOT, DaCacheOptions.Sample.SM_OLDEST);
+        AgeRanks bySlot = new AgeRanks(Hosts.small(), DaCacheOptions.Rank.SLOT, DaCacheOptions.Sample.SM_OLDEST);
         bySlot.warpLaunched(4, 0, 0, 0);
         assertEquals(2, bySlot.rank(4));
         assertEquals(4, bySlot.rank(0));
@@ -74,7 +76,7 @@ class AgeRanksTest {
 
     @Test
     void the_head_of_each_scheduler_may_be_sampled() {
-        AgeRanks each = new AgeRanks(8, 2, DaCacheOptions.Rank.AGE_COMPACT, DaCacheOptions.Sample.EACH_SCHED);
+        AgeRanks each = new AgeRanks(Hosts.small(), DaCacheOptions.Rank.AGE_COMPACT, DaCacheOptions.Sample.EACH_SCHED);
         for (int slot = 0; slot < 4; slot++) {
             each.warpLaunched(slot, slot, 0, slot);
         }

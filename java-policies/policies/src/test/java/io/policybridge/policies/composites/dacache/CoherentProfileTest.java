@@ -6,6 +6,8 @@ import static io.policybridge.policies.composites.dacache.CoherentProfile.Locali
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 
 /** Loads are the program counters P and Q, blocks the numbers behind them. */
@@ -13,14 +15,25 @@ class CoherentProfileTest {
     private static final long P = 0x10;
     private static final long Q = 0x20;
 
+    private static CoherentProfile profile(int vcEntries, int clpEntries, int conclude) {
+        return new CoherentProfile(new DaCacheOptions(
+                SmallCache.settings(
+                        DaCache.SPEC,
+                        1,
+                        "vcEntries=" + vcEntries,
+                        "clpEntries=" + clpEntries,
+                        "vcConclude=" + conclude),
+                Hosts.small()));
+    }
+
     @Test
     void a_block_found_again_proves_locality_and_one_pushed_out_the_contrary() {
-        CoherentProfile profile = new CoherentProfile(2, 32, 1);
+        CoherentProfile profile = profile(2, 32, 1);
         profile.accessed(P, 1);
         profile.accessed(Q, 8);
         assertEquals(UNKNOWN, profile.locality(P));
         profile.accessed(P, 1);
-        assertEquals(REUSED, profile.locality(P)); // its blocks leave: Q8 is alone
+        assertEquals(REUSED, profile.locality(P)); // its blocks are evicted: Q8 is alone
         assertEquals(1, profile.blocks());
         assertTrue(profile.holds(Q, 8));
         profile.accessed(Q, 9);
@@ -35,7 +48,7 @@ class CoherentProfileTest {
 
     @Test
     void another_loads_block_is_not_found() {
-        CoherentProfile profile = new CoherentProfile(4, 32, 1);
+        CoherentProfile profile = profile(4, 32, 1);
         profile.accessed(P, 1);
         profile.accessed(Q, 1);
         assertEquals(UNKNOWN, profile.locality(Q));
@@ -44,7 +57,7 @@ class CoherentProfileTest {
 
     @Test
     void more_blocks_pushed_out_may_be_asked_for() {
-        CoherentProfile profile = new CoherentProfile(1, 32, 2);
+        CoherentProfile profile = profile(1, 32, 2);
         profile.accessed(P, 1);
         profile.accessed(P, 2);
         assertEquals(UNKNOWN, profile.locality(P));
@@ -54,7 +67,7 @@ class CoherentProfileTest {
 
     @Test
     void the_oldest_verdict_gives_way_to_a_new_one() {
-        CoherentProfile profile = new CoherentProfile(4, 2, 1);
+        CoherentProfile profile = profile(4, 2, 1);
         for (long pc = 1; pc <= 3; pc++) {
             profile.accessed(pc, 7);
             profile.accessed(pc, 7);
@@ -66,7 +79,7 @@ class CoherentProfileTest {
 
     @Test
     void as_a_true_victim_cache_it_holds_evicted_blocks_only() {
-        CoherentProfile profile = new CoherentProfile(2, 32, 1);
+        CoherentProfile profile = profile(2, 32, 1);
         profile.missed(P, 1);
         assertEquals(0, profile.blocks());
         profile.evicted(P, 1);
@@ -78,7 +91,7 @@ class CoherentProfileTest {
 
     @Test
     void blocks_can_be_forgotten_without_the_verdicts_and_all_at_once() {
-        CoherentProfile profile = new CoherentProfile(4, 4, 1);
+        CoherentProfile profile = profile(4, 4, 1);
         profile.accessed(P, 1);
         profile.accessed(P, 1);
         profile.accessed(Q, 1);

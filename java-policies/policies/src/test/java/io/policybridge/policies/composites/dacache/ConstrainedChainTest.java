@@ -3,14 +3,14 @@ package io.policybridge.policies.composites.dacache;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.kit.host.SmallCache;
-import io.policybridge.policies.replacement.Chain;
+import io.policybridge.toolbox.RecencyChain;
 import org.junit.jupiter.api.Test;
 
 /** A chain of eight ways, the first four positions protected; written front to end, starting as abcdefgh. */
 class ConstrainedChainTest {
     private static final int PROTECTED = 4;
     private final SmallCache ways = new SmallCache(DaCache.SPEC, DaCacheFixture.SETS, DaCacheFixture.WAYS);
-    private final Chain chain = new Chain(DaCacheFixture.HOST.l1d());
+    private final RecencyChain chain = new RecencyChain(DaCacheFixture.HOST.l1d());
     private final char[] line = "abcdefgh".toCharArray();
 
     ConstrainedChainTest() {
@@ -26,7 +26,7 @@ class ConstrainedChainTest {
     }
 
     private String insert(char letter, int position) {
-        int way = chain.deepest(0, ways, PROTECTED);
+        int way = chain.leastRecent(0, ways, PROTECTED);
         line[way] = letter;
         chain.move(0, way, position);
         return chain();

@@ -12,7 +12,7 @@ final class DaCacheFixture {
     private DaCacheFixture() {}
 
     static DaCacheOptions options(HostGeometry host, String... settings) {
-        return DaCacheOptions.of(SmallCache.settings(DaCache.SPEC, 1, settings), host);
+        return new DaCacheOptions(SmallCache.settings(DaCache.SPEC, 1, settings), host);
     }
 
     static Partition partition(String... settings) {

@@ -163,7 +163,7 @@ class DaCacheTest {
         assertEquals(0, part(cache).loads().size());
     }
 
-    /** Tells the whole of load {@code id} over the given lines of set 0. */
+    /** Reports the whole of load {@code id} over the given lines of set 0. */
     private static void load(SmallCache cache, int id, String lines) {
         cache.access.n(id);
         cache.calls().loadStarted(id, cache.access, cache.access.lines());

@@ -18,6 +18,7 @@ import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeWays;
 import io.policybridge.kit.host.Hosts;
 import io.policybridge.kit.host.Policies;
+import io.policybridge.policies.bypass.WarpKey;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.DramCalls;
 import io.policybridge.session.PolicyString;
@@ -104,7 +105,7 @@ class MedicTest {
         assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
     }
 
-    /** 1 of 4 hit: balanced. One miss that goes around leaves it so, or makes 1 of 5; four make 1 of 8, mostly-miss. */
+    /** 1 of 4 hit: balanced. One bypass leaves it so, or makes 1 of 5; four make 1 of 8, mostly-miss. */
     @Test
     void bypasses_count_only_where_told() {
         CacheCalls silent = bind("wbyp(profile=4)");
@@ -134,7 +135,7 @@ class MedicTest {
         assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
     }
 
-    /** 1 of 4 hit, and a packet of 4 sectors goes around: 1 of 5 is balanced, 1 of 8 would be mostly-miss. */
+    /** 1 of 4 hit, and a packet of 4 sectors bypasses: 1 of 5 is balanced, 1 of 8 would be mostly-miss. */
     @Test
     void a_packet_that_goes_around_in_sectors_is_one_access() {
         CacheCalls l2 = bind("wbyp(profile=4,countBypassed=true)");
@@ -238,7 +239,7 @@ class MedicTest {
         }
         assertEquals("BYPASS", route(l2, load(3).pc(0x10000), ABSENT));
         assertEquals("CACHE", route(l2, load(3).pc(2), ABSENT));
-        Key key = Key.of(Key.By.PC, Hosts.small(), 65_535);
+        WarpKey key = WarpKey.of(WarpKey.By.PC, Hosts.small(), 65_535);
         assertEquals(272, key.of(load(0).pc(0x110)));
         assertEquals(272, key.of(load(0).pc(0x1010f)));
     }

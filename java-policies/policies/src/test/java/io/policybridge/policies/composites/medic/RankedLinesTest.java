@@ -129,9 +129,9 @@ class RankedLinesTest {
         assertEquals(0, rankAfterHit(Retag.OVERWRITE, MOSTLY_HIT, MOSTLY_MISS));
     }
 
-    private int rankAfterHit(Retag retag, WarpType brought, WarpType hit) {
+    private int rankAfterHit(Retag retag, WarpType inserted, WarpType hit) {
         RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, retag);
-        insert(lines, 0, 'a', brought);
+        insert(lines, 0, 'a', inserted);
         lines.touch(0, 0, hit, 1, 1);
         return lines.rank(0, 0);
     }

@@ -101,7 +101,7 @@ class WarpTypesTest {
         return decisions.toString();
     }
 
-    /** At 350, told late, the difference to 400 wraps; from 11000 on the difference to 800 is never small again. */
+    /** At 350, notified late, the difference to 400 wraps; from 11000 on the difference to 800 is never small again. */
     @Test
     void an_entry_that_was_quiet_for_long_is_cleared_and_with_the_bug_for_ever() {
         WarpTypes types = types(3, 10_000, Reset.IDLE_GAP, 31);

@@ -1,21 +1,15 @@
-package io.policybridge.policies.composites.medic;
+package io.policybridge.policies.bypass;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.HostGeometry;
 
-/**
- * Which entry of a table of warp types an access belongs to.
- *
- * @param by what tells entries apart
- * @param slots warp slots of an SM
- * @param entries entries of the table
- */
-record Key(By by, int slots, int entries) {
-    /** No entry: the access has no warp, or is none that a warp waits for as it waits for data. */
-    static final int NONE = -1;
+/** Which entry of a table of warps, or of instructions, an access belongs to. */
+public final class WarpKey {
+    /** No entry: the access has no warp, or its warp does not wait for data. */
+    public static final int NONE = -1;
 
-    /** What tells entries apart. */
-    enum By {
+    /** What distinguishes entries. */
+    public enum By {
         AUTO,
         SM_SLOT,
         SLOT,
@@ -23,19 +17,34 @@ record Key(By by, int slots, int entries) {
         PC_AND_SLOT
     }
 
+    private final By by;
+    private final int slots;
+    private final int entries;
+
+    private WarpKey(By by, HostGeometry host, int entries) {
+        this.by = by;
+        this.entries = entries;
+        slots = host.warps();
+    }
+
+    /** Entries of the table. */
+    public int entries() {
+        return entries;
+    }
+
     /** {@code pcEntries} is the size of a table by program counter. */
-    static Key of(By by, HostGeometry host, int pcEntries) {
+    public static WarpKey of(By by, HostGeometry host, int pcEntries) {
         int entries = switch (by) {
             case SM_SLOT -> host.sms() * host.warps();
             case SLOT, PC_AND_SLOT -> host.warps();
             case PC -> pcEntries;
             case AUTO -> throw new IllegalArgumentException("by=auto; expected a resolved key");
         };
-        return new Key(by, host.warps(), entries);
+        return new WarpKey(by, host, entries);
     }
 
     /** The entry of {@code access}. Instruction and constant fetches and write-backs have none. */
-    int of(Access access) {
+    public int of(Access access) {
         boolean demand = switch (access.kind()) {
             case LOAD, STORE, ATOMIC ->
                 access.space() != Access.Space.CONSTANT && access.space() != Access.Space.INSTRUCTION;
@@ -57,7 +66,7 @@ record Key(By by, int slots, int entries) {
     /**
      * The entry of the warp in {@code slot} of SM {@code sm}, or {@link #NONE} where entries do not belong to warps.
      */
-    int ofWarp(int sm, int slot) {
+    public int ofWarp(int sm, int slot) {
         return switch (by) {
             case SM_SLOT -> sm * slots + slot;
             case SLOT -> slot;

@@ -1,4 +1,4 @@
-package io.policybridge.policies.composites.medic;
+package io.policybridge.policies.bypass;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
@@ -9,9 +9,9 @@ import io.policybridge.api.L2Hooks;
  *
  * @param probesDirty whether a modified line is looked for first; without, a load may get what DRAM held before
  */
-record Bypass(boolean probesDirty) {
+public record L2BypassRule(boolean probesDirty) {
     /** What the rule for warps that miss says of the tags. */
-    enum Dirty {
+    public enum Dirty {
         AUTO,
         PROBE,
         IGNORE
@@ -22,8 +22,8 @@ record Bypass(boolean probesDirty) {
      * request to a line that the L2 has modified, for DRAM does not know its data. Everything else goes straight to
      * DRAM, loads and stores alike.
      */
-    long route(Access access, L2Hooks.TagState tags, boolean goesAround) {
-        if (!goesAround) {
+    public long route(Access access, L2Hooks.TagState tags, boolean bypasses) {
+        if (!bypasses) {
             return Answer.CACHE;
         }
         boolean mustLookUp = access.kind() == Access.Kind.ATOMIC || probesDirty && tags.dirty();

@@ -1,12 +1,15 @@
-package io.policybridge.policies.throttling;
+package io.policybridge.toolbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.policybridge.toolbox.VictimTagArray.Order;
+import io.policybridge.toolbox.VictimTagArray.Shape;
 import org.junit.jupiter.api.Test;
 
 /** Lost lines of two warps: two sets of two ways each; even lines in one, odd ones in the other. */
-class VictimTagsTest {
-    private final VictimTags tags = new VictimTags(2, 4, 2, VictimTags.Replacement.FIFO);
+class VictimTagArrayTest {
+    private final VictimTagArray tags = new VictimTagArray(2, new Shape(4, 2, Order.FIFO));
 
     private String of(int slot, int... lines) {
         StringBuilder found = new StringBuilder();
@@ -54,7 +57,7 @@ class VictimTagsTest {
     @Test
     void under_lru_a_block_that_is_lost_again_is_the_newest() {
         for (boolean lru : new boolean[] {false, true}) {
-            VictimTags few = new VictimTags(1, 2, 2, lru ? VictimTags.Replacement.LRU : VictimTags.Replacement.FIFO);
+            VictimTagArray few = new VictimTagArray(1, new Shape(2, 2, lru ? Order.LRU : Order.FIFO));
             few.add(0, 'A');
             few.add(0, 'B');
             few.add(0, 'A');
@@ -62,5 +65,19 @@ class VictimTagsTest {
             assertEquals(lru, few.holds(0, 'A'));
             assertEquals(!lru, few.holds(0, 'B'));
         }
+    }
+
+    @Test
+    void entries_that_are_not_whole_sets_are_refused() {
+        assertThrows(IllegalArgumentException.class, () -> new Shape(4, 3, Order.FIFO));
+        assertThrows(IllegalArgumentException.class, () -> new Shape(2, 4, Order.FIFO));
+        assertThrows(IllegalArgumentException.class, () -> new Shape(4, 0, Order.FIFO));
+    }
+
+    @Test
+    void cleared_tags_hold_no_line() {
+        tags.add(1, 2);
+        tags.clear();
+        assertEquals("-", of(1, 2));
     }
 }

@@ -1,18 +1,13 @@
 package io.policybridge.policies.replacement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** A sectored cache tells a request for several sectors as one insertion and sector misses of the same request. */
-class FillOwnersTest {
+/** A sectored cache reports a request for several sectors as one insertion and sector misses of the same request. */
+class SectorsOfOneRequestTest {
     private static final int LAST_LOAD = 9;
 
     /**
@@ -43,23 +38,5 @@ class FillOwnersTest {
     void other_sectors_of_a_request_leave_a_line_as_srrip_inserted_it() {
         assertEquals(1, victimAfterInsertion(Rrip.SRRIP, LAST_LOAD, "bits=2", "hitRule=hp"));
         assertEquals(0, victimAfterInsertion(Rrip.SRRIP, LAST_LOAD + 1, "bits=2", "hitRule=hp"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void each_line_has_its_own(int way) {
-        FillOwners bringers = new FillOwners(new CacheShape(1, 2, 128));
-        FakeAccess access = new FakeAccess();
-        bringers.inserted(access, 0, way);
-        assertEquals(way == 0, bringers.brought(access, 0, 0));
-        assertEquals(way == 1, bringers.brought(access, 0, 1));
-    }
-
-    @Test
-    void requests_without_id_bring_nothing_that_could_be_known() {
-        FillOwners bringers = new FillOwners(new CacheShape(1, 2, 128));
-        io.policybridge.kit.host.FakeAccess writeBack = new io.policybridge.kit.host.FakeAccess().anonymous();
-        bringers.inserted(writeBack, 0, 0);
-        assertFalse(bringers.brought(writeBack, 0, 0));
     }
 }

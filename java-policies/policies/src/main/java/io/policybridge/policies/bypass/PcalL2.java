@@ -1,4 +1,4 @@
-package io.policybridge.policies.composites.medic;
+package io.policybridge.policies.bypass;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
@@ -11,6 +11,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.toolbox.RecencyList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,8 +23,8 @@ import java.util.List;
  * the warps that used the L2 last; those that are left over go to the next warps that come.
  *
  * <p>The epoch is ours; the number of tokens is swept for the best average in the paper and 128 in the authors' patch,
- * where it never bypasses, for there are 48 keys. Warps are told apart by SM and slot, and holders are counted over the
- * whole GPU. Before the first epoch ends all tokens are left over.
+ * where it never bypasses, for there are 48 keys. Warps are distinguished by SM and slot, and holders are counted over
+ * the whole GPU. Before the first epoch ends all tokens are left over.
  */
 public final class PcalL2 implements GpuPolicy {
     public static final PolicySpec SPEC = new PolicySpec(
@@ -46,8 +47,8 @@ public final class PcalL2 implements GpuPolicy {
 
     private final int tokens;
     private final int epoch;
-    private final Key key;
-    private final Recency recency;
+    private final WarpKey key;
+    private final RecencyList recency;
     private final boolean[] holders;
     private int leftover;
     private long next;
@@ -55,8 +56,8 @@ public final class PcalL2 implements GpuPolicy {
     private PcalL2(Settings settings, HostGeometry host) {
         tokens = settings.integer("tokens");
         epoch = settings.integer("epoch");
-        key = Key.of(Key.By.SM_SLOT, host, 1);
-        recency = new Recency(key.entries());
+        key = WarpKey.of(WarpKey.By.SM_SLOT, host, 1);
+        recency = new RecencyList(key.entries());
         holders = new boolean[key.entries()];
         leftover = tokens;
         next = epoch;
@@ -71,7 +72,7 @@ public final class PcalL2 implements GpuPolicy {
     private void grant() {
         Arrays.fill(holders, false);
         leftover = tokens;
-        for (int warp = recency.newest(); warp != Recency.END && leftover > 0; warp = recency.before(warp)) {
+        for (int warp = recency.newest(); warp != RecencyList.END && leftover > 0; warp = recency.before(warp)) {
             holders[warp] = true;
             leftover--;
         }
@@ -94,7 +95,7 @@ public final class PcalL2 implements GpuPolicy {
         @Override
         public long l2Route(Access access, L2Hooks.TagState tags) {
             int warp = key.of(access);
-            if (warp == Key.NONE) {
+            if (warp == WarpKey.NONE) {
                 return Answer.CACHE;
             }
             boolean allocates = holders[warp] || leftover > 0;

@@ -1,17 +1,16 @@
-package io.policybridge.policies.composites.dacache;
+package io.policybridge.toolbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.kit.host.FakeAccess;
 import org.junit.jupiter.api.Test;
 
 class LiveLoadsTest {
     private final LiveLoads loads = new LiveLoads();
 
-    private static FakeAccess access(int slot, int n) {
-        return new FakeAccess().slot(slot).n(n);
+    private static PlainAccess access(int slot, int n) {
+        return PlainAccess.load(n, 0).inSlot(slot);
     }
 
     @Test
@@ -20,7 +19,7 @@ class LiveLoadsTest {
         loads.start(101, access(3, 8)); // the same warp's next load
         loads.start(102, access(5, 7));
         loads.missed(access(3, 8));
-        loads.present(access(5, 7));
+        loads.hit(access(5, 7));
         assertFalse(loads.hasMissed(loads.find(100)));
         assertTrue(loads.hasMissed(loads.find(101)));
         assertFalse(loads.hasMissed(loads.find(102)));
@@ -38,7 +37,7 @@ class LiveLoadsTest {
         assertEquals(19, loads.size());
         assertEquals(LiveLoads.NONE, loads.find(4));
         assertTrue(loads.hasMissed(loads.find(19)));
-        loads.missed(access(4, 4)); // nobody's
+        loads.missed(access(4, 4)); // no load's
         assertFalse(loads.hasMissed(loads.find(5)));
     }
 }

@@ -1,4 +1,4 @@
-package io.policybridge.policies.composites.medic;
+package io.policybridge.policies.bypass;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

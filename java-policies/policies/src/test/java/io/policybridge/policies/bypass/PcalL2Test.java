@@ -1,4 +1,4 @@
-package io.policybridge.policies.composites.medic;
+package io.policybridge.policies.bypass;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -69,18 +69,5 @@ class PcalL2Test {
         Session session = bind(1);
         route(session, 1);
         assertEquals(Answer.CACHE, session.l2(0).l2Route(FakeAccess.load(0).anonymous(), new Tags(false, false)));
-    }
-
-    @Test
-    void the_list_is_in_order_of_the_last_use() {
-        Recency recency = new Recency(5);
-        for (int key : new int[] {0, 1, 2, 1, 1, 0, 4}) {
-            recency.use(key);
-        }
-        StringBuilder order = new StringBuilder();
-        for (int key = recency.newest(); key != Recency.END; key = recency.before(key)) {
-            order.append(key);
-        }
-        assertEquals("4012", order.toString());
     }
 }

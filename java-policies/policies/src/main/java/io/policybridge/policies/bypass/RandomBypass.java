@@ -1,4 +1,4 @@
-package io.policybridge.policies.composites.medic;
+package io.policybridge.policies.bypass;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.CommonHooks;
@@ -34,7 +34,7 @@ public final class RandomBypass implements GpuPolicy {
     public static final PolicySpec SPEC = new PolicySpec(
                     "rand",
                     "R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 4, footnote 3",
-                    "A random share of requests goes around the L2.",
+                    "A random share of requests bypasses the L2.",
                     List.of(
                             Param.integer(
                                     "r",
@@ -66,7 +66,7 @@ public final class RandomBypass implements GpuPolicy {
     private final long share;
     private final boolean all;
     private final long seed;
-    private final Key key;
+    private final WarpKey key;
 
     private RandomBypass(Settings settings, HostGeometry host) {
         perWarp = settings.choice("variant", Variant.class) == Variant.WARP_EPOCH;
@@ -75,7 +75,7 @@ public final class RandomBypass implements GpuPolicy {
         all = thousandths == WHOLE;
         share = all ? 0 : Long.divideUnsigned(-1L, WHOLE) * thousandths;
         seed = settings.seed();
-        key = Key.of(Key.By.SM_SLOT, host, 1);
+        key = WarpKey.of(WarpKey.By.SM_SLOT, host, 1);
     }
 
     /** Draw number {@code which} of the sequence that begins with {@code seed}: SplitMix64. */
@@ -93,14 +93,14 @@ public final class RandomBypass implements GpuPolicy {
     }
 
     private abstract class Slice implements L2Hooks.L2Route {
-        private final Bypass bypass = new Bypass(true);
+        private final L2BypassRule bypass = new L2BypassRule(true);
 
         abstract long drawn(Access access, int entry);
 
         @Override
         public final long l2Route(Access access, L2Hooks.TagState tags) {
             int entry = key.of(access);
-            return bypass.route(access, tags, entry != Key.NONE && bypasses(drawn(access, entry)));
+            return bypass.route(access, tags, entry != WarpKey.NONE && bypasses(drawn(access, entry)));
         }
 
         @Override
