@@ -1,6 +1,7 @@
 package io.policybridge.report;
 
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,8 +40,8 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
     public Optional<Double> speedUp(Cell cell) {
         Cell baseline = cell(cell.workload(), policies.get(0));
         return cell.timed() && baseline.timed()
-                ? Optional.of(cell.result().totals().ipc()
-                        / baseline.result().totals().ipc())
+                ? Optional.of(cell.result().totals().value(RunStatistics.IPC)
+                        / baseline.result().totals().value(RunStatistics.IPC))
                 : Optional.empty();
     }
 

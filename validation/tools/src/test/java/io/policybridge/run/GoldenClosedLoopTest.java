@@ -7,7 +7,9 @@ import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.SimulatorLog;
 import io.policybridge.workload.Workload;
 import io.policybridge.workload.Workloads;
@@ -70,17 +72,17 @@ class GoldenClosedLoopTest {
     }
 
     /** What was simulated as the record of {@code workload} would tell it. */
-    private static Workload.Totals totals(Totals t, Workload workload) {
+    private static Workload.Totals totals(Snapshot t, Workload workload) {
         return new Workload.Totals(
-                t.cycles(),
-                t.instructions(),
-                t.l1dAccesses(),
-                t.l1dMisses(),
-                t.l1dReservationFails(),
-                t.l2Accesses(),
-                t.l2Misses(),
-                t.dramReads(),
-                t.dramWrites(),
+                t.count(RunStatistics.CYCLES),
+                t.count(RunStatistics.INSTRUCTIONS),
+                t.count(RunStatistics.L1D.accesses()),
+                t.count(RunStatistics.L1D.misses()),
+                t.count(RunStatistics.L1D.reservationFails()),
+                t.count(RunStatistics.L2.accesses()),
+                t.count(RunStatistics.L2.misses()),
+                t.count(DramStatistics.READS),
+                t.count(DramStatistics.WRITES),
                 workload.totals().orElseThrow().wallSeconds());
     }
 }

@@ -63,7 +63,7 @@ final class AccessPatterns {
             own[line] = 0;
         } else {
             Metric reuse = lastWarp[line] == warp ? Metric.REUSE_INTRA_WARP : Metric.REUSE_INTER_WARP;
-            run.kernel().count(reuse, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]));
+            run.counts().count(reuse, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]));
         }
         accesses[line]++;
         own[line] += bringer[line] == warp ? 1 : 0;
@@ -94,8 +94,8 @@ final class AccessPatterns {
     void lost(int line) {
         fit();
         if (held[line] > 0) {
-            run.kernel().count(BOUNDED[type(held[line], heldOwn[line])]);
-            run.kernel().count(Metric.BOUNDED_ACCESSES, held[line]);
+            run.counts().count(BOUNDED[type(held[line], heldOwn[line])]);
+            run.counts().count(Metric.BOUNDED_ACCESSES, held[line]);
             held[line] = 0;
         }
     }
@@ -113,9 +113,9 @@ final class AccessPatterns {
         for (int line = 0; line < accesses.length; line++) {
             if (accesses[line] > 0) {
                 int type = type(accesses[line], own[line]);
-                run.kernel().count(UNBOUNDED[type]);
-                run.kernel().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
-                run.brought(load[line], type);
+                run.counts().count(UNBOUNDED[type]);
+                run.counts().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
+                run.filled(load[line], type);
                 accesses[line] = 0;
             }
         }

@@ -42,7 +42,7 @@ final class RankWatch implements SmObserver {
                 rank++;
             }
         }
-        run.kernel().count(Metric.RANK, rank);
+        run.counts().count(Metric.RANK, rank);
     }
 
     @Override
