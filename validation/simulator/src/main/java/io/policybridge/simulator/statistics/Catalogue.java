@@ -15,32 +15,32 @@ import java.util.function.ToLongFunction;
 public final class Catalogue<C> {
     private static final long[] NOTHING = {};
 
-    private final List<Statistic> statistics;
-    private final List<Function<? super C, long[]>> readings;
-    private final List<Statistic> everywhere;
-    private final Map<Statistic, Integer> positions;
+    private final Entries<C> entries;
     private final boolean pageOnly;
+
+    /** What is declared, shared by a catalogue and its view. */
+    private static final class Entries<C> {
+        private final List<Statistic> all = new ArrayList<>();
+        private final List<Function<? super C, long[]>> readings = new ArrayList<>();
+        private final List<Statistic> everywhere = new ArrayList<>();
+        private final Map<Statistic, Integer> positions = new HashMap<>();
+        /** Once there is a snapshot, nothing more can be declared. */
+        private boolean closed;
+    }
 
     /** Without statistics yet. */
     public Catalogue() {
-        statistics = new ArrayList<>();
-        readings = new ArrayList<>();
-        everywhere = new ArrayList<>();
-        positions = new HashMap<>();
-        pageOnly = false;
+        this(new Entries<>(), false);
     }
 
-    private Catalogue(Catalogue<C> whole) {
-        statistics = whole.statistics;
-        readings = whole.readings;
-        everywhere = whole.everywhere;
-        positions = whole.positions;
-        pageOnly = true;
+    private Catalogue(Entries<C> entries, boolean pageOnly) {
+        this.entries = entries;
+        this.pageOnly = pageOnly;
     }
 
     /** This catalogue; what is declared through the view is printed among GPGPU-Sim's lines and nowhere else. */
     public Catalogue<C> onPageOnly() {
-        return new Catalogue<>(this);
+        return new Catalogue<>(entries, true);
     }
 
     /** Declares {@code statistic}, with as many numbers as it has buckets; one that is derived is not read. */
@@ -49,13 +49,17 @@ public final class Catalogue<C> {
     }
 
     private Catalogue<C> add(Statistic statistic, Function<? super C, long[]> reading, boolean onPage) {
-        if (positions.put(statistic, statistics.size()) != null) {
+        if (entries.closed) {
+            throw new IllegalStateException(statistic.key() + " is declared after a snapshot was taken");
+        }
+        if (entries.all.stream().anyMatch(other -> other.key().equals(statistic.key()))) {
             throw new IllegalArgumentException(statistic.key() + " is declared twice");
         }
-        statistics.add(statistic);
-        readings.add(reading);
+        entries.positions.put(statistic, entries.all.size());
+        entries.all.add(statistic);
+        entries.readings.add(reading);
         if (!onPage) {
-            everywhere.add(statistic);
+            entries.everywhere.add(statistic);
         }
         return this;
     }
@@ -101,48 +105,49 @@ public final class Catalogue<C> {
 
     /** Declares all of {@code component}, which is counted by a part of what this catalogue is read from. */
     public <D> Catalogue<C> include(Catalogue<D> component, Function<? super C, ? extends D> part) {
-        for (int i = 0; i < component.statistics.size(); i++) {
-            Statistic statistic = component.statistics.get(i);
-            Function<? super D, long[]> reading = component.readings.get(i);
+        for (int i = 0; i < component.entries.all.size(); i++) {
+            Statistic statistic = component.entries.all.get(i);
+            Function<? super D, long[]> reading = component.entries.readings.get(i);
             add(
                     statistic,
                     counters -> reading.apply(part.apply(counters)),
-                    pageOnly || !component.everywhere.contains(statistic));
+                    pageOnly || !component.entries.everywhere.contains(statistic));
         }
         return this;
     }
 
     /** What {@code counters} has counted so far. */
     public Snapshot snapshot(C counters) {
-        long[][] numbers = new long[statistics.size()][];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = readings.get(i).apply(counters);
-        }
-        return new Snapshot(this, numbers);
+        entries.closed = true;
+        return new Snapshot(
+                this,
+                entries.readings.stream()
+                        .map(reading -> reading.apply(counters))
+                        .toArray(long[][]::new));
     }
 
     /** A snapshot in which nothing has been counted. */
     public Snapshot zero() {
-        long[][] numbers = new long[statistics.size()][];
-        for (int i = 0; i < numbers.length; i++) {
-            Statistic statistic = statistics.get(i);
-            numbers[i] = statistic.isDerived() ? NOTHING : new long[statistic.buckets()];
-        }
-        return new Snapshot(this, numbers);
+        entries.closed = true;
+        return new Snapshot(
+                this,
+                entries.all.stream()
+                        .map(statistic -> statistic.isDerived() ? NOTHING : new long[statistic.buckets()])
+                        .toArray(long[][]::new));
     }
 
     /** Those that text, JSON and CSV have alike, in order. */
     public List<Statistic> statistics() {
-        return List.copyOf(everywhere);
+        return List.copyOf(entries.everywhere);
     }
 
     /** All, those of GPGPU-Sim's page included, in order. */
     List<Statistic> all() {
-        return statistics;
+        return entries.all;
     }
 
     int position(Statistic statistic) {
-        Integer position = positions.get(statistic);
+        Integer position = entries.positions.get(statistic);
         if (position == null) {
             throw new IllegalArgumentException(statistic.key() + " is not in this catalogue");
         }

@@ -49,7 +49,7 @@ public record PrintedName(Section section, String name, Format format) {
 
     /** The name without what GPGPU-Sim puts between name and value. */
     public String words() {
-        return name.replaceAll("^[\\s,:_]+|[\\s=]+$", "");
+        return name.replaceAll("^[\\s,:]+|[\\s=]+$", "");
     }
 
     boolean continuesLine() {
