@@ -8,7 +8,7 @@ import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.sm.Sm;
 
-/** What the units of a GPU have counted since the start of the program, summed over the units when asked for. */
+/** What the units of a GPU have counted since the start of the program, summed over the units on request. */
 public final class GpuCounts {
     private final Gpu gpu;
     private final GpuConfig config;

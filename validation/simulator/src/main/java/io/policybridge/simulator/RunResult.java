@@ -12,7 +12,7 @@ import java.util.List;
  * @param kernels one entry per kernel launch, in order
  * @param energy of the whole run, or null where no cycles are known
  * @param tally calls and answers per hook, or null without policy
- * @param decisions last decisions with reasons, oldest first; empty unless asked for
+ * @param decisions last decisions with reasons, oldest first; empty unless requested
  * @param end why the simulation ended
  */
 public record RunResult(

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Runs of several workloads under several policies.
  *
- * @param workloads in the order asked for
- * @param policies labels in the order asked for; the first is the baseline of speed-ups
+ * @param workloads in the order given
+ * @param policies labels in the order given; the first is the baseline of speed-ups
  * @param cells one per pair, workload by workload
  */
 public record Comparison(List<String> workloads, List<String> policies, List<Cell> cells) {

@@ -61,8 +61,8 @@ public final class ComparisonText {
     }
 
     /**
-     * What was run: version, seed, inputs and configurations with their digests, effective policies, and what they were
-     * asked and answered.
+     * What was run: version, seed, inputs and configurations with their digests, effective policies, their calls
+     * and answers.
      */
     public String provenance(String version) {
         StringBuilder text = new StringBuilder("version " + version + ", seed "
@@ -126,7 +126,7 @@ public final class ComparisonText {
                 timed ? percent(totals.value(DramStatistics.ROW_HIT_RATE)) : UNKNOWN);
     }
 
-    /** {@code row}, and behind it, if asked for, the two columns of energy. */
+    /** {@code row}, and behind it, if requested, the two columns of energy. */
     private String[] withEnergy(String total, String efficiency, String... row) {
         if (!energy) {
             return row;

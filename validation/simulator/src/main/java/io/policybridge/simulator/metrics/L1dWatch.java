@@ -15,7 +15,7 @@ final class L1dWatch implements LdstObserver {
     private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
 
     /** What {@link #lostTo} holds of a line that is in the cache, or was lost otherwise than to an eviction. */
-    private static final int NOBODY = -1;
+    private static final int NO_WARP = -1;
 
     private static final int NEVER = 0;
     private static final int SECTOR_BYTES = 32;
@@ -96,11 +96,11 @@ final class L1dWatch implements LdstObserver {
                 lostTo[lost] = by;
             }
             cached[line] = epoch;
-            lostTo[line] = NOBODY;
+            lostTo[line] = NO_WARP;
         }
     }
 
-    /** What an accepted load brings, and how coarse the cache was. */
+    /** What an accepted load fetches, and how coarse the cache was. */
     private void fetched(int request) {
         if (l1d.sentRead()) {
             run.counts().add(Metric.FETCHED_BYTES, 0, requests.size[request]);
@@ -158,7 +158,7 @@ final class L1dWatch implements LdstObserver {
     private void miss(MetricCounts counts, int request, int line, boolean recent) {
         if (cached[line] == NEVER) {
             counts.count(Metric.COLD);
-        } else if (cached[line] != epoch || lostTo[line] == NOBODY) {
+        } else if (cached[line] != epoch || lostTo[line] == NO_WARP) {
             counts.count(Metric.DROPPED);
         } else {
             counts.count(lostTo[line] == requests.dynamicWarp[request] ? Metric.INTRA_WARP : Metric.INTER_WARP);

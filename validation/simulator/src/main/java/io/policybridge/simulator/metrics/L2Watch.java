@@ -9,7 +9,7 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /**
- * Watches the L2 and what comes back to it: who asked for a line before, what each warp's hits are, how long requests
+ * Watches the L2 and what comes back to it: who requested a line before, what each warp's hits are, how long requests
  * wait, how far apart replies are.
  */
 final class L2Watch implements MemoryWatcher {

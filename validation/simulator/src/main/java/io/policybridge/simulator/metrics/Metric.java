@@ -300,7 +300,7 @@ public enum Metric implements Statistic {
         return occasion;
     }
 
-    /** Which of the events count here, with the paper that asks. */
+    /** Which of the events count here, with the paper that defines it. */
     @Override
     public String meaning() {
         return meaning;

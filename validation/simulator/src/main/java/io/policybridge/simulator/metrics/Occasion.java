@@ -2,7 +2,7 @@ package io.policybridge.simulator.metrics;
 
 /**
  * When something is counted. A load access is a request of a global or local load, atomics left out; a warp load is the
- * instruction that made it. Warps are told apart by their launch number on the SM.
+ * instruction that made it. Warps are distinguished by their launch number on the SM.
  */
 public enum Occasion {
     COHERENT_LOAD(
@@ -37,7 +37,7 @@ public enum Occasion {
             "generated: its instruction enters the LD/ST unit"),
     FETCH("bytes", "load access that misses and is merged with nothing", "accepted by the L1D"),
     SUBLINE_LOAD("load accesses", "load access to an L1D with sub-line geometry", "accepted by the L1D"),
-    FLUSH("flushes", "flush of an L1D", "a policy asks for it"),
+    FLUSH("flushes", "flush of an L1D", "a policy requests it"),
     FAIL("attempts", "access attempt at the L1D, of loads and stores", "refused");
 
     private final String unit;

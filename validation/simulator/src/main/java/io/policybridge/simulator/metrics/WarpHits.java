@@ -41,7 +41,7 @@ public final class WarpHits {
         hits[sm][warp] += hit ? 1 : 0;
     }
 
-    /** The launch has ended: its warps are what they are. */
+    /** The launch has ended: the types of its warps are final. */
     void ended() {
         for (int sm = 0; sm < accesses.length; sm++) {
             for (int warp = 0; warp < accesses[sm].length; warp++) {

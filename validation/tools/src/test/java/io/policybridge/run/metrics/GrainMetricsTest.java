@@ -34,7 +34,7 @@ class GrainMetricsTest {
     }
 
     @Test
-    void under_one_granularity_every_access_has_it_and_misses_bring_no_more_than_they_ask_for() {
+    void under_one_granularity_every_access_has_it_and_misses_fetch_no_more_than_they_request() {
         Snapshot lines = total("native");
         Snapshot chunks = total("elastic(grain=32)");
         assertEquals(0, lines.count(Metric.GRAIN_32) + lines.count(Metric.GRAIN_64) + lines.count(Metric.GRAIN_128));

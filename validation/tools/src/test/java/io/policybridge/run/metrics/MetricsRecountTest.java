@@ -85,11 +85,11 @@ class MetricsRecountTest {
         Job job = job("bfs");
         RunMetrics metrics = measured(job, "native");
         StreamCount recount = recount(job);
-        Set<Metric> told = EnumSet.complementOf(EnumSet.copyOf(NEEDS_LDST));
-        told.removeAll(NEEDS_L2);
-        told.removeAll(NEEDS_DRAM);
+        Set<Metric> recorded = EnumSet.complementOf(EnumSet.copyOf(NEEDS_LDST));
+        recorded.removeAll(NEEDS_L2);
+        recorded.removeAll(NEEDS_DRAM);
         assertTrue(metrics.kernels().size() > 5);
-        compare(metrics, recount, told);
+        compare(metrics, recount, recorded);
         for (int kernel = 0; kernel < recount.kernels(); kernel++) {
             Snapshot counts = metrics.kernels().get(kernel).counts();
             assertEquals(
@@ -100,14 +100,14 @@ class MetricsRecountTest {
                 && metrics.total().count(Metric.DROPPED) > 0);
     }
 
-    private static void compare(RunMetrics metrics, StreamCount recount, Set<Metric> told) {
+    private static void compare(RunMetrics metrics, StreamCount recount, Set<Metric> recorded) {
         assertEquals(recount.kernels(), metrics.kernels().size());
         for (int kernel = 0; kernel < recount.kernels(); kernel++) {
-            for (Metric metric : told) {
+            for (Metric metric : recorded) {
                 long[] numbers = metrics.kernels().get(kernel).counts().histogram(metric);
-                for (int place = 0; place < numbers.length; place++) {
-                    String key = numbers.length == 1 ? metric.key() : metric.key() + "[" + place + "]";
-                    assertEquals(recount.of(kernel, key), numbers[place], "kernel " + kernel + " " + key);
+                for (int bucket = 0; bucket < numbers.length; bucket++) {
+                    String key = numbers.length == 1 ? metric.key() : metric.key() + "[" + bucket + "]";
+                    assertEquals(recount.of(kernel, key), numbers[bucket], "kernel " + kernel + " " + key);
                 }
             }
         }
