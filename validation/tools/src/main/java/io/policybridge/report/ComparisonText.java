@@ -61,8 +61,8 @@ public final class ComparisonText {
     }
 
     /**
-     * What was run: version, seed, inputs and configurations with their digests, effective policies, their calls
-     * and answers.
+     * What was run: version, seed, inputs and configurations with their digests, effective policies, their calls and
+     * answers.
      */
     public String provenance(String version) {
         StringBuilder text = new StringBuilder("version " + version + ", seed "

@@ -2,8 +2,8 @@ package io.policybridge.simulator.metrics;
 
 /**
  * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once in the simulated cache, from allocation
- * to loss, and once in a cache that loses nothing before the launch ends. Lines are named by their numbers
- * in the owner's table. Stores fill no line here and use none.
+ * to loss, and once in a cache that loses nothing before the launch ends. Lines are named by their numbers in the
+ * owner's table. Stores fill no line here and use none.
  */
 final class AccessPatterns {
     private static final Metric[] UNBOUNDED = {
