@@ -52,11 +52,13 @@ class CommandsTest {
         assertEquals(3, run.length);
         assertTrue(run[0].startsWith("kernel,name,cycles,instructions,ipc,"), run[0]);
         assertTrue(run[2].startsWith("total,,5312,1376256,259."), run[2]);
-        String[] compared = printed("compare", "--workload", "vecadd", "--policy", "native,lru", "--csv").split("\n");
+        String[] compared = printed("compare", "--workload", "vecadd", "--policy", "native,lru", "--csv")
+                .split("\n");
         assertEquals(3, compared.length);
         assertTrue(compared[2].startsWith("vecadd,lru,\"lru(level=l1d"), compared[2]);
         assertEquals(
-                2, Terminal.run("run", "--workload", "vecadd", "--csv", "--json").exitCode());
+                2,
+                Terminal.run("run", "--workload", "vecadd", "--csv", "--json").exitCode());
         assertEquals(
                 2,
                 Terminal.run("compare", "--workload", "vecadd", "--policy", "lru", "--csv", "--json")

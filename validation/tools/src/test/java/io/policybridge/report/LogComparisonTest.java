@@ -87,15 +87,14 @@ class LogComparisonTest {
 
     @Test
     void a_log_without_cycles_agrees_with_nothing() {
-        assertFalse(
-                new LogComparison(
-                                "w",
-                                new LogComparison.Log("log", ""),
-                                "native",
-                                "c",
-                                List.of(),
-                                List.of(),
-                                List.of(kernel(pair("1", "1"))))
-                        .agrees());
+        assertFalse(new LogComparison(
+                        "w",
+                        new LogComparison.Log("log", ""),
+                        "native",
+                        "c",
+                        List.of(),
+                        List.of(),
+                        List.of(kernel(pair("1", "1"))))
+                .agrees());
     }
 }
