@@ -388,8 +388,8 @@ TEST(a_question_allocates_nothing_on_the_asking_thread) { ends(run("allocates"),
 TEST(an_unknown_policy_is_refused) { ends(run("opens", "policy = lruu\n"), 2, "lru"); }
 
 TEST(a_source_file_of_the_user_is_a_policy) {
-  ends(run("names", "policy = " EXAMPLE_POLICY "+swl(n=2)\n"), 0, "runs clock+swl(n=2");
-  ends(run("names", "policy = clock\npolicy-path = " EXAMPLE_POLICY "\n"), 0, "runs clock");
+  ends(run("names", "policy = " EXAMPLE_POLICY "+swl(n=2)\n"), 0, "runs hit-count(age=1)+swl(n=2");
+  ends(run("names", "policy = hit-count\npolicy-path = " EXAMPLE_POLICY "\n"), 0, "runs hit-count");
 }
 
 TEST(a_source_file_that_does_not_compile_names_its_line) {
@@ -401,7 +401,7 @@ TEST(a_source_file_that_does_not_compile_names_its_line) {
 }
 
 TEST(a_policy_path_that_is_not_there_is_named) {
-  ends(run("names", "policy = clock\npolicy-path = no-such.jar\n"), 2, "no-such.jar: no such file; expected a jar");
+  ends(run("names", "policy = hit-count\npolicy-path = no-such.jar\n"), 2, "no-such.jar: no such file; expected a jar");
 }
 
 TEST(an_unknown_registry_is_refused) {

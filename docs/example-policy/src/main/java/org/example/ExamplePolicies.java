@@ -8,6 +8,6 @@ import java.util.List;
 public final class ExamplePolicies implements PolicyProvider {
   @Override
   public List<PolicySpec> policies() {
-    return List.of(Clock.SPEC);
+    return List.of(HitCount.SPEC);
   }
 }

@@ -58,7 +58,7 @@ public interface Access {
         return StableId.mix(kernel(), cta(), warpInCta(), n(), request(), sector());
     }
 
-    /** SM that asks, from 0; {@link #NONE} for write-backs of the L2. */
+    /** SM of the request, from 0; {@link #NONE} for write-backs of the L2. */
     int sm();
 
     /** Scheduler of the warp inside its SM; {@link #NONE} without warp. */
@@ -82,10 +82,10 @@ public interface Access {
     /** Byte address of the request. */
     long address();
 
-    /** Bytes asked for. */
+    /** Bytes requested. */
     int size();
 
-    /** Sectors of the 128-byte line that are touched, bit i = bytes 32i to 32i+31. */
+    /** Sectors of the 128-byte line that are requested, bit i = bytes 32i to 32i+31. */
     int sectors();
 
     /** Lanes that this request serves, bit i = lane i. */

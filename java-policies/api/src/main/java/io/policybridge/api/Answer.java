@@ -8,11 +8,11 @@ package io.policybridge.api;
 public final class Answer {
     /** Use the cache as usual. */
     public static final int CACHE_CODE = 1;
-    /** Go around the cache; asked as a route: without lookup, asked as a victim: this miss allocates nothing. */
+    /** Bypass the cache: as a route without a lookup, as a victim after it, so that this miss allocates nothing. */
     public static final int BYPASS_CODE = 2;
     /** Serve hits, never allocate. */
     public static final int BYPASS_ON_MISS_CODE = 3;
-    /** Not now: the host retries. */
+    /** Not now: the host retries in the next cycle. */
     public static final int STALL_CODE = 4;
     /** Replace the way in the value. */
     public static final int WAY_CODE = 5;
@@ -67,7 +67,7 @@ public final class Answer {
     }
 
     /**
-     * Slot of a {@link #run}: any place of a line that shares the upper address bits; an empty line before another
+     * Slot of a {@link #run}: any slot of a line that shares the upper address bits; an empty line before another
      * chunk.
      */
     public static final int ANY_SLOT = 4;
@@ -76,7 +76,7 @@ public final class Answer {
 
     /**
      * Granularity {@code grain} bytes (32, 64 or 128); {@code slot} is where the chunks of a fetch go: 0 to 3, each at
-     * its own place in a line of its own block; {@link #ANY_SLOT}; or {@link #RECYCLED_SLOT}.
+     * its own position in a line of its own block; {@link #ANY_SLOT}; or {@link #RECYCLED_SLOT}.
      */
     public static long run(int grain, int slot) {
         return of(RUN_CODE, slot << 16 | grain);

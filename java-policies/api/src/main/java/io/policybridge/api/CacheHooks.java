@@ -1,9 +1,14 @@
 package io.policybridge.api;
 
-/** Hooks of a cache: L1D and L2 alike. Sets and ways count from 0. */
+/**
+ * Hooks of a cache: L1D and L2 alike. Sets and ways count from 0.
+ *
+ * <p>Every host has them: the reference simulator and GPGPU-Sim 3.2.2, 4.0.1 and dev act on the answers alike, except
+ * where a hook says otherwise. The stream driver plays recorded events: it compares answers and acts on none.
+ */
 public interface CacheHooks {
 
-    /** P1. Query: the set of a line. */
+    /** P1. Query: the set of a line. The host looks the line up, and allocates it, in this set. */
     interface SetIndex extends Part {
         /**
          * Set (0 to {@code sets-1}) of the line at {@code lineAddress}. Stateless: must not change while lines are
@@ -13,28 +18,40 @@ public interface CacheHooks {
     }
 
     /**
-     * P3. Query: which way to replace, at least one being eligible. The host takes an invalid way by itself, in its own
-     * order, unless {@link #choosesInvalid} says that the policy wants to be asked then too.
+     * P3. Query: which way a miss replaces, at least one being eligible. The host takes an invalid way by itself, in
+     * its own order, unless {@link #choosesInvalid} says that the policy chooses then too.
+     *
+     * <ul>
+     *   <li>WAY: the line in that way is evicted, if it is valid, and the missing line is allocated there, unless the
+     *       miss fails for want of an MSHR or of room in the miss queue and is retried.
+     *   <li>BYPASS: the miss is sent down and allocates nothing; {@link Bypassed} follows when it is sent.
+     *   <li>STALL: the access fails as if every way were reserved and is retried in the next cycle. Until then it holds
+     *       up the accesses behind it.
+     * </ul>
+     *
+     * <p>BYPASS and STALL are legal where {@link Ways#mayBypass} and {@link Ways#mayStall} say so: in every host, for a
+     * load from global memory at an L1D whose line is not in flight; never for an atomic, a store or an L2.
      */
     interface Victim extends Part {
         /**
-         * {@link Answer#way} of an eligible way; BYPASS or STALL where {@code ways} allows it. After a way the eviction
-         * and the insertion are told, unless the access is retried or dropped; so move state there.
+         * {@link Answer#way} of one of the eligible {@code ways} of {@code set}, or BYPASS or STALL where legal.
+         * {@code access} is the miss that needs a way. The eviction and the insertion follow as events, unless the
+         * access is retried or dropped: move state there.
          */
         long victim(Access access, int set, Ways ways);
 
-        /** Whether to ask also when a way is invalid; read when a session opens, so always the same. */
+        /** Whether to query also where a way is invalid; read when a session opens, so always the same. */
         default boolean choosesInvalid() {
             return false;
         }
     }
 
-    /** P4. Event: lookup served by {@code way}. */
+    /** P4. Event: {@code access} is served by the line in {@code way}. */
     interface Hit extends Part {
         void hit(Access access, int set, int way);
     }
 
-    /** P4. Event: merged with a line that is on its way. */
+    /** P4. Event: {@code access} is merged with a miss to the same line, which is in flight. */
     interface PendingHit extends Part {
         /**
          * {@code way} is -1 where a line gets its way only when it arrives (allocation on fill): test it before it
@@ -43,43 +60,57 @@ public interface CacheHooks {
         void pendingHit(Access access, int set, int way);
     }
 
-    /** P4b. Event: line present, sector not; it is fetched into the same line. A touch, never an insertion. */
+    /**
+     * P4b. Event: the line of {@code access} is present, its sector is not; the sector is fetched into the same line. A
+     * touch, never an insertion. Not in GPGPU-Sim 3.2.2, which has no sectors.
+     */
     interface SectorMiss extends Part {
         void sectorMiss(Access access, int set, int way);
     }
 
-    /** P5. Event: line allocated and reserved in {@code way}; the eviction of the old line came directly before. */
+    /**
+     * P5. Event: {@code way} is reserved for the line of {@code access}; the eviction of the old line comes directly
+     * before.
+     */
     interface Insert extends Part {
         void insert(Access access, int set, int way);
     }
 
-    /** P6. Event: a valid line is replaced. {@code access} is the one that replaces it. */
+    /** P6. Event: a valid line leaves, because another needs its way. */
     interface Evict extends Part {
-        void evict(Access access, int set, int way, long lineAddress, boolean dirty);
+        /**
+         * The line at {@code evictedLine} leaves {@code way} of {@code set}; {@code cause} is the access to another
+         * line whose miss takes the way, and whose insertion follows.
+         *
+         * @param cause the access that causes the eviction, never one to the evicted line
+         * @param evictedLine address of the line that leaves
+         * @param dirty whether the evicted line is modified, so that it is written back
+         */
+        void evict(Access cause, int set, int way, long evictedLine, boolean dirty);
     }
 
-    /** P6b. Event: a line was dropped by a write-evict hit or a flush; no eviction is told of it. */
+    /** P6b. Event: the line at {@code lineAddress} is dropped by a write-evict hit or a flush; no eviction is sent. */
     interface Invalidate extends Part {
         void invalidate(int set, int way, long lineAddress, boolean dirty);
     }
 
-    /** P7. Event: the data of a reserved line (or of its last sector) arrived. */
+    /** P7. Event: the data of a reserved line, or of its last sector in flight, arrive. */
     interface Fill extends Part {
         void fill(int set, int way, long lineAddress);
     }
 
-    /** P8. Event: a bypass was sent down, not merely decided. */
+    /** P8. Event: a bypass is sent down, not merely decided. An L2 that splits a packet sends one for each piece. */
     interface Bypassed extends Part {
-        /** Without lookup the host does not know whether the line was there. */
+        /** Without a lookup the host does not know whether the line is there. */
         int UNKNOWN = -1;
 
         /** {@code wouldHit}: 1 yes, 0 no, {@link #UNKNOWN}. */
         void bypassed(Access access, int wouldHit);
     }
 
-    /** P9. Event: any other committed outcome; no hit, insertion or bypass is told of the access. */
+    /** P9. Event: any other committed outcome; no hit, insertion or bypass is sent for the access. */
     interface Outcome extends Part {
-        /** What was committed without touching a line's order. */
+        /** What is committed without a touch of a line. */
         enum What {
             STORE_MISS,
             WRITE_EVICT_HIT,
@@ -90,11 +121,11 @@ public interface CacheHooks {
     }
 
     /**
-     * P9. Event on a channel of its own: attempts that failed for want of a resource. Never to be mistaken for
-     * accesses.
+     * P9. Event on a channel of its own: attempts that fail for want of a resource. An attempt is not an access.
+     * GPGPU-Sim 3.2.2 keeps no reason: the hook works it out from the queue and the MSHRs.
      */
     interface ReservationFail extends Part {
-        /** First resource found missing, in the host's order of tests. */
+        /** The first resource that is missing, in the host's order of tests. */
         enum Reason {
             LINE_ALLOC,
             MISS_QUEUE,
@@ -103,7 +134,7 @@ public interface CacheHooks {
             MSHR_RW_PENDING
         }
 
-        /** {@code attempts} consecutive attempts of the same access failed alike. */
+        /** {@code attempts} consecutive attempts of the same access fail alike. */
         void reservationFail(Access access, Reason reason, long attempts);
     }
 }

@@ -1,9 +1,12 @@
 package io.policybridge.api;
 
-/** Hooks that every kind of part may implement. */
+/** Hooks that every kind of part may implement, in every host. */
 public interface CommonHooks {
 
-    /** P26. Wakes a part at core cycles of its choice; cycles count from the start of the program, over all kernels. */
+    /**
+     * P26. Event: wakes a part at core cycles of its choice; cycles count from the start of the program, over all
+     * kernels.
+     */
     interface Tick extends Part {
         /** No further tick. */
         long NEVER = Long.MAX_VALUE;
@@ -17,12 +20,12 @@ public interface CommonHooks {
         long tick(long cycle);
     }
 
-    /** P27. Event: a kernel was handed to the GPU. */
+    /** P27. Event: a kernel is handed to the GPU. */
     interface KernelBegan extends Part {
         void kernelBegan(int kernel, String name, int ctas, int threadsPerCta);
     }
 
-    /** P27. Event: its last CTA has finished. */
+    /** P27. Event: the last CTA of the kernel has exited. */
     interface KernelEnded extends Part {
         void kernelEnded(int kernel);
     }

@@ -1,30 +1,53 @@
 package io.policybridge.api;
 
-/** Hooks of a DRAM channel. Banks count from 0; rows are the controller's. */
+/**
+ * Hooks of a DRAM channel. Banks count from 0; rows are the controller's. The reference simulator and every GPGPU-Sim
+ * act on the answers, with the FR-FCFS scheduler and without a separate write queue; otherwise a policy with
+ * {@link Pick} or {@link PriorityClass} is refused before the first kernel. The stream driver compares answers and acts
+ * on none.
+ */
 public interface DramHooks {
 
-    /** P21. Query: class of a request, 0 (the lowest) to 255, a function of its tag. Hosts have a queue per class. */
+    /**
+     * P21. Query: class of a request, 0 (the lowest) to 255, a function of its tag. Each class has as much room in the
+     * scheduler as all requests have without classes, so that a full class never holds back another. The class orders
+     * nothing: {@link Pick} does.
+     */
     interface PriorityClass extends Part {
         int priorityClass(int tag);
     }
 
-    /** P22. Query: the next request of an idle bank. */
+    /**
+     * P22. Query: which request an idle bank serves next. In each DRAM cycle the idle banks with requests are queried
+     * in turn, each time from another one on, until one answers with a request: a channel hands out one a cycle.
+     *
+     * <ul>
+     *   <li>INDEX: that request is handed to the bank, which opens its row if it must, and serves it to its end.
+     *   <li>NONE: the bank stays idle in this cycle, and the next bank is queried.
+     * </ul>
+     *
+     * <p>What it sees is a {@link BankQueue}: the requests in the scheduler that wait for this bank, reads and writes
+     * together, oldest first, at most 512; the row, tag and access of each; the row in the bank's row register. What it
+     * does not see: the queues and rows of other banks, whether the row is still open, timing constraints, whether the
+     * data bus turns from read to write, requests that have not reached the scheduler, and the cycle. A policy that
+     * needs more keeps it from {@link DramEnqueued}, {@link DramPicked} and {@link DramServed}.
+     */
     interface Pick extends Part {
         /** {@link Answer#index} into {@code queue}, or NONE to leave the bank idle in this DRAM cycle. */
         long pick(int bank, BankQueue queue);
     }
 
-    /** P23. Event: a request entered the controller's queue. */
+    /** P23. Event: a request enters the scheduler's queue. */
     interface DramEnqueued extends Part {
         void dramEnqueued(Access access, int bank, long row);
     }
 
-    /** P23. Event: the scheduler handed a request to its bank. */
+    /** P23. Event: the scheduler hands a request to its bank; {@code rowHit} if its row is in the row register. */
     interface DramPicked extends Part {
         void dramPicked(Access access, int bank, long row, boolean rowHit);
     }
 
-    /** P23. Event: its last beat was on the data bus. */
+    /** P23. Event: the last beat of the request is on the data bus. */
     interface DramServed extends Part {
         void dramServed(Access access, int bank, long row);
     }

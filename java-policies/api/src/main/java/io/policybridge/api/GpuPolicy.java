@@ -4,7 +4,7 @@ package io.policybridge.api;
  * One policy for one GPU: a plain object without I/O that offers up to four kinds of {@link Part}.
  *
  * <ul>
- *   <li>Each method is called once per place when a session opens, places ascending, in the order L1D, L2, DRAM, warps.
+ *   <li>Each method is called once per site when a session opens, sites ascending, in the order L1D, L2, DRAM, warps.
  *   <li>{@code null} means: not governed here. A part that no policy offers stays the host's own; the host then makes
  *       no call at all.
  *   <li>Parts of one GPU policy may share state: all are called by one thread, in the host's order.

@@ -62,11 +62,11 @@ public enum Hook {
 
     /** How a hook is called. */
     public enum Kind {
-        /** Asked any number of times; pure. */
+        /** Queried any number of times; pure. */
         QUERY,
-        /** Told exactly once, in order. */
+        /** Notified exactly once, in order. */
         EVENT,
-        /** Told exactly once and answered at once. */
+        /** Notified exactly once and answered at once. */
         COMMIT,
         /** Published by the policy, sampled by the host at core-cycle boundaries. */
         STATE

@@ -3,7 +3,7 @@ package io.policybridge.api;
 import java.util.Set;
 
 /**
- * What a host tells a policy of itself when a session opens.
+ * What a host says of itself when a session opens.
  *
  * @param sms SMs
  * @param subPartitions L2 slices
@@ -48,8 +48,8 @@ public record HostGeometry(
         }
     }
 
-    /** How many places of {@code kind} there are. */
-    public int places(PartKind kind) {
+    /** How many sites of {@code kind} there are. */
+    public int sites(PartKind kind) {
         return switch (kind) {
             case L1D, WARPS -> sms;
             case L2 -> subPartitions;

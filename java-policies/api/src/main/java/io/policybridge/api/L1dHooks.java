@@ -1,79 +1,107 @@
 package io.policybridge.api;
 
-/** Hooks of the L1 data cache alone. */
+/**
+ * Hooks of the L1 data cache alone. The reference simulator has all of them. GPGPU-Sim has them too, but for
+ * {@link Grain} in every version, and in 3.2.2 {@link NextRequest} with its two events; it refuses a policy that needs
+ * what it lacks, before the first kernel. The stream driver compares answers and acts on none.
+ */
 public interface L1dHooks {
 
     /**
-     * P2. Query: what becomes of an access before it enters the L1D. Asked until the access enters; the last answer is
-     * latched, and BYPASS_ON_MISS is carried out at each probe without asking again. No tag state is shown: in
+     * P2. Query: what becomes of a load or store of global memory before it enters the L1D; never of an atomic or of a
+     * copy to shared memory. Repeated until the access enters; the last answer is latched. No tag state is shown: in
      * GPGPU-Sim 4.x the probe comes an L1 latency later.
+     *
+     * <ul>
+     *   <li>CACHE: the access enters the L1D.
+     *   <li>BYPASS: it is sent down without a lookup, one request a cycle, and waits where the network is full. A line
+     *       that the L1D holds stays as it is. In front of a sectored L2, a load of more than a sector is sent in
+     *       pieces; once the first is sent the others follow without a query.
+     *   <li>BYPASS_ON_MISS: a load enters the L1D, is served if it hits or if its line is in flight, and else is sent
+     *       down without a line; no victim is queried. A store is treated as with CACHE.
+     *   <li>STALL: the access stays in the LD/ST unit, with all behind it, and is queried again in the next cycle.
+     * </ul>
      */
     interface Route extends Part {
-        /** CACHE, BYPASS (no lookup), BYPASS_ON_MISS or STALL. Never asked for atomics. */
+        /** CACHE, BYPASS, BYPASS_ON_MISS or STALL. */
         long route(Access access);
     }
 
-    /** P3b. Query: a miss in a set of which every way is reserved. */
+    /**
+     * P3b. Query: what becomes of a miss in a set of which every way is reserved, where a bypass is possible: for a
+     * load from global memory whose line is not in flight. Any other access stalls without a query.
+     *
+     * <ul>
+     *   <li>BYPASS: the miss is sent down and allocates nothing; {@link CacheHooks.Bypassed} follows.
+     *   <li>STALL: as without a policy, the access is retried until a fill ends the reservation of a way.
+     * </ul>
+     */
     interface NoEligibleWay extends Part {
         /** BYPASS or STALL. */
         long noEligibleWay(Access access, int set);
     }
 
-    /** P10. Event: a warp load reaches the LD/ST unit. {@code access} is its first request. */
+    /** P10. Event: a load instruction of a warp reaches the LD/ST unit. {@code access} is its first request. */
     interface LoadStarted extends Part {
         /** {@code load} names the load until {@link LoadServed}; {@code lines}: distinct L1D lines. */
         void loadStarted(long load, Access access, int lines);
     }
 
-    /** P11. Event: the last access of the load was accepted (not: data returned). */
+    /** P11. Event: the last access of the load is accepted; its data may still be in flight. */
     interface LoadServed extends Part {
         void loadServed(long load, int hits, int misses, int bypasses);
     }
 
     /**
-     * P17. Query: which queued request enters the L1D next. A host puts the requests of every policy with this hook
-     * into a queue in front of the L1D; the requests of one warp never overtake each other.
+     * P17. Query: which queued request enters the L1D next. A host puts all requests into a queue in front of the L1D
+     * where a policy has this hook; the requests of one warp never overtake each other. The reference simulator has the
+     * queue always; GPGPU-Sim 4.0.1 and dev with an L1D latency above 0.
+     *
+     * <ul>
+     *   <li>INDEX: that request leaves the queue and enters the L1D.
+     *   <li>NONE: no request enters in this cycle.
+     * </ul>
      */
     interface NextRequest extends Part {
         /** {@link Answer#index} of an entry of {@code queue}, or NONE. */
         long nextRequest(RequestQueue queue);
 
         /**
-         * Whether {@code access} may be appended to the queue: CACHE, or STALL, which holds up the LD/ST unit; it asks
-         * again then. A query like {@link #nextRequest}, counted with it; the queue has room for all that is admitted,
-         * so its capacity is the policy's.
+         * Whether {@code access} may be appended to the queue: CACHE, or STALL, which holds up the LD/ST unit until the
+         * next query. Counted with {@link #nextRequest}; the queue has room for all that is admitted, so its capacity
+         * is the policy's.
          */
         default long admit(Access access) {
             return Answer.CACHE;
         }
     }
 
-    /** P17b. Event: a request was appended to the queue in front of the L1D. */
+    /** P17b. Event: a request is appended to the queue in front of the L1D. */
     interface RequestQueued extends Part {
         void requestQueued(Access access);
     }
 
-    /** P17b. Event: the request left that queue for the L1D. */
+    /** P17b. Event: the request leaves that queue for the L1D. */
     interface RequestTaken extends Part {
         void requestTaken(Access access);
     }
 
     /**
-     * P24. Query: the granularity of this L1D for {@code access}, before it is looked up. A host that asks it has an
-     * L1D with sub-line geometry (four chunks of 32 bytes with tags of their own to a line) for every policy with this
-     * hook, and keeps lookup, slots and MSHR keys itself.
+     * P24. Query: the granularity of this L1D for {@code access}, before it is looked up. In the reference simulator
+     * only, which gives the L1D a sub-line geometry (four chunks of 32 bytes, with tags of their own, to a line) where
+     * a policy has this hook, and keeps lookup, slots and MSHR keys itself. GPGPU-Sim refuses the policy.
      */
     interface Grain extends Part {
         /**
-         * {@link Answer#run}: a miss fetches the larger of the grain and the access; the slot says where its chunks may
-         * go.
+         * {@link Answer#run}, the only legal answer: a miss fetches the larger of the grain and the access; the slot
+         * says where its chunks may go.
          */
         long grain(Access access, int set);
     }
 
     /**
-     * P25. Published: whether this L1D is to be flushed. A host flushes it once each time that this is found raised and
-     * was not before.
+     * P25. Published: whether this L1D is to be flushed. A host flushes it once each time that this turns from false to
+     * true between two samples. A flush spares lines that are modified, in flight, or awaited in any sector.
      */
     interface Flush extends Part {
         boolean flush();

@@ -1,26 +1,40 @@
 package io.policybridge.api;
 
 /**
- * Hooks of an L2 slice alone: asked once, when a packet arrives at the sub-partition, before the ROP delay and before
- * it is split.
+ * Hooks of an L2 slice alone, queried once, when a packet arrives at the sub-partition, before the ROP delay and before
+ * it is split. The reference simulator and every GPGPU-Sim act on the answers alike; the stream driver compares them
+ * and acts on none.
  */
 public interface L2Hooks {
 
-    /** P19. Commit with answer: what becomes of the request; latched on it. */
+    /**
+     * P19. Commit with answer: what becomes of the request; latched on it.
+     *
+     * <ul>
+     *   <li>CACHE: it enters the L2.
+     *   <li>BYPASS: a load whose line is neither present nor in flight when its turn comes goes to DRAM without a
+     *       lookup; anything else, such as a store, an atomic or a write-back, enters the L2.
+     *   <li>BYPASS_ON_MISS: a load is served if it hits or if its line is in flight, and else goes to DRAM without a
+     *       line; anything else is treated as with CACHE.
+     * </ul>
+     */
     interface L2Route extends Part {
         /** CACHE, BYPASS or BYPASS_ON_MISS. */
         long l2Route(Access access, TagState tags);
     }
 
-    /** P20. Commit with answer: a small tag that travels with the request to insertion and to DRAM. */
+    /**
+     * P20. Commit with answer: a small tag that travels with the request to the events of the L2 ({@link Access#tag})
+     * and to DRAM ({@link DramHooks.BankQueue#tag}, {@link DramHooks.PriorityClass}). It decides nothing by itself.
+     */
     interface RequestTag extends Part {
         /** {@link Answer#tag}, 0 to 255. */
         long requestTag(Access access);
     }
 
-    /** What the tags say of the request's line at arrival; valid during the call only. */
+    /** The state of the request's line at arrival; valid during the call only. */
     interface TagState {
-        /** Whether the line is present or on its way. */
+        /** Whether the line is present or in flight. */
         boolean present();
 
         /** Whether it is modified. */

@@ -1,5 +1,6 @@
 package io.policybridge.api;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,9 +34,12 @@ public record PolicySpec(
         this(name, paper, idea, params, factory, Hardware.NOT_STATED, List.of());
     }
 
-    /** This policy, needing {@code stated} in hardware. */
-    public PolicySpec withHardware(Hardware stated) {
-        return new PolicySpec(name, paper, idea, params, factory, stated, deviations);
+    /** This policy, needing all of {@code stated} in hardware. */
+    public PolicySpec withHardware(Hardware... stated) {
+        Hardware all = (settings, host) -> Arrays.stream(stated)
+                .flatMap(one -> one.of(settings, host).stream())
+                .toList();
+        return new PolicySpec(name, paper, idea, params, factory, all, deviations);
     }
 
     /** This policy, known to differ from its paper so. */

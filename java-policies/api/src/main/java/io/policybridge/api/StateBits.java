@@ -19,7 +19,7 @@ public record StateBits(String structure, long bits, Per per, String formula, St
         GPU;
 
         /** How many there are on {@code host}. */
-        public int places(HostGeometry host) {
+        public int sites(HostGeometry host) {
             return switch (this) {
                 case SM -> host.sms();
                 case L2_SLICE -> host.subPartitions();

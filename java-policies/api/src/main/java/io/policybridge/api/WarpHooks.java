@@ -2,33 +2,36 @@ package io.policybridge.api;
 
 /**
  * Hooks of the warps and CTAs of an SM. A slot is a hardware warp, from 0; slot s belongs to scheduler s mod
- * schedulers.
+ * schedulers. Hosts differ: see {@link WarpMask}, {@link WarpOrder} and {@link LoopBranch}; the others are the same in
+ * the reference simulator and every GPGPU-Sim. Exit events are delivered warp first, then CTA, then kernel. The stream
+ * driver compares published state and acts on none.
  */
 public interface WarpHooks {
 
     /**
-     * P12. Event: a load's data is written back, once per instruction. {@code load} as in {@link L1dHooks.LoadStarted}.
+     * P12. Event: the data of a load are written back, once per instruction. {@code load} as in
+     * {@link L1dHooks.LoadStarted}.
      */
     interface LoadCompleted extends Part {
         void loadCompleted(long load, int slot, long pc);
     }
 
-    /** P13. Event: a warp starts. {@code dynamicWarp} counts launches on this SM. */
+    /** P13. Event: a warp is launched. {@code dynamicWarp} counts launches on this SM. */
     interface WarpLaunched extends Part {
         void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta);
     }
 
-    /** P13. Event: a warp has finished and left its slot. */
+    /** P13. Event: a warp exits and leaves its slot. */
     interface WarpExited extends Part {
         void warpExited(int slot, int dynamicWarp);
     }
 
-    /** P13. Event: a CTA starts in hardware CTA slot {@code hardwareCta}; its warps are told directly after. */
+    /** P13. Event: a CTA is launched in hardware CTA slot {@code hardwareCta}; its warps follow directly. */
     interface CtaLaunched extends Part {
         void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps);
     }
 
-    /** P13. Event: the last warp of a CTA has finished. */
+    /** P13. Event: a CTA exits, after its last warp. */
     interface CtaExited extends Part {
         void ctaExited(int hardwareCta, int kernel, int cta);
     }
@@ -39,30 +42,35 @@ public interface WarpHooks {
         FENCE
     }
 
-    /** P13b. Event: a warp stopped at a barrier or fence. */
+    /** P13b. Event: a warp begins to wait at a barrier or fence. */
     interface WarpWaiting extends Part {
         void warpWaiting(int slot, Wait why);
     }
 
-    /** P13b. Event: it goes on. */
+    /** P13b. Event: the warp waits no more. */
     interface WarpResumed extends Part {
         void warpResumed(int slot, Wait why);
     }
 
-    /** P14. Event: a backward branch was taken with {@code lanes}. */
+    /** P14. Event: a backward branch is taken with {@code lanes}. Not in a GPGPU-Sim that is driven by traces. */
     interface LoopBranch extends Part {
         void loopBranch(int slot, long branchPc, long targetPc, int lanes);
     }
 
     /**
-     * P14. Event: the warp fell through the branch at {@code branchPc}, which it took backwards before; told every
-     * time.
+     * P14. Event: the warp falls through the branch at {@code branchPc}, which it took backwards before; sent each
+     * time. Not in a GPGPU-Sim that is driven by traces.
      */
     interface LoopExited extends Part {
         void loopExited(int slot, long branchPc);
     }
 
-    /** P15. Published: which warps may issue. */
+    /**
+     * P15. Published: which warps may issue. Schedulers pass over a warp that is masked in {@code any}; one that is
+     * masked in {@code loads} issues everything but loads of global or local memory. A host masks what it is given: a
+     * policy that masks a warp for which others wait at a barrier stops them, and masking every runnable warp for long
+     * stops the run. GPGPU-Sim has it with the schedulers {@code lrr}, {@code gto} and, from 4.0.1, {@code old}.
+     */
     interface WarpMask extends Part {
         /**
          * Both sets come full; clear the slots that may issue nothing in {@code any}, those that may issue no loads in
@@ -71,7 +79,10 @@ public interface WarpHooks {
         void warpMask(WarpSet any, WarpSet loads);
     }
 
-    /** P16. Published: the order in which a scheduler considers its warps, where it is not the host's own. */
+    /**
+     * P16. Published: the order in which a scheduler considers its warps. The reference simulator and GPGPU-Sim do not
+     * have it and refuse a policy that needs it; other hosts may.
+     */
     interface WarpOrder extends Part {
         /** Permutes the first {@code count} slots in {@code slots}, which come in the host's order. */
         void warpOrder(int scheduler, int[] slots, int count);
@@ -87,7 +98,7 @@ public interface WarpHooks {
         void committed(int slot, int threadInstructions);
     }
 
-    /** P28. Published: most CTAs that this SM may hold; resident ones are not affected. */
+    /** P28. Published: how many CTAs this SM may hold at most; more are not launched, resident ones stay. */
     interface CtaLimit extends Part {
         int ctaLimit();
     }

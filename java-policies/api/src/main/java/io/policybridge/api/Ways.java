@@ -1,8 +1,8 @@
 package io.policybridge.api;
 
 /**
- * The ways of one set, as the host shows them with a question; valid during the call only. Shipped configurations have
- * up to 512 ways in a set, so there is no mask in a word anywhere.
+ * The ways of one set, as the host shows them with a query; valid during the call only. Shipped configurations have up
+ * to 512 ways in a set, so there is no mask in a word anywhere.
  *
  * <p>Loop: {@code for (int way = ways.nextEligible(0); way >= 0; way = ways.nextEligible(way + 1))}.
  */
@@ -19,13 +19,13 @@ public interface Ways {
      */
     int nextEligible(int from);
 
-    /** The lowest way not below {@code from} that holds no line, or -1; shown only to policies that asked for it. */
+    /** The lowest way not below {@code from} that holds no line, or -1; shown where a policy chooses there. */
     int nextInvalid(int from);
 
-    /** Whether BYPASS is a legal answer to this question. */
+    /** Whether BYPASS is a legal answer to this query. */
     boolean mayBypass();
 
-    /** Whether STALL is a legal answer to this question. */
+    /** Whether STALL is a legal answer to this query. */
     boolean mayStall();
 
     /** Whether {@code way} may be replaced. */

@@ -1,9 +1,9 @@
 package io.policybridge.bridge;
 
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.Part.Scope;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises.Scope;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
@@ -127,7 +127,7 @@ public final class FrameServer {
                 | (place.queueRefuses() ? 0 : REQUEST_IS_GIVEN)
                 | (place.picksByHits() ? PICKS_BY_HITS : 0)
                 | (place.ignoresRepeatedHits() ? IGNORES_REPEATED_HITS : 0)
-                | (place.touchedRanksLast() ? TOUCHED_RANKS_LAST : 0);
+                | (place.touchMovesToMru() ? TOUCHED_RANKS_LAST : 0);
     }
 
     private static byte number(Scope scope) {

@@ -2,8 +2,8 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.Part.Scope;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises.Scope;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.DramCalls;
 import io.policybridge.session.Session;
@@ -28,7 +28,7 @@ public final class SessionSites {
      * @param queueRefuses NEXT_REQUEST or PICK may be answered NONE
      * @param picksByHits PICK follows from how many wait and which of them hit the open row
      * @param ignoresRepeatedHits a HIT changes nothing that repeats what was told last of its set
-     * @param touchedRanksLast what is foreseen of a set follows after its events too: the line that was touched is
+     * @param touchMovesToMru what is foreseen of a set follows after its events too: the line that was touched is
      *     behind all others
      * @param route scope of ROUTE, null where it is not answered; so are the three after it
      */
@@ -44,7 +44,7 @@ public final class SessionSites {
             boolean queueRefuses,
             boolean picksByHits,
             boolean ignoresRepeatedHits,
-            boolean touchedRanksLast,
+            boolean touchMovesToMru,
             Scope route,
             Scope victim,
             Scope noEligibleWay,
@@ -54,7 +54,7 @@ public final class SessionSites {
     public static List<Place> of(Session session) {
         List<Place> places = new ArrayList<>();
         for (PartKind part : PartKind.values()) {
-            for (int unit = 0; unit < session.host().places(part); unit++) {
+            for (int unit = 0; unit < session.host().sites(part); unit++) {
                 Place place = place(session, part, unit);
                 if (place != null) {
                     places.add(place);
@@ -88,7 +88,7 @@ public final class SessionSites {
                         calls.refuses(Hook.NEXT_REQUEST),
                         false,
                         calls.ignoresRepeatedHits(),
-                        calls.touchedRanksLast(),
+                        calls.touchMovesToMru(),
                         calls.scope(Hook.ROUTE),
                         calls.scope(Hook.VICTIM),
                         calls.scope(Hook.NO_ELIGIBLE_WAY),
@@ -154,13 +154,13 @@ public final class SessionSites {
             if (other == part) {
                 break;
             }
-            before += host.places(other);
+            before += host.sites(other);
         }
         return before + unit;
     }
 
     static int checked(Session session, PartKind part, int unit) {
-        int units = session.host().places(part);
+        int units = session.host().sites(part);
         if (unit < 0 || unit >= units) {
             throw new BadFrame(part + " unit=" + unit + "; expected 0 to " + (units - 1));
         }

@@ -96,7 +96,7 @@ class EveryHookCrossesTest {
 
     /** The last place of its kind. */
     private static int unit(PartKind kind) {
-        return Hosts.small().places(kind) - 1;
+        return Hosts.small().sites(kind) - 1;
     }
 
     private FrameClient open(Hook hook, PartKind kind) {

@@ -3,9 +3,9 @@ package io.policybridge.bridge;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ final class FrameClient implements Link {
         List<SessionSites.Place> found = new ArrayList<>();
         int at = Layout.FRAME_PLACES;
         for (PartKind part : PartKind.values()) {
-            for (int unit = 0; unit < host.places(part); unit++, at += Layout.PLACE_BYTES) {
+            for (int unit = 0; unit < host.sites(part); unit++, at += Layout.PLACE_BYTES) {
                 int flags = frame.getInt(at + Layout.PLACE_FLAGS);
                 if (flags != 0) {
                     found.add(new SessionSites.Place(
@@ -82,9 +82,9 @@ final class FrameClient implements Link {
         return found;
     }
 
-    private Part.Scope scope(int at) {
+    private Promises.Scope scope(int at) {
         int number = frame.get(at);
-        return number == 0 ? null : Part.Scope.values()[number - 1];
+        return number == 0 ? null : Promises.Scope.values()[number - 1];
     }
 
     @Override

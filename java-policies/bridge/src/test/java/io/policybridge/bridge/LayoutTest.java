@@ -91,7 +91,7 @@ class LayoutTest {
         assertEquals(FrameSession.STATISTICS, io.policybridge.proto.Purpose.PURPOSE_STATISTICS.getNumber());
         assertEquals(FrameSession.DIGEST, io.policybridge.proto.Purpose.PURPOSE_DIGEST.getNumber());
         assertEquals(FrameSession.CLOSE, io.policybridge.proto.Purpose.PURPOSE_CLOSE.getNumber());
-        for (io.policybridge.api.Part.Scope scope : io.policybridge.api.Part.Scope.values()) {
+        for (io.policybridge.api.Promises.Scope scope : io.policybridge.api.Promises.Scope.values()) {
             assertEquals(
                     "SCOPE_" + scope.name(),
                     io.policybridge.proto.Scope.forNumber(Wire.number(scope)).name());

@@ -5,6 +5,8 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.WarpSet;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -128,28 +130,27 @@ final class RemotePolicy implements GpuPolicy {
                 return call(hook, arguments);
             }
             return switch (method.getName()) {
-                case "prompt" -> hooks(place.prompt() & place.hooks());
+                case "promises" -> promises();
                 case "choosesInvalid" -> place.choosesInvalid();
-                case "seesAccesses" -> place.seesAccesses();
-                case "refuses" -> arguments[0] == Hook.VICTIM ? place.victimRefuses() : place.queueRefuses();
-                case "ignoresRepeatedHits" -> place.ignoresRepeatedHits();
-                case "picksByHits" -> place.picksByHits();
                 case "firstTick" -> link.nextTick();
-                case "scope" -> scope((Hook) arguments[0]);
                 case "hashCode" -> System.identityHashCode(proxy);
                 case "equals" -> proxy == arguments[0];
                 default -> InvocationHandler.invokeDefault(proxy, method, arguments);
             };
         }
 
-        private Part.Scope scope(Hook query) {
-            return switch (query) {
-                case ROUTE -> place.route();
-                case VICTIM -> place.victim();
-                case NO_ELIGIBLE_WAY -> place.noEligibleWay();
-                case GRAIN -> place.grain();
-                default -> Part.Scope.GPU;
-            };
+        private Promises promises() {
+            Promises made =
+                    Promises.NONE.prompt(hooks(place.prompt() & place.hooks()).toArray(new Hook[0]));
+            made = place.seesAccesses() ? made : made.and(Promise.SEES_NO_ACCESSES);
+            made = place.victimRefuses() ? made : made.and(Promise.ALWAYS_PICKS_A_WAY);
+            made = place.queueRefuses() ? made : made.and(Promise.ALWAYS_PICKS_A_REQUEST);
+            made = place.ignoresRepeatedHits() ? made.and(Promise.IGNORES_REPEATED_HITS) : made;
+            made = place.picksByHits() ? made.and(Promise.PICKS_BY_HITS) : made;
+            made = place.route() == null ? made : made.within(place.route(), Hook.ROUTE);
+            made = place.victim() == null ? made : made.within(place.victim(), Hook.VICTIM);
+            made = place.noEligibleWay() == null ? made : made.within(place.noEligibleWay(), Hook.NO_ELIGIBLE_WAY);
+            return place.grain() == null ? made : made.within(place.grain(), Hook.GRAIN);
         }
 
         private Object call(Hook hook, Object[] arguments) {

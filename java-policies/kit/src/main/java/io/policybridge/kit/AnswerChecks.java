@@ -9,6 +9,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeQueue;
 import io.policybridge.kit.host.FakeWays;
@@ -92,8 +93,11 @@ final class AnswerChecks {
         return (int) (foreseen & (1 << CacheCalls.FORESEEN_BITS) - 1) - 1;
     }
 
-    /** Where what was touched ranks last, an event takes its line out of the order, and puts it behind the others. */
-    static void touchedRanksLast(Trial trial) {
+    /**
+     * Where a touch moves a line to the MRU end, an event takes its line out of the order, and puts it behind the
+     * others.
+     */
+    static void touchMovesToMru(Trial trial) {
         Run run = trial.run().warm();
         touchesEach(run.host.session().l1d(0), trial.host().l1d());
         touchesEach(run.host.session().l2(0), trial.host().l2());
@@ -101,7 +105,7 @@ final class AnswerChecks {
 
     private static void touchesEach(CacheCalls calls, CacheShape shape) {
         FakeAccess access = FakeAccess.load(0x7f80);
-        for (int i = 0; calls != null && calls.touchedRanksLast() && i < TOUCHES.length * shape.lines(); i++) {
+        for (int i = 0; calls != null && calls.touchMovesToMru() && i < TOUCHES.length * shape.lines(); i++) {
             int set = i % shape.sets();
             int way = i / shape.sets() * 5 % shape.ways();
             Hook touch = TOUCHES[i / shape.lines()];
@@ -263,15 +267,15 @@ final class AnswerChecks {
             PartKind kind = i < trial.host().sms() ? PartKind.L1D : PartKind.L2;
             for (Part part : run.parts(kind).stream().limit(1).toList()) {
                 for (Hook query : Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY)) {
-                    if (cache.calls().has(query) && part.scope(query) != Part.Scope.GPU) {
-                        staysRight(run.host, cache, query, part.scope(query));
+                    if (cache.calls().has(query) && part.promises().scope(query) != Promises.Scope.GPU) {
+                        staysRight(run.host, cache, query, part.promises().scope(query));
                     }
                 }
             }
         }
     }
 
-    private static void staysRight(RandomHost host, RandomCache cache, Hook query, Part.Scope scope) {
+    private static void staysRight(RandomHost host, RandomCache cache, Hook query, Promises.Scope scope) {
         FakeAccess access = FakeAccess.load(0x8000).lines(2);
         FakeWays ways = new FakeWays(cache.shape().ways()).refusable();
         long key = -1;
@@ -280,7 +284,8 @@ final class AnswerChecks {
             int set = step / 64 % cache.shape().sets();
             long now = step % 64 == 0
                     ? -1
-                    : (scope == Part.Scope.SET ? cache.eventsOfSet(set) : cache.eventsOfCache()) + (host.ticks() << 40);
+                    : (scope == Promises.Scope.SET ? cache.eventsOfSet(set) : cache.eventsOfCache())
+                            + (host.ticks() << 40);
             long asked = query == Hook.VICTIM
                     ? cache.calls().victim(access, set, ways)
                     : cache.calls().noEligibleWay(access, set);

@@ -7,6 +7,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks.RequestQueue;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises.Promise;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -50,7 +51,7 @@ final class BlindPath implements CallPath {
         }
 
         private static Part blind(Part part) {
-            if (part == null || part.seesAccesses()) {
+            if (part == null || !part.promises().has(Promise.SEES_NO_ACCESSES)) {
                 return part;
             }
             Class<?>[] types =

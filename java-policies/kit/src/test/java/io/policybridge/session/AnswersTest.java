@@ -10,6 +10,8 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.Ways;
 import io.policybridge.kit.host.FakePart;
@@ -127,8 +129,8 @@ class AnswersTest {
         }
 
         @Override
-        public boolean refuses(Hook query) {
-            return false;
+        public Promises promises() {
+            return Promises.of(Promise.ALWAYS_PICKS_A_WAY);
         }
     }
 
@@ -139,8 +141,8 @@ class AnswersTest {
         }
 
         @Override
-        public boolean refuses(Hook query) {
-            return false;
+        public Promises promises() {
+            return Promises.of(Promise.ALWAYS_PICKS_A_REQUEST);
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
 import io.policybridge.kit.host.FakePart;
 import io.policybridge.kit.host.Hosts;
 import io.policybridge.kit.host.Policies;
@@ -152,7 +153,7 @@ class EveryHookTest {
                             "listener",
                             kind,
                             unit -> prompt
-                                    ? FakePart.answering("prompt", hook, hook)
+                                    ? FakePart.answering("promises", Promises.NONE.prompt(hook), hook)
                                     : FakePart.of("listener", log, hook)));
             session.warps(0).sampled();
             assertFalse(session.warps(0).due());

@@ -15,6 +15,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.kit.host.FakePart;
 import io.policybridge.kit.host.FakeWays;
@@ -113,8 +114,10 @@ class SessionTest {
     void a_prompt_event_that_the_part_does_not_hear_is_refused() {
         Session.RefusedPolicy refusal = assertThrows(
                 Session.RefusedPolicy.class,
-                () -> Policies.bind(
-                        Policies.of("deaf", PartKind.L1D, sm -> FakePart.answering("prompt", Hook.INSERT, Hook.HIT))));
+                () -> Policies.bind(Policies.of(
+                        "deaf",
+                        PartKind.L1D,
+                        sm -> FakePart.answering("promises", Promises.NONE.prompt(Hook.INSERT), Hook.HIT))));
         assertEquals("deaf declares insert prompt at L1D without implementing it", refusal.getMessage());
     }
 

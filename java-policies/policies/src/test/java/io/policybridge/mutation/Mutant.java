@@ -6,6 +6,8 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.StableId;
 import io.policybridge.api.Ways;
 import java.util.function.Function;
@@ -157,8 +159,8 @@ enum Mutant {
     LOOKS_AT_WHAT_IT_DOES_NOT_SEE(
             "an_access_that_it_does_not_look_at_is_not_needed", "NullPointerException", shape -> new Sound(shape) {
                 @Override
-                public boolean seesAccesses() {
-                    return false;
+                public Promises promises() {
+                    return super.promises().and(Promise.SEES_NO_ACCESSES);
                 }
 
                 @Override
@@ -170,8 +172,8 @@ enum Mutant {
     REFUSES_ALTHOUGH_IT_NEVER_DOES(
             "only_eligible_ways_are_taken", "was answered with STALL; legal: WAY", shape -> new Sound(shape) {
                 @Override
-                public boolean refuses(Hook query) {
-                    return false;
+                public Promises promises() {
+                    return super.promises().and(Promise.ALWAYS_PICKS_A_WAY);
                 }
 
                 @Override
@@ -199,8 +201,8 @@ enum Mutant {
     RANKS_A_TOUCHED_LINE_BEFORE_OTHERS(
             "a_line_that_was_touched_ranks_last", "is not the last of its set", shape -> new Ranking(shape) {
                 @Override
-                public boolean touchedRanksLast() {
-                    return true;
+                public Promises promises() {
+                    return super.promises().and(Promise.TOUCH_MOVES_TO_MRU);
                 }
             }),
 
@@ -209,13 +211,8 @@ enum Mutant {
             "a repeated hit changed the state",
             shape -> new Sound(shape) {
                 @Override
-                public boolean ignoresRepeatedHits() {
-                    return true;
-                }
-
-                @Override
-                public boolean seesAccesses() {
-                    return false;
+                public Promises promises() {
+                    return super.promises().and(Promise.IGNORES_REPEATED_HITS, Promise.SEES_NO_ACCESSES);
                 }
 
                 @Override

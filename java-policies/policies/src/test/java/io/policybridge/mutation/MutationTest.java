@@ -16,6 +16,8 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.kit.CallPath;
 import io.policybridge.kit.PolicyConformance;
 import io.policybridge.kit.Witness;
@@ -208,13 +210,8 @@ class MutationTest {
         }
 
         @Override
-        public boolean seesAccesses() {
-            return false;
-        }
-
-        @Override
-        public boolean picksByHits() {
-            return true;
+        public Promises promises() {
+            return Promises.of(Promise.SEES_NO_ACCESSES, Promise.PICKS_BY_HITS);
         }
     }
 

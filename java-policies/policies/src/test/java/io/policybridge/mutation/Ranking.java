@@ -1,7 +1,8 @@
 package io.policybridge.mutation;
 
-import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 
 /** The sound policy with what it takes to have its victims said ahead: it ranks the ways of a set, and says so. */
 class Ranking extends Sound {
@@ -10,22 +11,8 @@ class Ranking extends Sound {
     }
 
     @Override
-    public boolean ranksWays() {
-        return true;
-    }
-
-    @Override
-    public boolean seesAccesses() {
-        return false;
-    }
-
-    @Override
-    public boolean refuses(Hook query) {
-        return false;
-    }
-
-    @Override
-    public Scope scope(Hook query) {
-        return Scope.SET;
+    public Promises promises() {
+        return Promises.of(Promise.SEES_NO_ACCESSES, Promise.ALWAYS_PICKS_A_WAY, Promise.RANKS_WAYS)
+                .within(Promises.Scope.SET);
     }
 }

@@ -4,8 +4,8 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CommonHooks;
-import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Ways;
 import java.util.Arrays;
 
@@ -98,7 +98,7 @@ class Sound
     }
 
     @Override
-    public Scope scope(Hook query) {
-        return Scope.SET;
+    public Promises promises() {
+        return Promises.NONE.within(Promises.Scope.SET);
     }
 }

@@ -51,8 +51,8 @@ public final class Witnesses {
     private static final List<Witness> REPLACEMENT = List.of(
             Witness.of(Lru.SPEC, "level=both")
                     .likeHost(Hook.VICTIM)
-                    .fills(L1D, "stamp", 100)
-                    .fills(L2, "stamp", 50)
+                    .fills(L1D, "ranks", 100)
+                    .fills(L2, "ranks", 50)
                     .sequence(4, "", "ACEGACIKMOACIKMO", "mmmmhhmmmmmmmmmm")
                     .sequence(4, "", "ACEGACIKMOEGEG", "mmmmhhmmmmmmhh")
                     .sequence(4, "", "ACEGACEGIA", "mmmmhhhhmm")

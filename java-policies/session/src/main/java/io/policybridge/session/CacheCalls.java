@@ -8,6 +8,8 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Ways;
 import java.util.stream.Stream;
 
@@ -35,7 +37,8 @@ public final class CacheCalls extends Calls {
     private final boolean victimRefuses;
     private final RemainingWays others;
     private final boolean foresees;
-    private final boolean touchedRanksLast;
+    private final boolean touchMovesToMru;
+    private final boolean ignoresRepeatedHits;
     private final int foreseenWays;
     private final int requests;
     private final CacheHooks.Hit[] hit;
@@ -68,11 +71,11 @@ public final class CacheCalls extends Calls {
         others = new RemainingWays(
                 (kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
         foresees = victim != null
-                && victim.ranksWays()
-                && !victim.seesAccesses()
+                && promises(Hook.VICTIM, Promise.RANKS_WAYS)
+                && promises(Hook.VICTIM, Promise.SEES_NO_ACCESSES)
                 && !victimRefuses
                 && !victim.choosesInvalid()
-                && scope(Hook.VICTIM) == Part.Scope.SET;
+                && scope(Hook.VICTIM) == Promises.Scope.SET;
         requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
         hit = listeners(CacheHooks.Hit.class).toArray(new CacheHooks.Hit[0]);
         pendingHit = listeners(CacheHooks.PendingHit.class).toArray(new CacheHooks.PendingHit[0]);
@@ -89,10 +92,13 @@ public final class CacheCalls extends Calls {
         requestQueued = listeners(L1dHooks.RequestQueued.class).toArray(new L1dHooks.RequestQueued[0]);
         requestTaken = listeners(L1dHooks.RequestTaken.class).toArray(new L1dHooks.RequestTaken[0]);
         flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
-        touchedRanksLast = foresees
-                && victim.touchedRanksLast()
+        touchMovesToMru = foresees
+                && promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU)
                 && Stream.of(hit, pendingHit, sectorMiss, insert).allMatch(this::areOfVictim);
-        foreseenWays = touchedRanksLast ? Math.min(MOST_FORESEEN, others.count()) : 1;
+        ignoresRepeatedHits = hit.length == 1
+                && promises(hit[0], Promise.IGNORES_REPEATED_HITS)
+                && promises(hit[0], Promise.SEES_NO_ACCESSES);
+        foreseenWays = touchMovesToMru ? Math.min(MOST_FORESEEN, others.count()) : 1;
     }
 
     private boolean areOfVictim(Part[] listeners) {
@@ -105,11 +111,10 @@ public final class CacheCalls extends Calls {
     }
 
     /**
-     * Whether a hit need not be told that repeats what was told last of its set, see
-     * {@link io.policybridge.api.Part#ignoresRepeatedHits}.
+     * Whether a hit that repeats the last event of its set need not be sent, see {@link Promise#IGNORES_REPEATED_HITS}.
      */
     public boolean ignoresRepeatedHits() {
-        return hit.length == 1 && hit[0].ignoresRepeatedHits() && !hit[0].seesAccesses();
+        return ignoresRepeatedHits;
     }
 
     /** Whether {@link #foreseen} has an answer, which holds until the next event that is an event of the set. */
@@ -117,9 +122,9 @@ public final class CacheCalls extends Calls {
         return foresees;
     }
 
-    /** Whether what is foreseen follows after events of the set too, see {@link Part#touchedRanksLast}. */
-    public boolean touchedRanksLast() {
-        return touchedRanksLast;
+    /** Whether what is foreseen follows after events of the set too, see {@link Promise#TOUCH_MOVES_TO_MRU}. */
+    public boolean touchMovesToMru() {
+        return touchMovesToMru;
     }
 
     /**

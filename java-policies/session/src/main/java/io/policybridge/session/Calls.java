@@ -6,6 +6,8 @@ import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -58,7 +60,7 @@ public abstract class Calls {
         Set<Hook> implemented = EnumSet.noneOf(Hook.class);
         Set<Hook> prompting = EnumSet.noneOf(Hook.class);
         for (Bound bound : parts) {
-            prompting.addAll(bound.part().prompt());
+            prompting.addAll(bound.promises().prompt());
             for (Hook hook : Hook.of(bound.part())) {
                 implemented.add(hook);
                 if (hook.governs()) {
@@ -69,7 +71,7 @@ public abstract class Calls {
         wanted = bits(implemented);
         observed = bits(context.observed(kind));
         prompt = bits(prompting);
-        seesAccesses = parts.stream().anyMatch(bound -> bound.part().seesAccesses());
+        seesAccesses = !parts.stream().allMatch(bound -> bound.promises().has(Promise.SEES_NO_ACCESSES));
         publishes = implemented.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
         ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
         began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
@@ -160,9 +162,9 @@ public abstract class Calls {
     }
 
     /** Where an event must happen to change the answer of {@code query}; null where nobody answers it. */
-    public final Part.Scope scope(Hook query) {
+    public final Promises.Scope scope(Hook query) {
         Bound bound = governors.get(query);
-        return bound == null ? null : bound.part().scope(query);
+        return bound == null ? null : bound.promises().scope(query);
     }
 
     /** Whether a part here looks at accesses; where none does, null may stand for each. */
@@ -170,10 +172,21 @@ public abstract class Calls {
         return seesAccesses;
     }
 
-    /** Whether {@code query} may be answered with a refusal; false where nobody answers it. */
-    public final boolean refuses(Hook query) {
+    /** Whether the part that answers {@code query} makes {@code promise}. */
+    final boolean promises(Hook query, Promise promise) {
         Bound bound = governors.get(query);
-        return bound != null && bound.part().refuses(query);
+        return bound != null && bound.promises().has(promise);
+    }
+
+    /** Whether {@code part} makes {@code promise}. */
+    final boolean promises(Part part, Promise promise) {
+        return bound(part).promises().has(promise);
+    }
+
+    /** Whether {@code query} may be answered with a refusal; false where no part answers it. */
+    public final boolean refuses(Hook query) {
+        Promise never = query == Hook.VICTIM ? Promise.ALWAYS_PICKS_A_WAY : Promise.ALWAYS_PICKS_A_REQUEST;
+        return governors.containsKey(query) && !promises(query, never);
     }
 
     /** Whether a part here publishes state that hosts sample. */

@@ -4,6 +4,7 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
+import io.policybridge.api.Promises.Promise;
 
 /** The calls that one DRAM channel makes to its policies. */
 public final class DramCalls extends Calls {
@@ -50,7 +51,7 @@ public final class DramCalls extends Calls {
 
     /** Whether equal row hits are equal questions to {@link #pick}. */
     public boolean picksByHits() {
-        return pick != null && pick.picksByHits() && !pick.seesAccesses();
+        return promises(Hook.PICK, Promise.PICKS_BY_HITS) && promises(Hook.PICK, Promise.SEES_NO_ACCESSES);
     }
 
     /** Query P22; only if {@code has(PICK)} and the bank has a request. */

@@ -141,15 +141,15 @@ public final class Session {
     private <C> List<C> bind(
             List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Place, Context, C> calls) {
         List<C> places = new ArrayList<>();
-        for (int unit = 0; unit < host.places(kind); unit++) {
+        for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
             for (int i = 0; i < policies.size(); i++) {
-                Bound candidate =
-                        new Bound(chosen.get(i).spec().name(), part(i, policies.get(i), kind, unit), kind, unit);
-                if (candidate.part() != null) {
+                Part part = part(i, policies.get(i), kind, unit);
+                if (part != null) {
+                    Bound candidate = new Bound(chosen.get(i).spec().name(), part, part.promises(), kind, unit);
                     accept(candidate, here);
                     here.add(candidate);
-                    parts.add(candidate.part());
+                    parts.add(part);
                 }
             }
             places.add(
@@ -195,7 +195,7 @@ public final class Session {
                 }
             }
         }
-        for (Hook event : candidate.part().prompt()) {
+        for (Hook event : candidate.promises().prompt()) {
             if (!hooks.contains(event)) {
                 throw new RefusedPolicy(candidate.policy() + " declares " + event.label() + " prompt at "
                         + candidate.kind() + " without implementing it");

@@ -8,9 +8,9 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /**
- * Laws that hold for every simulation, whatever machine, program and policies: the DRAM is never asked for what its
- * data sheet forbids; every request that enters an L2 slice is answered or absorbed once; when all is over nothing is
- * left. It costs time and is only made where Java assertions are enabled, so in every test.
+ * Laws that hold for every simulation, whatever machine, program and policies: the DRAM never receives what its data
+ * sheet forbids; every request that enters an L2 slice is answered or absorbed once; when all is over nothing is left.
+ * It costs time and is only created where Java assertions are enabled, so in every test.
  */
 final class Audit implements MemoryWatcher {
     private static final int FETCH_FOR_WRITE = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
@@ -78,7 +78,7 @@ final class Audit implements MemoryWatcher {
      * writes, for which GPGPU-Sim does not wait either.
      */
     boolean isBalanced() {
-        require(gpu.isIdle(), "something is on its way at the end of the run");
+        require(gpu.isIdle(), "something is in flight at the end of the run");
         require(entered == 0, "requests in L2 slices at the end of the run: " + entered);
         int fetches = fetchesForWrites();
         int live = gpu.requests().live() - standing - fetches;

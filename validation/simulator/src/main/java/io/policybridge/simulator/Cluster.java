@@ -26,12 +26,12 @@ final class Cluster implements NetworkPort {
     /** Cluster {@code node}, with room for {@code ejectionBuffer} replies. */
     Cluster(int node, SmConfig config, int ejectionBuffer, Requests requests, Crossbar crossbar, PacketCounts packets) {
         this.node = node;
-        clusters = config.clusters();
-        rotates = config.simtCoreSimOrder() == 1;
+        clusters = config.clusters().count();
+        rotates = config.clusters().simOrder() == 1;
         this.requests = requests;
         this.crossbar = crossbar;
         this.packets = packets;
-        sms = new Sm[config.coresPerCluster()];
+        sms = new Sm[config.clusters().cores()];
         replies = new IntQueue(ejectionBuffer);
     }
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * What happens between two core cycles for policies: warps found to wait or to go on, ticks that are due, and, if any
- * of this or an event since the last time asks for it, a sample of everything published, all SMs at once. A policy that
- * starves an SM is found here too.
+ * of this or an event since the last time calls for it, a sample of everything published, all SMs at once. A policy
+ * that starves an SM is found here too.
  */
 final class CycleBoundary {
     private final Session session;
@@ -27,7 +27,7 @@ final class CycleBoundary {
     private final Calls publishing;
 
     private final Starvation starvation;
-    /** Whether a flush was asked for when it was last looked. */
+    /** Whether a flush was requested when it was last looked. */
     private final boolean[] flushRaised;
 
     private long nextTick;
@@ -35,7 +35,7 @@ final class CycleBoundary {
     CycleBoundary(Session session, Sm[] sms, LdstUnit[] ldst) {
         this.session = session;
         this.sms = sms;
-        telling = Stream.of(sms).filter(Sm::tellsWaits).toArray(Sm[]::new);
+        telling = Stream.of(sms).filter(Sm::notifiesWaits).toArray(Sm[]::new);
         warps = IntStream.range(0, sms.length).mapToObj(session::warps).toArray(WarpCalls[]::new);
         l1ds = IntStream.range(0, sms.length).mapToObj(session::l1d).toArray(CacheCalls[]::new);
         publishing = Stream.concat(Stream.of(warps), Stream.of(l1ds))
@@ -50,7 +50,7 @@ final class CycleBoundary {
     /** {@code now} core cycles are over. */
     void pass(long now) {
         for (Sm sm : telling) {
-            sm.tellWaits();
+            sm.notifyWaits();
         }
         boolean ticked = now >= nextTick;
         if (ticked) {

@@ -1,17 +1,18 @@
 package io.policybridge.simulator;
 
 import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.CacheStatistics;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.statistics.PrintedName.Section;
 import io.policybridge.simulator.statistics.PrintedPage;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.List;
 
 /**
@@ -30,7 +31,7 @@ final class GpgpuSimPage {
     }
 
     /** The lines after {@code kernel}: {@code own} of this kernel, {@code all} since the start of the program. */
-    List<String> lines(IssueTrace.Kernel kernel, Snapshot own, Snapshot all) {
+    List<String> lines(ProgramTrace.Kernel kernel, Snapshot own, Snapshot all) {
         PrintedPage page = new PrintedPage();
         page.line("kernel_name = " + kernel.name());
         page.line("kernel_launch_uid = " + kernel.id());
@@ -49,8 +50,8 @@ final class GpgpuSimPage {
         page.line("L1I_cache:");
         level(page, "\tL1I", counts.l1i());
         page.line("L1D_cache:");
-        int cores = config.sm().coresPerCluster();
-        for (int cluster = 0; cluster < config.sm().clusters(); cluster++) {
+        int cores = config.sm().clusters().cores();
+        for (int cluster = 0; cluster < config.sm().clusters().count(); cluster++) {
             one(page, "\tL1D_cache_core[" + cluster + "]", counts.l1d(cluster * cores, cores));
         }
         level(page, "\tL1D", counts.l1d());
@@ -67,8 +68,8 @@ final class GpgpuSimPage {
 
     private void channels(PrintedPage page) {
         DramConfig dram = config.memory().dram();
-        DramConfig.Timing timing = dram.timing();
-        String geometry = ": " + timing.banks() + " bks, busW=" + dram.busBytes() + " BL=" + dram.burstLength() + " CL="
+        DramTiming timing = dram.timing();
+        String geometry = ": " + timing.banks() + " bks, busW=" + dram.bus().bytes() + " BL=" + dram.bus().burstLength() + " CL="
                 + timing.cl() + ", tRRD=" + timing.rrd() + " tCCD=" + timing.ccd() + ", tRCD=" + timing.rcd() + " tRAS="
                 + timing.ras() + " tRP=" + timing.rp() + " tRC=" + timing.rc();
         for (int channel = 0; channel < config.memory().channels(); channel++) {

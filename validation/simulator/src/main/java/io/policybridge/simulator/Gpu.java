@@ -9,13 +9,14 @@ import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +31,7 @@ public final class Gpu {
     private static final long DEADLOCK_CYCLES = 1_000_000;
 
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final HostCopies copies;
     private final Session session;
     private final Requests requests = new Requests();
@@ -51,7 +52,7 @@ public final class Gpu {
     private long now;
     private long ctas;
 
-    /** What a run came to; what it was asked to do is the caller's to add. */
+    /** What a run came to; what it was to do is the caller's to add. */
     public record Outcome(Snapshot totals, List<RunResult.KernelResult> kernels, RunResult.End end) {
         public Outcome {
             kernels = List.copyOf(kernels);
@@ -64,19 +65,19 @@ public final class Gpu {
      * @param copies host copies that touch L2 tags between kernels
      * @param session the policies, or null for GPGPU-Sim's own everywhere
      */
-    public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session) {
+    public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session) {
         this(config, trace, copies, session, null);
     }
 
-    /** As above; {@code observer} is told what the SMs do, or null. */
-    public Gpu(GpuConfig config, IssueTrace trace, HostCopies copies, Session session, SmObserver observer) {
+    /** As above; {@code observer} is notified of what the SMs do, or null. */
+    public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session, SmObserver observer) {
         this.config = config;
         this.trace = trace;
         this.copies = copies;
         this.session = session;
-        int clusterCount = config.sm().clusters();
-        int cores = config.sm().coresPerCluster();
-        requests.schedulers = config.sm().schedulers();
+        int clusterCount = config.sm().clusters().count();
+        int cores = config.sm().clusters().cores();
+        requests.schedulers = config.sm().issue().schedulers();
         clocks = new ClockDomains(config.clocks());
         crossbar = new Crossbar(config.network(), clusterCount, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, session);
@@ -91,25 +92,18 @@ public final class Gpu {
             clusters[c] = cluster;
             for (int core = 0; core < cores; core++) {
                 int id = c * cores + core;
+                RequestPort port = new RequestPort(requests, cluster);
                 sms[id] = new Sm(
                         id,
                         config,
                         program,
-                        requests,
-                        cluster,
+                        port,
                         session == null ? null : session.warps(id),
                         (sm, instructions, host) -> ldst[sm] = new LdstUnit(
-                                sm,
-                                config,
-                                requests,
-                                instructions,
-                                trace,
-                                host,
-                                cluster,
-                                session == null ? null : session.l1d(sm)),
+                                sm, config, port, instructions, trace, host, session == null ? null : session.l1d(sm)),
                         observer);
                 cluster.place(core, sms[id]);
-                if (tellsFails(session, id)) {
+                if (notifiesFails(session, id)) {
                     sms[id].stayAwake();
                 }
             }
@@ -125,7 +119,7 @@ public final class Gpu {
      * Whether a policy hears of every failed attempt at the L1D of {@code sm}: it must do so before it is ticked or
      * sampled, not when the SM wakes.
      */
-    private static boolean tellsFails(Session session, int sm) {
+    private static boolean notifiesFails(Session session, int sm) {
         return session != null && session.l1d(sm) != null && session.l1d(sm).has(Hook.RESERVATION_FAIL);
     }
 
@@ -141,7 +135,7 @@ public final class Gpu {
         Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
         int launches = Math.min(trace.kernels().size(), limits.kernels());
         for (int kernel = 0; kernel < launches && look.end == null; kernel++) {
-            IssueTrace.Kernel launched = trace.kernels().get(kernel);
+            ProgramTrace.Kernel launched = trace.kernels().get(kernel);
             copyFromHost(kernel);
             begin(kernel, launched);
             runKernel(look);
@@ -180,7 +174,7 @@ public final class Gpu {
         }
     }
 
-    private void begin(int kernel, IssueTrace.Kernel launched) {
+    private void begin(int kernel, ProgramTrace.Kernel launched) {
         if (watching != null) {
             watching.reinitialised();
             watching.kernelBegan(kernel);
@@ -206,7 +200,7 @@ public final class Gpu {
         } while (!dispatcher.isDone() || isActive());
     }
 
-    /** Whether anything but write-backs of the L2 is on its way. */
+    /** Whether anything but write-backs of the L2 is in flight. */
     private boolean isActive() {
         if (!crossbar.isIdle() || !memory.isIdle()) {
             return true;
@@ -265,7 +259,7 @@ public final class Gpu {
         if (dispatcher.hasCtas()) {
             dispatcher.cycle(now);
         }
-        if (config.sm().flushL1()) {
+        if (config.sm().launch().flushL1()) {
             invalidateEmpty();
         }
     }
@@ -290,8 +284,8 @@ public final class Gpu {
     }
 
     /**
-     * From now on observers of the LD/ST units are told of every cycle in that cycle; slower, and the same run but for
-     * the numbers of requests.
+     * From now on observers of the LD/ST units are notified of every cycle in that cycle; slower, and the same run but
+     * for the numbers of requests.
      */
     public void stayAwake() {
         for (Sm sm : sms) {
@@ -349,7 +343,7 @@ public final class Gpu {
         return ldst[sm];
     }
 
-    /** Whether nothing runs and nothing is on its way but write-backs of the L2. */
+    /** Whether nothing runs and nothing is in flight but write-backs of the L2. */
     public boolean isIdle() {
         boolean idle = dispatcher.isDone() && !isActive();
         for (LdstUnit unit : ldst) {

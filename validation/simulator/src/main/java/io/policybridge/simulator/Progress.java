@@ -3,7 +3,7 @@ package io.policybridge.simulator;
 /** Told from time to time how far a simulation has come; called by its thread. */
 @FunctionalInterface
 public interface Progress {
-    /** Nobody watches. */
+    /** No watcher. */
     Progress NONE = (cycles, warpInstructions) -> {};
 
     /** Core cycles and warp instructions since the last call. */

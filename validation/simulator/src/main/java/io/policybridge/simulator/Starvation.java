@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * Watches for SMs that a policy lets do nothing: every warp that could run is masked and nothing is in flight. Looked
- * at now and then; the policy is told for how many cycles at least that has been so, and stopped when it is too long.
+ * at now and then; the policy is notified for how many cycles at least that has been so, and stopped when it is too
+ * long.
  */
 final class Starvation {
     /** Core cycles between two looks; a power of two. */

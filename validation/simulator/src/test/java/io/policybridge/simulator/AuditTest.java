@@ -4,20 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import org.junit.jupiter.api.Test;
 
 /** The laws that are checked in every simulation of the test run. */
 class AuditTest {
     private final Workload run = Workloads.packaged().resolve("lmem");
     private final GpuConfig config = ConfigReader.read(run.requiredConfigFile());
-    private final IssueTrace trace = IssueTraceReader.read(run.issue());
+    private final ProgramTrace trace = run.trace();
     private final Gpu gpu =
             new Gpu(config, trace, HostCopies.none(trace.kernels().size()), null);
 
@@ -35,7 +34,7 @@ class AuditTest {
     @Test
     void a_run_that_was_cut_off_leaves_something_behind() {
         gpu.run(new Limits(3000, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
-        assertEquals("something is on its way at the end of the run", refusal(gpu.audit()::isBalanced));
+        assertEquals("something is in flight at the end of the run", refusal(gpu.audit()::isBalanced));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
@@ -16,9 +17,8 @@ import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -42,9 +42,9 @@ class GoldenConservationTest {
     void nothing_is_lost_and_nothing_is_too_fast(String name) {
         Workload run = Workloads.packaged().resolve(name);
         GpuConfig config = ConfigReader.read(run.requiredConfigFile());
-        IssueTrace trace = IssueTraceReader.read(run.issue());
+        ProgramTrace trace = run.trace();
         HostCopies copies = config.memory().hostCopiesTouchL2()
-                ? HostCopies.beside(run.folder(), trace)
+                ? run.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());
         Gpu gpu = new Gpu(config, trace, copies, null);
         DramTimingChecker timing = new DramTimingChecker(config.memory().dram(), gpu.requests());
@@ -67,39 +67,10 @@ class GoldenConservationTest {
     void the_timing_checker_refuses_a_real_run_on_slower_memory() {
         Workload run = Workloads.packaged().resolve("lmem");
         GpuConfig config = ConfigReader.read(run.requiredConfigFile());
-        IssueTrace trace = IssueTraceReader.read(run.issue());
+        ProgramTrace trace = run.trace();
         Gpu gpu = new Gpu(config, trace, HostCopies.none(trace.kernels().size()), null);
         DramConfig d = config.memory().dram();
-        DramConfig.Timing t = d.timing();
-        DramConfig.Timing slower = new DramConfig.Timing(
-                t.banks(),
-                t.ccd(),
-                t.rrd(),
-                t.rcd() + 1,
-                t.ras(),
-                t.rp(),
-                t.rc(),
-                t.cl(),
-                t.wl(),
-                t.cdlr(),
-                t.wr(),
-                t.groups(),
-                t.ccdl(),
-                t.rtpl());
-        DramConfig other = new DramConfig(
-                d.frFcfs(),
-                d.schedulerQueue(),
-                d.returnQueue(),
-                d.busBytes(),
-                d.chips(),
-                d.burstLength(),
-                d.dataCommandRatio(),
-                d.dualBus(),
-                d.eliminateTurnaround(),
-                d.bankIndexing(),
-                d.groupIndexing(),
-                d.separateWriteQueue(),
-                slower);
+        DramConfig other = d.withTiming(d.timing().with("RCD", d.timing().rcd() + 1));
         gpu.memory().watch(null, new DramTimingChecker(other, gpu.requests()));
         String message = assertThrows(AssertionError.class, () -> gpu.run(Limits.NONE, Progress.NONE))
                 .getMessage();
@@ -140,8 +111,8 @@ class GoldenConservationTest {
         assertTrue(totals.count(RunStatistics.WARP_INSTRUCTIONS)
                 <= totals.count(RunStatistics.CYCLES)
                         * config.sm().sms()
-                        * config.sm().schedulers()
-                        * config.sm().maxIssuePerWarp());
+                        * config.sm().issue().schedulers()
+                        * config.sm().issue().maxPerWarp());
         assertTrue(totals.count(RunStatistics.INSTRUCTIONS) <= totals.count(RunStatistics.WARP_INSTRUCTIONS) * LANES);
         assertTrue(totals.count(RunStatistics.L2.accesses())
                 <= gpu.clocks().l2Ticks() * config.memory().subPartitions());
@@ -149,7 +120,7 @@ class GoldenConservationTest {
                 && totals.count(RunStatistics.L2.misses()) <= totals.count(RunStatistics.L2.accesses()));
         for (int net = 0; net <= 1; net++) {
             long ports = net == Crossbar.REQUESTS
-                    ? config.sm().clusters()
+                    ? config.sm().clusters().count()
                     : config.memory().subPartitions();
             assertTrue(gpu.network().subnet(net).statistics().packets()
                     <= gpu.clocks().icntTicks() * ports);

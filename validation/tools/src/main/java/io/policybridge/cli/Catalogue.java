@@ -1,8 +1,8 @@
 package io.policybridge.cli;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.util.List;
 
 /** The packaged runs, as all commands look them up. */

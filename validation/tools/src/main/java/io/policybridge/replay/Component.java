@@ -27,7 +27,7 @@ public enum Component {
                     run.stream("icnt"),
                     run.name(),
                     gpu.network(),
-                    gpu.sm().clusters(),
+                    gpu.sm().clusters().count(),
                     gpu.memory().subPartitions()))),
     LDST(List.of("issue", "ldst", "l1d", "l2", "icnt"), (run, gpu) -> LdstReplay.compare(run, gpu, true)),
     COALESCER(List.of("issue", "ldst"), (run, gpu) -> List.of(CoalescerReplay.accesses(run, gpu.ldst()))),

@@ -110,21 +110,7 @@ public enum Ceiling {
     }
 
     private static CacheConfig shaped(CacheConfig c, int sets, int ways) {
-        return new CacheConfig(
-                c.kind(),
-                Math.max(1, sets),
-                c.lineBytes(),
-                ways,
-                c.replacement(),
-                c.write(),
-                c.allocate(),
-                c.writeAllocate(),
-                CacheConfig.SetIndex.LINEAR,
-                c.mshr(),
-                c.mshrEntries(),
-                c.mshrMerges(),
-                c.missQueue(),
-                c.resultFifo(),
-                c.portBytes());
+        return c.withGeometry(new CacheConfig.Geometry(
+                c.kind(), Math.max(1, sets), c.lineBytes(), ways, CacheConfig.SetIndex.LINEAR));
     }
 }

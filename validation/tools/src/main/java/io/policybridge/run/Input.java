@@ -1,18 +1,17 @@
 package io.policybridge.run;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.simulator.coalescer.LocalMemory;
-import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.GoldenRoot;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 
-/** Everything that a simulation reads: issue stream, host copies, configuration. */
-record Input(IssueTrace trace, HostCopies copies, GpuConfig config) {
+/** Everything that a simulation reads: what it executes, host copies, configuration. */
+record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
     private static final int LOCAL = 2;
 
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
@@ -21,16 +20,17 @@ record Input(IssueTrace trace, HostCopies copies, GpuConfig config) {
                 ? ConfigReader.read(workload.requiredConfigFile())
                 : Configs.find(config, GoldenRoot.find());
         GpuConfig gpu = read.requireSupported();
-        IssueTrace trace = recordedUnder(workload, config, IssueTraceReader.read(workload.issue()));
+        ProgramTrace trace = recordedUnder(workload, config, workload.trace());
         HostCopies copies = gpu.memory().hostCopiesTouchL2()
-                ? HostCopies.beside(workload.folder(), trace)
+                ? workload.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());
         return new Input(trace, copies, gpu);
     }
 
     /** {@code trace}, which is told how local memory was laid out where it was recorded if it may not run there. */
-    private static IssueTrace recordedUnder(Workload workload, String config, IssueTrace trace) {
-        boolean isLocal = trace.code().stream().anyMatch(instruction -> instruction.space() == LOCAL);
+    private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
+        boolean isLocal = trace.code().stream()
+                .anyMatch(instruction -> instruction.memory().space() == LOCAL);
         if (config == null || !isLocal || workload.configFile().isEmpty()) {
             return trace;
         }

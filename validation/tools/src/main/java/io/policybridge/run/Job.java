@@ -15,7 +15,7 @@ import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 public record Job(
         Workload workload,
-        IssueTrace trace,
+        ProgramTrace trace,
         HostCopies copies,
         GpuConfig config,
         Contender contender,
@@ -112,7 +112,7 @@ public record Job(
             throw new BadInput("--record of " + contender.describe()
                     + "; expected a policy, and a run without --max-cycles and --max-instructions");
         }
-        try (Recorder recorder = new Recorder(folder, config, trace, workload.issue())) {
+        try (Recorder recorder = new Recorder(folder, config, trace, workload.stream("issue"))) {
             RunResult result = simulate(config, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
             Recording.complete(folder, this);

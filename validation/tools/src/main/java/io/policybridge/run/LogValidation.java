@@ -2,13 +2,13 @@ package io.policybridge.run;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
+import io.policybridge.log.PrintedStatistics;
+import io.policybridge.log.SimulatorLog;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.StatisticPair;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.workload.IssueTrace;
-import io.policybridge.workload.PrintedStatistics;
-import io.policybridge.workload.SimulatorLog;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class LogValidation {
 
     /** Names are all that a log says of a kernel: mangled or not, the same program prints the same ones. */
     private void requireSameProgram() {
-        List<IssueTrace.Kernel> launched = job.trace().kernels();
+        List<ProgramTrace.Kernel> launched = job.trace().kernels();
         for (int i = 0; i < Math.min(log.kernels(), launched.size()); i++) {
             if (!log.kernel(i).equals(launched.get(i).name())) {
                 throw BadInput.in(

@@ -36,7 +36,7 @@ public final class PolicyReference {
         line(policy.idea() + " *" + policy.paper() + ".*");
         line("");
         for (Map.Entry<PartKind, Set<Hook>> part : HostSupport.hooks(policy).entrySet()) {
-            line("- " + part.getKey() + ", " + part.getKey().place() + ": " + hooks(part.getValue()));
+            line("- " + part.getKey() + ", " + part.getKey().site() + ": " + hooks(part.getValue()));
         }
         HostSupport matrix = new HostSupport(Map.of());
         List<String> hosts = matrix.heading();

@@ -18,7 +18,8 @@ final class Recording {
     static void complete(Path folder, Job job) {
         Workload source = job.workload();
         String notes = "config: " + job.config().name() + "\npolicy: "
-                + job.contender().describe() + "\nkernel program: " + source.program() + "\nsizes: " + source.sizes()
+                + job.contender().describe() + "\nkernel program: "
+                + source.origin().program() + "\nsizes: " + source.origin().sizes()
                 + "\n";
         try {
             Files.write(folder.resolve("run.txt"), notes.getBytes(StandardCharsets.UTF_8));

@@ -4,6 +4,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +61,7 @@ public final class SimulatorBench {
             plain.add(result.seconds());
             asked.add(askedJob.runUnapplied().seconds());
         }
-        Workload.Totals recorded = workload.totals().orElseThrow();
+        RecordedTotals recorded = workload.totals().orElseThrow();
         return new Speed(
                 cycles / median(plain), recorded.cycles() / recorded.wallSeconds(), median(asked) / median(plain));
     }

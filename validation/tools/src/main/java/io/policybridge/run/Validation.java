@@ -51,7 +51,7 @@ public final class Validation {
 
         /** Simulated over recorded L1D misses; 1 where both are 0. */
         public double missesRatio() {
-            long recorded = workload.totals().orElseThrow().l1dMisses();
+            long recorded = workload.totals().orElseThrow().l1d().misses();
             long misses = simulated.orElseThrow().totals().count(RunStatistics.L1D.misses());
             return recorded == misses ? 1 : (double) misses / recorded;
         }
@@ -104,7 +104,7 @@ public final class Validation {
                 ? Optional.of(new L1dReplay(workload.stream("l1d"), config).run())
                 : Optional.empty();
         Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
-        IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+        IssueComparison issue = new IssueComparison(workload.stream("issue"), job.trace());
         return new Row(
                 workload, alone, Optional.of(job.observed(issue, progress)), Optional.of(issue), Optional.empty());
     }

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The tables of docs/validation.md that are computed from the packaged runs, in Markdown, one method a table. */
+/**
+ * The tables of docs/evidence/closed-loop.md that are computed from the packaged runs, in Markdown, one method a table.
+ */
 public final class ValidationTables {
     /** Names of the places on the page. */
     public static final String COMPONENTS = "components";

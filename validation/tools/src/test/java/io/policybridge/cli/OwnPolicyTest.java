@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A user's own policy in every command that takes one: the example project's source file, outside of the class path.
  */
 class OwnPolicyTest {
-    private static final String CLOCK = Path.of(System.getProperty("policybridge.golden"))
-            .resolve("../../docs/example-policy/src/main/java/org/example/Clock.java")
+    private static final String HIT_COUNT = Path.of(System.getProperty("policybridge.golden"))
+            .resolve("../../docs/example-policy/src/main/java/org/example/HitCount.java")
             .normalize()
             .toString();
 
@@ -39,32 +39,32 @@ class OwnPolicyTest {
 
     @Test
     void it_runs() {
-        String out = printed("run", "--workload", "lmem", "--policy", CLOCK + "+swl(n=4)");
-        assertTrue(out.contains("policybridge_policy = clock+swl(n=4"), out);
+        String out = printed("run", "--workload", "lmem", "--policy", HIT_COUNT + "+swl(n=4)");
+        assertTrue(out.contains("policybridge_policy = hit-count(age=1)+swl(n=4"), out);
         assertTrue(out.contains("policybridge_hook[victim] = "), out);
-        assertTrue(printed("run", "--workload", "lmem", "--policy-path", CLOCK, "--policy", "clock")
-                .contains("policybridge_policy = clock\n"));
+        assertTrue(printed("run", "--workload", "lmem", "--policy-path", HIT_COUNT, "--policy", "hit-count")
+                .contains("policybridge_policy = hit-count(age=1)\n"));
     }
 
     @Test
     void it_is_compared_and_searched() throws IOException {
         JsonNode runs = new ObjectMapper()
-                .readTree(printed("compare", "--workload", "spmv", "--policy", "lru," + CLOCK, "--json"))
+                .readTree(printed("compare", "--workload", "spmv", "--policy", "lru," + HIT_COUNT, "--json"))
                 .get("runs");
-        assertEquals("clock", runs.get(1).get("label").asText());
+        assertEquals("hit-count", runs.get(1).get("label").asText());
         assertTrue(!runs.get(0).get("totals").equals(runs.get(1).get("totals")), "it decides otherwise than LRU");
-        String best = printed("compare", "--workload", "lmem", "--policy", "lru", "--best", CLOCK + "+swl.n=3..4");
-        assertTrue(best.contains("best clock+swl.n=3..4"), best);
+        String best = printed("compare", "--workload", "lmem", "--policy", "lru", "--best", HIT_COUNT + "+swl.n=3..4");
+        assertTrue(best.contains("best hit-count+swl.n=3..4"), best);
     }
 
     @Test
     void it_is_driven_listed_and_set_against_hosts() {
-        assertTrue(Terminal.run("drive", "lmem", "--policy", CLOCK).out().contains("policy clock\n"));
-        assertTrue(printed("policies", "--policy-path", CLOCK).contains("\nclock "));
-        assertTrue(printed("policies", CLOCK).contains("Corbato"));
-        assertTrue(printed("policies", "--hosts", "--policy-path", CLOCK)
+        assertTrue(Terminal.run("drive", "lmem", "--policy", HIT_COUNT).out().contains("policy hit-count(age=1)\n"));
+        assertTrue(printed("policies", "--policy-path", HIT_COUNT).contains("\nhit-count "));
+        assertTrue(printed("policies", HIT_COUNT).contains("the tutorial"));
+        assertTrue(printed("policies", "--hosts", "--policy-path", HIT_COUNT)
                 .lines()
-                .anyMatch(line -> line.matches("clock( +runs){4}")));
+                .anyMatch(line -> line.matches("hit-count( +runs){4}")));
     }
 
     @Test
@@ -81,15 +81,15 @@ class OwnPolicyTest {
                 "--patched",
                 build,
                 "--policy",
-                CLOCK + "+swl",
+                HIT_COUNT + "+swl",
                 "--out",
                 outputs.toString(),
                 "--",
                 "sh",
                 "-c",
                 application);
-        assertTrue(Files.readString(outputs.resolve("jna.conf")).startsWith("policy = clock+swl\ncall = jna\n"));
-        assertTrue(Files.readString(outputs.resolve("jna.conf")).contains("\npolicy-path = " + CLOCK + "\n"));
+        assertTrue(Files.readString(outputs.resolve("jna.conf")).startsWith("policy = hit-count+swl\ncall = jna\n"));
+        assertTrue(Files.readString(outputs.resolve("jna.conf")).contains("\npolicy-path = " + HIT_COUNT + "\n"));
         String bench = Terminal.run(
                         "bench",
                         "host",
@@ -98,9 +98,9 @@ class OwnPolicyTest {
                         "--patched",
                         build,
                         "--policy-path",
-                        CLOCK,
+                        HIT_COUNT,
                         "--policy",
-                        "clock",
+                        "hit-count",
                         "--rounds",
                         "1",
                         "--",
@@ -108,14 +108,14 @@ class OwnPolicyTest {
                         "-c",
                         application)
                 .out();
-        assertTrue(bench.lines().anyMatch(line -> line.matches("clock +jna +5 .*")), bench);
+        assertTrue(bench.lines().anyMatch(line -> line.matches("hit-count +jna +5 .*")), bench);
     }
 
     @Test
     void it_is_validated_against_a_log() {
         Path log = Path.of(System.getProperty("policybridge.golden"), "gtx480x", "lmem", "stats.txt.zst");
-        Terminal terminal = Terminal.run("validate", "lmem", "--against", log.toString(), "--policy", CLOCK);
-        assertTrue(terminal.out().contains("policy clock\n"), terminal.out());
+        Terminal terminal = Terminal.run("validate", "lmem", "--against", log.toString(), "--policy", HIT_COUNT);
+        assertTrue(terminal.out().contains("policy hit-count(age=1)\n"), terminal.out());
     }
 
     @Test
@@ -148,11 +148,11 @@ class OwnPolicyTest {
         String empty = Files.writeString(folder.resolve("Empty.java"), "class Empty {}\n")
                 .toString();
         refused("no policy in it", "run", "--workload", "lmem", "--policy", empty);
-        String text = Files.readString(Path.of(CLOCK));
-        String lru = Files.writeString(folder.resolve("Clock.java"), text.replace("\"clock\"", "\"lru\""))
+        String text = Files.readString(Path.of(HIT_COUNT));
+        String lru = Files.writeString(folder.resolve("HitCount.java"), text.replace("\"hit-count\"", "\"lru\""))
                 .toString();
         refused("policy 'lru' is called as one of PolicyBridge's own is", "run", "--workload", "lmem", "--policy", lru);
-        Files.writeString(Path.of(lru), text.replace("\"clock\"", "\"unbounded\""));
+        Files.writeString(Path.of(lru), text.replace("\"hit-count\"", "\"unbounded\""));
         refused(
                 "policy 'unbounded'; expected a name of lower-case words with hyphens that means nothing else",
                 "run",

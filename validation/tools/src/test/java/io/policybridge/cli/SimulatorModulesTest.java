@@ -1,20 +1,44 @@
 package io.policybridge.cli;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: input, config and stream, simulator, replay, drive and report, run, bench, patch, verify,
- * command line.
+ * Dependencies run one way: input, config, workload and its formats, catalogue, simulator, replay, drive and report,
+ * run, bench, patch, verify, command line.
  */
 class SimulatorModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.policybridge");
+
+    /** What counts and what composes the GPU know each other; every component below them is free of cycles. */
+    private static final Set<String> COMPOSITION =
+            Set.of("io.policybridge.simulator", "io.policybridge.simulator.energy");
+
+    private static final SliceAssignment PACKAGES = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            String name = type.getPackageName();
+            boolean held = name.matches("io\\.policybridge\\.(input|config|workload|stream|catalogue|log|simulator).*");
+            return held && !COMPOSITION.contains(name) ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages of workloads and of the simulator";
+        }
+    };
 
     @Test
     void dependencies_run_one_way() {
@@ -25,7 +49,13 @@ class SimulatorModulesTest {
                 .layer("config")
                 .definedBy("io.policybridge.config..")
                 .layer("stream")
-                .definedBy("io.policybridge.stream..", "io.policybridge.workload..")
+                .definedBy("io.policybridge.stream..")
+                .layer("workload")
+                .definedBy("io.policybridge.workload..")
+                .layer("catalogue")
+                .definedBy("io.policybridge.catalogue..")
+                .layer("log")
+                .definedBy("io.policybridge.log..")
                 .layer("simulator")
                 .definedBy("io.policybridge.simulator..")
                 .layer("replay")
@@ -63,9 +93,45 @@ class SimulatorModulesTest {
                 .whereLayer("simulator")
                 .mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "cli")
                 .whereLayer("stream")
-                .mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "bench", "cli")
+                .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
+                .whereLayer("workload")
+                .mayOnlyBeAccessedByLayers("stream", "catalogue", "simulator", "replay", "drive", "run", "bench", "cli")
+                .whereLayer("catalogue")
+                .mayOnlyBeAccessedByLayers("run", "bench", "cli")
+                .whereLayer("log")
+                .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("config")
-                .mayOnlyBeAccessedByLayers("simulator", "replay", "drive", "run", "cli")
+                .mayOnlyBeAccessedByLayers("catalogue", "simulator", "replay", "drive", "run", "cli")
                 .check(OURS);
+    }
+
+    @Test
+    void what_a_simulation_executes_knows_no_format() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.policybridge.workload..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.policybridge.stream..", "io.policybridge.catalogue..")
+                .check(OURS);
+    }
+
+    /** Recording writes streams and takes no part in a simulation. */
+    @Test
+    void a_simulation_reads_no_format_itself() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.policybridge.simulator..")
+                .and()
+                .resideOutsideOfPackage("io.policybridge.simulator.recording..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.policybridge.stream..", "io.policybridge.catalogue..")
+                .check(OURS);
+    }
+
+    @Test
+    void packages_of_workloads_and_of_the_simulator_have_no_cycles() {
+        slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(OURS);
     }
 }

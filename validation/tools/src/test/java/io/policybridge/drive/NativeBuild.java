@@ -1,6 +1,6 @@
 package io.policybridge.drive;
 
-import io.policybridge.workload.GoldenRoot;
+import io.policybridge.catalogue.GoldenRoot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

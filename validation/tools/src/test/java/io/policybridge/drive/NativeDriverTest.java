@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.drive.NativeDriver.Route;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
@@ -13,7 +14,6 @@ import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,9 +159,9 @@ class NativeDriverTest {
     @Test
     void a_damaged_stream_ends_with_one_line_that_names_it(@TempDir Path folder) throws IOException {
         Workload good = Workloads.packaged().resolve("atax");
-        Files.copy(good.issue(), folder.resolve("issue.zst"));
+        Files.copy(good.stream("issue"), folder.resolve("issue.zst"));
         Files.writeString(folder.resolve("l1d.zst"), "#policybridge-stream l1d 1\nF 1194 0 102 c0012200 4 seven 1 0\n");
-        Workload bad = new Workload("bad", folder, good.configName(), good.configFile(), "", "", good.totals());
+        Workload bad = new Workload("bad", folder, good.format(), good.origin());
         BadInput refused =
                 assertThrows(BadInput.class, () -> new StreamDrive(bad).through(driver, policies(NATIVE_ALIKE), JNA));
         assertTrue(

@@ -1,7 +1,9 @@
 package io.policybridge.drive;
 
 import io.policybridge.api.HostGeometry;
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.run.Contender;
@@ -13,10 +15,8 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.recording.BridgeStream;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.GoldenRoot;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
-import io.policybridge.workload.Workloads;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -51,12 +51,12 @@ record RecordedRun(Path folder, List<Session.Chosen> policies, long state, Gpu.O
     }
 
     /** What is simulated. */
-    record Machine(GpuConfig config, IssueTrace trace) {
+    record Machine(GpuConfig config, ProgramTrace trace) {
         /** A packaged run on a packaged configuration. */
         static Machine of(String run, String config) {
             return new Machine(
                     Configs.find(config, GoldenRoot.find()),
-                    IssueTraceReader.read(Workloads.packaged().resolve(run).issue()));
+                    IssueTraceReader.read(Workloads.packaged().resolve(run).stream("issue")));
         }
 
         HostGeometry host() {

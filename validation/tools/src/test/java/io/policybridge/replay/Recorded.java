@@ -2,10 +2,10 @@ package io.policybridge.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.CacheCounts;
-import io.policybridge.workload.GoldenRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.policybridge.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
@@ -16,7 +17,6 @@ import io.policybridge.simulator.statistics.PrintedName.Section;
 import io.policybridge.simulator.statistics.PrintedPage;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.Statistic;
-import io.policybridge.workload.Workloads;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

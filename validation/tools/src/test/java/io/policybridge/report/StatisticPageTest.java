@@ -2,7 +2,7 @@ package io.policybridge.report;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.workload.GoldenRoot;
+import io.policybridge.catalogue.GoldenRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.bridge.probe.ProbeRegistry;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,11 +28,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What patched GPGPU-Sim (dev 667834c, gtx480x) counted when it ran the recorded programs under policies,
  * both-hosts.tsv, is what the reference simulator counts under the same policies. How the file was made:
- * docs/results.md, "One policy in both hosts".
+ * docs/evidence/both-hosts.md.
  */
 @Tag("long")
 class BothHostsTest {
-    private static final Path PAGE = Path.of(System.getProperty("policybridge.home"), "docs", "results.md");
+    private static final Path PAGE =
+            Path.of(System.getProperty("policybridge.home"), "docs", "evidence", "both-hosts.md");
     private static final List<Row> ROWS = rows();
     private static final KnownPolicies KNOWN = KnownPolicies.of(ProbeRegistry.all(), "native"::equals);
 

@@ -3,6 +3,8 @@ package io.policybridge.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.log.SimulatorLog;
 import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -10,9 +12,8 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.SimulatorLog;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class GoldenClosedLoopTest {
     void instructions_totals_and_statistics_are_the_recorded_ones(String name) {
         Workload workload = Workloads.packaged().resolve(name);
         Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
-        IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+        IssueComparison issue = new IssueComparison(workload.stream("issue"), job.trace());
         RunResult result = job.observed(issue, Progress.NONE);
         assertEquals(null, issue.difference());
         assertTrue(issue.isExact() && issue.of() > 1000, () -> issue.matched() + " of " + issue.of());
@@ -64,7 +65,7 @@ class GoldenClosedLoopTest {
         // The set index decides which of atax's lines share a set; the first loads of both runs hit and miss alike.
         Workload workload = Workloads.packaged().resolve("atax");
         Job job = Job.of(workload, Contender.parse("native", 0), "gtx480x-linear", Limits.NONE, 0);
-        IssueComparison issue = new IssueComparison(workload.issue(), job.trace());
+        IssueComparison issue = new IssueComparison(workload.stream("issue"), job.trace());
         job.observed(issue, Progress.NONE);
         assertTrue(!issue.isExact() && issue.matched() > 0, () -> issue.matched() + " of " + issue.of());
         assertTrue(issue.firstDivergence() > 1000, () -> "divergence in " + issue.firstDivergence());
@@ -72,17 +73,15 @@ class GoldenClosedLoopTest {
     }
 
     /** What was simulated as the record of {@code workload} would tell it. */
-    private static Workload.Totals totals(Snapshot t, Workload workload) {
-        return new Workload.Totals(
+    private static RecordedTotals totals(Snapshot t, Workload workload) {
+        return new RecordedTotals(
                 t.count(RunStatistics.CYCLES),
                 t.count(RunStatistics.INSTRUCTIONS),
-                t.count(RunStatistics.L1D.accesses()),
-                t.count(RunStatistics.L1D.misses()),
+                new RecordedTotals.CacheTotals(
+                        t.count(RunStatistics.L1D.accesses()), t.count(RunStatistics.L1D.misses())),
                 t.count(RunStatistics.L1D.reservationFails()),
-                t.count(RunStatistics.L2.accesses()),
-                t.count(RunStatistics.L2.misses()),
-                t.count(DramStatistics.READS),
-                t.count(DramStatistics.WRITES),
+                new RecordedTotals.CacheTotals(t.count(RunStatistics.L2.accesses()), t.count(RunStatistics.L2.misses())),
+                new RecordedTotals.DramTotals(t.count(DramStatistics.READS), t.count(DramStatistics.WRITES)),
                 workload.totals().orElseThrow().wallSeconds());
     }
 }

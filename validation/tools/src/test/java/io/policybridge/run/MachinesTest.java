@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.SmConfig.Scheduler;
 import io.policybridge.simulator.Gpu;
@@ -16,11 +18,9 @@ import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.GoldenRoot;
-import io.policybridge.workload.IssueTrace;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,16 +65,16 @@ class MachinesTest {
     void local_addresses_belong_to_the_threads_of_the_machine_that_runs_them() {
         Workload lmem = Workloads.packaged().resolve("lmem");
         Job.of(lmem, Contender.parse("native", 0), "dacache", Limits.NONE, 0).recorded(folder, Progress.NONE);
-        IssueTrace before = IssueTraceReader.read(lmem.issue());
-        IssueTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
-        IssueTrace.Kernel kernel = before.kernels().get(0);
+        ProgramTrace before = IssueTraceReader.read(lmem.stream("issue"));
+        ProgramTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
+        ProgramTrace.Kernel kernel = before.kernels().get(0);
         int warps = kernel.warpsPerCta();
         int checked = 0;
         for (int warp = 0; warp < kernel.ctas() * warps; warp++) {
             int first = before.first(0, warp / warps, warp % warps);
             int moved = after.first(0, warp / warps, warp % warps);
             for (int i = 0; first + i < before.end(0, warp / warps, warp % warps); i++) {
-                if (before.code().get(before.code(first + i)).space() == LOCAL) {
+                if (before.code().get(before.code(first + i)).memory().space() == LOCAL) {
                     assertEquals(
                             words(before, first + i, warp / warps, 7680), words(after, moved + i, warp / warps, 15360));
                     checked++;
@@ -105,7 +105,7 @@ class MachinesTest {
      * By lane the number of the word asked for and, in bytes from where the CTA's words begin, its place among those of
      * the CTA.
      */
-    private static List<String> words(IssueTrace trace, int instruction, int cta, long stride) {
+    private static List<String> words(ProgramTrace trace, int instruction, int cta, long stride) {
         long[] lanes = new long[32];
         int count = trace.addresses(instruction, lanes);
         assertEquals(0, trace.recordedHardwareCta(0, cta), "a grid of 8 CTAs puts none above another");
@@ -158,8 +158,8 @@ class MachinesTest {
                 dacache.memory().subPartitions() * dacache.memory().l2().bytes());
         assertEquals(5, dacache.memory().dram().timing().cdlr());
         GpuConfig apcm1 = Configs.find("apcm1", ROOT);
-        assertEquals(Scheduler.Kind.LRR, apcm1.sm().scheduler().kind());
-        assertEquals(64, apcm1.ldst().l1d().mshrEntries());
+        assertEquals(Scheduler.Kind.LRR, apcm1.sm().issue().scheduler().kind());
+        assertEquals(64, apcm1.ldst().l1d().mshrs().entries());
         assertEquals(
                 768 * 1024, apcm1.memory().subPartitions() * apcm1.memory().l2().bytes());
         GpuConfig apcm2 = Configs.find("apcm2", ROOT);
@@ -174,7 +174,7 @@ class MachinesTest {
         GpuConfig thesis = Configs.find("thesis", ROOT);
         assertEquals(1400, thesis.clocks().icntMhz());
         assertEquals(6, thesis.memory().subPartitions());
-        assertEquals(32, thesis.memory().l2().mshrEntries());
+        assertEquals(32, thesis.memory().l2().mshrs().entries());
         assertEquals(16 * 1024, Configs.find("dycache", ROOT).ldst().l1d().bytes());
     }
 

@@ -3,8 +3,8 @@ package io.policybridge.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.Configs;
-import io.policybridge.workload.GoldenRoot;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.StreamDifference;
@@ -14,7 +15,6 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

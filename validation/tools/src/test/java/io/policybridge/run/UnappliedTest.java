@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.policies.Registry;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.Workloads;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -22,7 +22,7 @@ public final class AddressMapping {
      *
      * @param channelBit lowest bit of the channel number, which the masks do not know of; -1 where {@code channel}
      *     names its bits
-     * @param channel 0 where {@code channelBit} says it all
+     * @param channel 0 where {@code channelBit} suffices
      */
     public record Masks(int channelBit, long channel, long bank, long row, long column) {}
 

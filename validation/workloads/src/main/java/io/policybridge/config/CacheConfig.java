@@ -3,31 +3,42 @@ package io.policybridge.config;
 /**
  * One cache, as GPGPU-Sim's cache strings describe it ({@code N:32:128:4,L:L:m:N:H,S:64:8,8}).
  *
- * @param kind whole lines, or 32-byte sectors of a line
- * @param sets power of two
- * @param lineBytes bytes per line
- * @param mshrEntries distinct blocks on their way
- * @param mshrMerges requests per entry, the first included
- * @param missQueue places in the miss queue
- * @param resultFifo places in the result queue of texture caches; 0 elsewhere
- * @param portBytes width of the data port in bytes
+ * @param mshrs distinct blocks in flight, and the requests that wait for them
  */
 public record CacheConfig(
-        Kind kind,
-        int sets,
-        int lineBytes,
-        int ways,
+        Geometry geometry,
         Replacement replacement,
         Write write,
         Allocate allocate,
         WriteAllocate writeAllocate,
-        SetIndex setIndex,
-        Mshr mshr,
-        int mshrEntries,
-        int mshrMerges,
-        int missQueue,
-        int resultFifo,
-        int portBytes) {
+        Mshrs mshrs,
+        Queues queues) {
+
+    /**
+     * Where a line can be.
+     *
+     * @param kind whole lines, or 32-byte sectors of a line
+     * @param sets power of two
+     * @param setIndex how an address chooses one of them
+     */
+    public record Geometry(Kind kind, int sets, int lineBytes, int ways, SetIndex setIndex) {}
+
+    /**
+     * Miss status holding registers.
+     *
+     * @param entries distinct blocks in flight
+     * @param merges requests per entry, the first included
+     */
+    public record Mshrs(Mshr kind, int entries, int merges) {}
+
+    /**
+     * What requests pass through.
+     *
+     * @param miss entries of the miss queue
+     * @param resultFifo entries of the result queue of texture caches; 0 elsewhere
+     * @param portBytes width of the data port in bytes
+     */
+    public record Queues(int miss, int resultFifo, int portBytes) {}
 
     /** Letter N or S. */
     public enum Kind {
@@ -82,28 +93,47 @@ public record CacheConfig(
         SECTOR_TEX_FIFO
     }
 
+    public Kind kind() {
+        return geometry.kind;
+    }
+
+    public int sets() {
+        return geometry.sets;
+    }
+
+    public int lineBytes() {
+        return geometry.lineBytes;
+    }
+
+    public int ways() {
+        return geometry.ways;
+    }
+
+    public SetIndex setIndex() {
+        return geometry.setIndex;
+    }
+
+    public Mshr mshr() {
+        return mshrs.kind;
+    }
+
+    /** Entries of the miss queue. */
+    public int missQueue() {
+        return queues.miss;
+    }
+
     /** Bytes of all lines. */
     public int bytes() {
-        return sets * ways * lineBytes;
+        return sets() * ways() * lineBytes();
     }
 
     /** The same cache with {@code number} ways. */
     public CacheConfig withWays(int number) {
-        return new CacheConfig(
-                kind,
-                sets,
-                lineBytes,
-                number,
-                replacement,
-                write,
-                allocate,
-                writeAllocate,
-                setIndex,
-                mshr,
-                mshrEntries,
-                mshrMerges,
-                missQueue,
-                resultFifo,
-                portBytes);
+        return withGeometry(new Geometry(kind(), sets(), lineBytes(), number, setIndex()));
+    }
+
+    /** The same cache with other sets and ways. */
+    public CacheConfig withGeometry(Geometry other) {
+        return new CacheConfig(other, replacement, write, allocate, writeAllocate, mshrs, queues);
     }
 }

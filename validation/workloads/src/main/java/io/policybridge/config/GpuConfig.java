@@ -6,33 +6,64 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * Everything that the simulator needs of a {@code gpgpusim.config}.
- *
- * @param name name of the configuration, or of the file
- * @param digest hash over {@code effective}, 16 hexadecimal digits: equal for equal machines, whatever the files'
- *     layout
- * @param ignored options that were set but are not modelled, in order of appearance
- * @param effective every modelled option with the value that took effect, defaults included
- * @param refusals what the simulator does not model, one line each: file, line, option, value, what to use instead
- */
+/** Everything that the simulator needs of a {@code gpgpusim.config}. */
 public record GpuConfig(
-        String name,
-        String digest,
-        List<String> ignored,
+        Source source,
         SmConfig sm,
         LdstConfig ldst,
         NetworkConfig network,
         MemoryConfig memory,
         AddressMapping mapping,
-        ClockConfig clocks,
-        SortedMap<String, String> effective,
-        List<String> refusals) {
+        ClockConfig clocks) {
 
-    public GpuConfig {
-        ignored = List.copyOf(ignored);
-        effective = Collections.unmodifiableSortedMap(new TreeMap<>(effective));
-        refusals = List.copyOf(refusals);
+    /**
+     * Where the values come from.
+     *
+     * @param name name of the configuration, or of the file
+     * @param digest hash over {@code effective}, 16 hexadecimal digits: equal for equal machines, whatever the files'
+     *     layout
+     * @param ignored options that were set but are not modelled, in order of appearance
+     * @param effective every modelled option with the value that took effect, defaults included
+     * @param refusals what the simulator does not model, one line each: file, line, option, value, what to use instead
+     */
+    public record Source(
+            String name,
+            String digest,
+            List<String> ignored,
+            SortedMap<String, String> effective,
+            List<String> refusals) {
+
+        public Source {
+            ignored = List.copyOf(ignored);
+            effective = Collections.unmodifiableSortedMap(new TreeMap<>(effective));
+            refusals = List.copyOf(refusals);
+        }
+    }
+
+    public String name() {
+        return source.name;
+    }
+
+    public String digest() {
+        return source.digest;
+    }
+
+    public List<String> ignored() {
+        return source.ignored;
+    }
+
+    public SortedMap<String, String> effective() {
+        return source.effective;
+    }
+
+    public List<String> refusals() {
+        return source.refusals;
+    }
+
+    /** This configuration with other caches, under another name. */
+    public GpuConfig withCaches(String name, LdstConfig first, MemoryConfig second) {
+        Source renamed = new Source(name, source.digest, source.ignored, source.effective, source.refusals);
+        return new GpuConfig(renamed, sm, first, network, second, mapping, clocks);
     }
 
     /**
@@ -41,8 +72,8 @@ public record GpuConfig(
      * @throws BadInput with all refusals, one a line
      */
     public GpuConfig requireSupported() {
-        if (!refusals.isEmpty()) {
-            throw new BadInput(String.join("\n", refusals));
+        if (!refusals().isEmpty()) {
+            throw new BadInput(String.join("\n", refusals()));
         }
         return this;
     }

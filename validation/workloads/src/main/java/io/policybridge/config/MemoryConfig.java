@@ -6,31 +6,33 @@ package io.policybridge.config;
  * @param channels -gpgpu_n_mem
  * @param subPartitionsPerChannel -gpgpu_n_sub_partition_per_mchannel
  * @param l2 null where -gpgpu_cache:dl2 is {@code none}
- * @param l2TextureOnly -gpgpu_cache:dl2_texture_only
- * @param ropLatency -gpgpu_l2_rop_latency, core cycles
- * @param icntToL2 first field of -gpgpu_dram_partition_queues, requests
- * @param l2ToDram second field
- * @param dramToL2 third field
- * @param l2ToIcnt fourth field
- * @param dramLatency -dram_latency, core cycles
  * @param hostCopiesTouchL2 -gpgpu_perf_sim_memcpy
- * @param flushL2 -gpgpu_flush_l2_cache
  * @param dram the controllers
  */
 public record MemoryConfig(
         int channels,
         int subPartitionsPerChannel,
         CacheConfig l2,
-        boolean l2TextureOnly,
-        int ropLatency,
-        int icntToL2,
-        int l2ToDram,
-        int dramToL2,
-        int l2ToIcnt,
-        int dramLatency,
+        Latencies latencies,
+        Queues queues,
         boolean hostCopiesTouchL2,
-        boolean flushL2,
         DramConfig dram) {
+
+    /**
+     * Fixed delays, in core cycles.
+     *
+     * @param rop -gpgpu_l2_rop_latency
+     * @param dram -dram_latency
+     */
+    public record Latencies(int rop, int dram) {}
+
+    /** -gpgpu_dram_partition_queues, in requests, in its order. */
+    public record Queues(int icntToL2, int l2ToDram, int dramToL2, int l2ToIcnt) {}
+
+    /** This memory with {@code shaped} in place of its L2. */
+    public MemoryConfig withL2(CacheConfig shaped) {
+        return new MemoryConfig(channels, subPartitionsPerChannel, shaped, latencies, queues, hostCopiesTouchL2, dram);
+    }
 
     /** L2 slices of the GPU. */
     public int subPartitions() {

@@ -1,2 +1,2 @@
-/** GPGPU-Sim's own {@code gpgpusim.config}, read as it is into one record per component of the simulated GPU. */
+/** GPGPU-Sim's own {@code gpgpusim.config}, read unmodified into one record per component of the simulated GPU. */
 package io.policybridge.config;

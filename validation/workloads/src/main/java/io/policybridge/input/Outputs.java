@@ -3,12 +3,12 @@ package io.policybridge.input;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where a command is to write, looked at before it works for minutes. Nothing is made. */
+/** Where a command is to write, looked at before it works for minutes. No file is created. */
 public final class Outputs {
     private Outputs() {}
 
     /**
-     * A folder that is there, or can be made.
+     * A folder that is there, or can be created.
      *
      * @param option of the command line that names it
      * @throws BadInput if something else is in the way, or nothing may be written there

@@ -1,2 +1,2 @@
-/** What is wrong with an input, said once: file, line, value, expectation. */
+/** What is wrong with an input, in one form: file, line, value, expectation. */
 package io.policybridge.input;

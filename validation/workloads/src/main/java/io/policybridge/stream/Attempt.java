@@ -1,7 +1,5 @@
 package io.policybridge.stream;
 
-import io.policybridge.workload.CtaLaunches;
-
 /**
  * One access attempt on a cache: the columns of an {@code A} record (l1d, l2; also {@code IA} and {@code CA}). A
  * flyweight: reused from record to record, its fields plain on purpose. Words ({@link #type}, {@link #probe},
@@ -51,12 +49,12 @@ public final class Attempt {
     public int allocated;
     /** Whether it was merged into an MSHR entry that was there before. */
     public boolean merged;
-    /** Whether a valid line was thrown out; the four fields below are then set. */
+    /** Whether a valid line was evicted; the four fields below are then set. */
     public boolean evicted;
 
     public long evictedBlock;
     public boolean evictedDirty;
-    /** Dirty sectors of the line thrown out. */
+    /** Dirty sectors of the line evicted. */
     public int evictedSectors;
     /** How many of its bytes were modified. */
     public int evictedBytes;

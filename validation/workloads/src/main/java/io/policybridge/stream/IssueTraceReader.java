@@ -1,35 +1,34 @@
 package io.policybridge.stream;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.CtaLaunches;
 import io.policybridge.workload.DynamicColumns;
-import io.policybridge.workload.IssueTrace;
-import io.policybridge.workload.StaticCode;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace.Dim3;
+import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads an issue stream (docs/streams.md) into an {@link IssueTrace}: one pass over the text, then warps are brought
+ * Reads an issue stream (docs/streams.md) into an {@link ProgramTrace}: one pass over the text, then warps are brought
  * together. Checks that the stream is whole and consistent; whatever is not is {@link BadInput}.
  */
 public final class IssueTraceReader {
     private static final String NAME = "issue";
-    private static final int WARP_SIZE = 32;
     private static final int MOST_THREADS_PER_CTA = 4096;
     private static final String KINDS = "KB KE Z C X E S I IA IS IF IN";
 
     /** A kernel while it is being read. */
     private static final class Launch {
         final int index;
-        final IssueTrace.Kernel kernel;
+        final ProgramTrace.Kernel kernel;
         final long start;
         long end = -1;
         int launched;
         int exited;
 
-        Launch(int index, IssueTrace.Kernel kernel, long start) {
+        Launch(int index, ProgramTrace.Kernel kernel, long start) {
             this.index = index;
             this.kernel = kernel;
             this.start = start;
@@ -44,8 +43,8 @@ public final class IssueTraceReader {
     /** By dynamic instruction: its warp, counted over all launches. */
     private int[] warpOf = new int[1 << 12];
 
-    private final long[] strides = new long[WARP_SIZE];
-    private final int[] counts = new int[WARP_SIZE];
+    private final long[] strides = new long[ProgramTrace.WARP_SIZE];
+    private final int[] counts = new int[ProgramTrace.WARP_SIZE];
     private long core;
     private boolean clocksRestartedLast;
 
@@ -55,7 +54,7 @@ public final class IssueTraceReader {
     }
 
     /** Reads the issue stream in {@code file}, compressed or plain. */
-    public static IssueTrace read(Path file) {
+    public static ProgramTrace read(Path file) {
         try (StreamReader in = StreamReader.open(file, NAME)) {
             IssueTraceReader reader = new IssueTraceReader(in);
             while (in.next()) {
@@ -96,34 +95,19 @@ public final class IssueTraceReader {
             throw in.bad("a kernel that is not running");
         }
         String name = in.text("name");
-        int[] grid = dimensions("grid", Integer.MAX_VALUE);
-        int[] block = dimensions("cta", MOST_THREADS_PER_CTA);
-        int registers = in.integer("regs", 0, Integer.MAX_VALUE);
-        int shared = in.integer("smem", 0, Integer.MAX_VALUE);
-        int local = in.integer("lmem", 0, Integer.MAX_VALUE);
-        int constant = in.integer("cmem", 0, Integer.MAX_VALUE);
+        Dim3 grid = dimensions("grid", Integer.MAX_VALUE);
+        Dim3 cta = dimensions("cta", MOST_THREADS_PER_CTA);
+        KernelResources resources = new KernelResources(
+                in.integer("regs", 0, Integer.MAX_VALUE),
+                in.integer("smem", 0, Integer.MAX_VALUE),
+                in.integer("lmem", 0, Integer.MAX_VALUE),
+                in.integer("cmem", 0, Integer.MAX_VALUE));
         in.end();
-        int threads = block[0] * block[1] * block[2];
-        IssueTrace.Kernel kernel = new IssueTrace.Kernel(
-                id,
-                name,
-                grid[0] * grid[1] * grid[2],
-                threads,
-                (threads + WARP_SIZE - 1) / WARP_SIZE,
-                registers,
-                shared,
-                local,
-                constant,
-                grid[0],
-                grid[1],
-                grid[2],
-                block[0],
-                block[1],
-                block[2]);
+        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(id, name, grid, cta, resources);
         kernels.add(new Launch(kernels.size(), kernel, core));
     }
 
-    private int[] dimensions(String name, int mostProduct) {
+    private Dim3 dimensions(String name, int mostProduct) {
         int[] xyz = new int[3];
         long product = 1;
         in.openField(name);
@@ -138,7 +122,7 @@ public final class IssueTraceReader {
             }
         }
         in.closeField();
-        return xyz;
+        return new Dim3(xyz[0], xyz[1], xyz[2]);
     }
 
     private Launch running(int id) {
@@ -175,10 +159,10 @@ public final class IssueTraceReader {
         int sm = in.integer("sm", 0, CtaLaunches.MOST_SMS - 1);
         int hardware = in.integer("hwcta", 0, CtaLaunches.MOST_SLOTS - 1);
         Launch launch = runningKernel();
-        IssueTrace.Kernel kernel = launch.kernel;
+        ProgramTrace.Kernel kernel = launch.kernel;
         int cta = in.integer("cta", 0, kernel.ctas() - 1);
-        int first = in.integer("firstthread", 0, CtaLaunches.MOST_SLOTS * WARP_SIZE - 1);
-        int end = in.integer("endthread", 0, CtaLaunches.MOST_SLOTS * WARP_SIZE);
+        int first = in.integer("firstthread", 0, CtaLaunches.MOST_SLOTS * ProgramTrace.WARP_SIZE - 1);
+        int end = in.integer("endthread", 0, CtaLaunches.MOST_SLOTS * ProgramTrace.WARP_SIZE);
         if (end - first != kernel.threadsPerCta()) {
             throw in.bad("firstthread + " + kernel.threadsPerCta() + ", the threads of a CTA of kernel " + kernel.id());
         }
@@ -303,7 +287,7 @@ public final class IssueTraceReader {
         }
     }
 
-    private IssueTrace trace() {
+    private ProgramTrace trace() {
         if (kernels.isEmpty()) {
             throw BadInput.in(in.file(), "no kernel; expected at least one KB record");
         }
@@ -323,17 +307,15 @@ public final class IssueTraceReader {
         for (int i = 0; i < dynamic.size(); i++) {
             place[i] = next[warpOf[i]]++;
         }
-        List<IssueTrace.Kernel> listed = new ArrayList<>();
+        List<ProgramTrace.Kernel> listed = new ArrayList<>();
         kernels.forEach(launch -> listed.add(launch.kernel));
-        return new IssueTrace(
+        return new ProgramTrace(
                 listed,
                 code.instructions(),
                 placements(),
                 warpStart,
                 dynamic.reordered(place),
-                in.digest(),
-                core,
-                List.of());
+                new ProgramTrace.Recorded(in.digest(), core, List.of()));
     }
 
     private int[] warpStarts() {
@@ -352,17 +334,17 @@ public final class IssueTraceReader {
         return starts;
     }
 
-    private IssueTrace.Placement[] placements() {
-        IssueTrace.Placement[] placements = new IssueTrace.Placement[kernels.size()];
+    private ProgramTrace.Placement[] placements() {
+        ProgramTrace.Placement[] placements = new ProgramTrace.Placement[kernels.size()];
         for (int i = 0; i < placements.length; i++) {
             Launch launch = kernels.get(i);
             int count = launch.kernel.ctas();
-            placements[i] =
-                    new IssueTrace.Placement(launch.start, launch.end, new int[count], new int[count], new int[count]);
+            placements[i] = new ProgramTrace.Placement(
+                    launch.start, launch.end, new int[count], new int[count], new int[count]);
             Arrays.fill(placements[i].firstWarp(), -1);
         }
         for (int i = 0; i < ctas.size(); i++) {
-            IssueTrace.Placement placement = placements[ctas.kernel(i)];
+            ProgramTrace.Placement placement = placements[ctas.kernel(i)];
             int cta = ctas.cta(i);
             if (placement.firstWarp()[cta] >= 0) {
                 throw BadInput.in(

@@ -1,4 +1,2 @@
-/**
- * Recorded event streams: reading, checking, and the compact per-warp form in which issue streams drive the simulator.
- */
+/** Recorded event streams: a workload format, and the readers and writers of every stream. */
 package io.policybridge.stream;

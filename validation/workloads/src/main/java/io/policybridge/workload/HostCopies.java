@@ -1,8 +1,6 @@
 package io.policybridge.workload;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.stream.StreamReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -12,8 +10,6 @@ import java.util.Arrays;
  * {@code to(0)} come before the first kernel, {@code from(n)} to {@code to(n)} after the last of n kernels.
  */
 public final class HostCopies {
-    private static final int MOST_SUB_PARTITIONS = 4096;
-
     private int[] subPartition = new int[256];
     private long[] address = new long[256];
     private int[] sectors = new int[256];
@@ -32,39 +28,36 @@ public final class HostCopies {
     }
 
     /**
-     * The copies recorded beside an issue stream: those of {@code hostcopy.zst} in {@code folder}, else the {@code M}
-     * records of {@code l2.zst} there, else none.
+     * One copy of one sector.
+     *
+     * @param core cycle of it
+     * @param subPartition whose tags it touched
+     * @param address of the sector
+     * @param sectors of the line, bit i = bytes 32i to 32i+31
+     * @param time LRU time that was used
      */
-    public static HostCopies beside(Path folder, IssueTrace trace) {
-        for (String name : new String[] {"hostcopy", "l2"}) {
-            Path file = folder.resolve(name + ".zst");
-            if (Files.exists(file)) {
-                return read(file, name, trace);
-            }
+    public record HostCopy(long core, int subPartition, long address, int sectors, long time) {}
+
+    /** Collects copies in order of core cycles. */
+    public static final class Builder {
+        private final HostCopies copies = new HostCopies();
+
+        public void add(HostCopy copy) {
+            copies.add(copy);
         }
-        return none(trace.kernels().size());
+
+        /**
+         * The copies, keyed by the kernels of {@code trace}, which says when they began.
+         *
+         * @param file to be named if a copy happened while a kernel ran
+         */
+        public HostCopies build(ProgramTrace trace, Path file) {
+            copies.group(trace, file);
+            return copies;
+        }
     }
 
-    /**
-     * Reads the {@code M} records of the stream called {@code name} in {@code file}; {@code trace} says when kernels
-     * began in that run.
-     */
-    public static HostCopies read(Path file, String name, IssueTrace trace) {
-        HostCopies copies = new HostCopies();
-        try (StreamReader in = StreamReader.open(file, name)) {
-            while (in.next()) {
-                if (in.kind() == 'M') {
-                    copies.add(in);
-                } else if (name.equals("hostcopy")) {
-                    throw in.unknownKind("M");
-                }
-            }
-        }
-        copies.group(trace, file);
-        return copies;
-    }
-
-    private void add(StreamReader in) {
+    private void add(HostCopy copy) {
         if (size == core.length) {
             subPartition = Arrays.copyOf(subPartition, 2 * size);
             address = Arrays.copyOf(address, 2 * size);
@@ -72,22 +65,15 @@ public final class HostCopies {
             time = Arrays.copyOf(time, 2 * size);
             core = Arrays.copyOf(core, 2 * size);
         }
-        core[size] = in.count("core");
-        if (size > 0 && core[size] < core[size - 1]) {
-            throw in.bad("a core cycle not before " + core[size - 1]);
-        }
-        in.decimal("l2");
-        subPartition[size] = in.integer("sp", 0, MOST_SUB_PARTITIONS - 1);
-        address[size] = in.hex("addr");
-        time[size] = in.count("time");
-        in.count("set");
-        in.skip(1);
-        sectors[size] = in.mask("sectors");
-        in.end();
+        core[size] = copy.core;
+        subPartition[size] = copy.subPartition;
+        address[size] = copy.address;
+        time[size] = copy.time;
+        sectors[size] = copy.sectors;
         size++;
     }
 
-    private void group(IssueTrace trace, Path file) {
+    private void group(ProgramTrace trace, Path file) {
         int kernels = trace.kernels().size();
         firstOf = new int[kernels + 2];
         int at = 0;

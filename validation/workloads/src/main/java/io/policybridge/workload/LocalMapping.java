@@ -23,7 +23,7 @@ public record LocalMapping(int paddedThreads, int sms, int ctasPerSm) {
      * @param fitting CTAs of the kernel that an SM has threads, registers, shared memory and slots for; a grid too
      *     small to fill all SMs with as many counts for less
      */
-    public static LocalMapping of(IssueTrace.Kernel kernel, int sms, int fitting) {
+    public static LocalMapping of(ProgramTrace.Kernel kernel, int sms, int fitting) {
         int spread = (int) ((kernel.ctas() + (long) sms - 1) / sms);
         return new LocalMapping(
                 kernel.paddedThreadsPerCta(), sms, kernel.ctas() < (long) fitting * sms ? spread : fitting);

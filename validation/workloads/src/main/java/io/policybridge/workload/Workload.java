@@ -5,54 +5,56 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A recorded run in a folder of its own, with its {@code issue.zst}.
+ * A workload in a folder of its own, and what is known of the run that it was recorded from.
  *
- * @param name as {@link Workloads#resolve} takes it
- * @param folder holds the streams of the run
- * @param configName configuration of the recorded run, empty when the folder does not say
- * @param configFile its {@code gpgpusim.config}, if one is found
- * @param program the kernel program and what it computes, empty when the folder does not say
- * @param sizes problem sizes, likewise
- * @param totals what GPGPU-Sim counted, if there is a summary
+ * @param name as the catalogue resolves it
+ * @param folder holds its files
+ * @param format of these files
+ * @param origin the run that it was recorded from
  */
-public record Workload(
-        String name,
-        Path folder,
-        String configName,
-        Optional<Path> configFile,
-        String program,
-        String sizes,
-        Optional<Totals> totals) {
+public record Workload(String name, Path folder, WorkloadFormat format, Origin origin) {
 
     /**
-     * Totals of the whole recorded run.
+     * A recorded run.
      *
-     * @param cycles core cycles
-     * @param instructions thread instructions
-     * @param l1dAccesses over all SMs, all L1D counts alike; reservation fails are attempts
-     * @param dramReads bursts
-     * @param dramWrites bursts
-     * @param wallSeconds wall time of GPGPU-Sim's plain build for the whole program, start-up included
+     * @param configName its configuration, empty when the folder does not say
+     * @param configFile its {@code gpgpusim.config}, if one is found
+     * @param program the kernel program and what it computes, empty when the folder does not say
+     * @param sizes problem sizes, likewise
+     * @param totals what GPGPU-Sim counted, if there is a summary
      */
-    public record Totals(
-            long cycles,
-            long instructions,
-            long l1dAccesses,
-            long l1dMisses,
-            long l1dReservationFails,
-            long l2Accesses,
-            long l2Misses,
-            long dramReads,
-            long dramWrites,
-            double wallSeconds) {}
+    public record Origin(
+            String configName,
+            Optional<Path> configFile,
+            String program,
+            String sizes,
+            Optional<RecordedTotals> totals) {}
 
-    /** The issue stream. */
-    public Path issue() {
-        return folder.resolve("issue.zst");
+    /** What a simulation executes; reads it anew. */
+    public ProgramTrace trace() {
+        return format.read(folder);
+    }
+
+    /** The host copies of {@code trace}, which {@link #trace} returned; reads them anew. */
+    public HostCopies hostCopies(ProgramTrace trace) {
+        return format.hostCopies(folder, trace);
+    }
+
+    public String configName() {
+        return origin.configName();
+    }
+
+    public Optional<Path> configFile() {
+        return origin.configFile();
+    }
+
+    public Optional<RecordedTotals> totals() {
+        return origin.totals();
     }
 
     /**
-     * File of the stream called {@code stream} (l1d, ldst, l2, dram, icnt, clock, hostcopy), whether it exists or not.
+     * File of the recorded stream called {@code stream} (issue, l1d, ldst, l2, dram, icnt, clock, hostcopy), whether it
+     * exists or not.
      */
     public Path stream(String stream) {
         return folder.resolve(stream + ".zst");
@@ -60,9 +62,10 @@ public record Workload(
 
     /** The configuration's file. */
     public Path requiredConfigFile() {
-        return configFile.orElseThrow(() -> BadInput.in(
-                folder,
-                "no configuration; expected a line 'config: NAME' in its run.txt and "
-                        + "configs/NAME/gpgpusim.config in a folder above"));
+        return configFile()
+                .orElseThrow(() -> BadInput.in(
+                        folder,
+                        "no configuration; expected a line 'config: NAME' in its run.txt and "
+                                + "configs/NAME/gpgpusim.config in a folder above"));
     }
 }

@@ -1,2 +1,2 @@
-/** Workloads: what every warp executes, independent of the format that it was read from. */
+/** What a simulation executes, independent of the format in which it is stored, and the interface of all formats. */
 package io.policybridge.workload;

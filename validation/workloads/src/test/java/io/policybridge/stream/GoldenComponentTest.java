@@ -2,8 +2,8 @@ package io.policybridge.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.policybridge.workload.IssueTrace;
-import io.policybridge.workload.Workloads;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +29,10 @@ class GoldenComponentTest {
 
     @Test
     void dispatches_have_as_many_accesses_as_the_issue_stream_says_the_coalescer_made() {
-        IssueTrace trace = IssueTraceReader.read(run.resolve("issue.zst"));
+        ProgramTrace trace = IssueTraceReader.read(run.resolve("issue.zst"));
         long expected = 0;
         for (int i = 0; i < trace.warpInstructions(); i++) {
-            expected += trace.code().get(trace.code(i)).space() == 6 ? 0 : trace.accesses(i);
+            expected += trace.code().get(trace.code(i)).memory().space() == 6 ? 0 : trace.accesses(i);
         }
         DispatchedAccess access = new DispatchedAccess();
         long dispatched = 0;

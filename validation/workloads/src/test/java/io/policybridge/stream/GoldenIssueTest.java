@@ -3,9 +3,10 @@ package io.policybridge.stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,13 +22,13 @@ class GoldenIssueTest {
     @MethodSource("names")
     void an_issue_stream_holds_the_instructions_and_cycles_that_were_printed(String name) {
         Workload workload = Workloads.packaged().resolve(name);
-        IssueTrace trace = IssueTraceReader.read(workload.issue());
-        Workload.Totals totals = workload.totals().orElseThrow();
+        ProgramTrace trace = IssueTraceReader.read(workload.stream("issue"));
+        RecordedTotals totals = workload.totals().orElseThrow();
         assertEquals(totals.instructions(), trace.instructions());
         assertEquals(totals.cycles(), trace.recordedCycles());
         long warpInstructions = 0;
         for (int kernel = 0; kernel < trace.kernels().size(); kernel++) {
-            IssueTrace.Kernel shape = trace.kernels().get(kernel);
+            ProgramTrace.Kernel shape = trace.kernels().get(kernel);
             for (int cta = 0; cta < shape.ctas(); cta++) {
                 for (int warp = 0; warp < shape.warpsPerCta(); warp++) {
                     warpInstructions += trace.end(kernel, cta, warp) - trace.first(kernel, cta, warp);

@@ -2,8 +2,9 @@ package io.policybridge.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.nio.file.Files;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +42,9 @@ class GoldenL1dTest {
                 }
             }
         }
-        Workload.Totals totals = workload.totals().orElseThrow();
-        assertEquals(totals.l1dAccesses(), accesses);
-        assertEquals(totals.l1dMisses(), misses);
+        RecordedTotals totals = workload.totals().orElseThrow();
+        assertEquals(totals.l1d().accesses(), accesses);
+        assertEquals(totals.l1d().misses(), misses);
         assertEquals(totals.l1dReservationFails(), fails);
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ class IssueTraceReaderTest {
     @TempDir
     Path folder;
 
-    private IssueTrace read(String text) {
+    private ProgramTrace read(String text) {
         return IssueTraceReader.read(StreamFiles.plain(folder, text));
     }
 
@@ -28,7 +28,7 @@ class IssueTraceReaderTest {
 
     @Test
     void the_instructions_of_a_warp_are_brought_together_in_their_order() {
-        IssueTrace trace = read(MINIMAL);
+        ProgramTrace trace = read(MINIMAL);
         // Recorded order by pc and warp: 0/0 0/1 8/1 8/0 10/0 10/1.
         assertEquals(0, trace.first(0, 0, 0));
         assertEquals(3, trace.end(0, 0, 0));
@@ -49,14 +49,14 @@ class IssueTraceReaderTest {
 
     @Test
     void a_kernel_knows_its_shape_and_its_recorded_place() {
-        IssueTrace trace = read(MINIMAL);
-        IssueTrace.Kernel kernel = trace.kernels().get(0);
+        ProgramTrace trace = read(MINIMAL);
+        ProgramTrace.Kernel kernel = trace.kernels().get(0);
         assertEquals("copy", kernel.name());
         assertEquals(40, kernel.threadsPerCta());
         assertEquals(2, kernel.warpsPerCta());
         assertEquals(64, kernel.paddedThreadsPerCta());
-        assertEquals(8, kernel.registersPerThread());
-        assertEquals(16, kernel.constantBytes());
+        assertEquals(8, kernel.resources().registersPerThread());
+        assertEquals(16, kernel.resources().constantBytes());
         assertEquals(2, trace.recordedSm(0, 0));
         assertEquals(0, trace.recordedHardwareCta(0, 0));
         assertEquals(0, trace.recordedStart(0));
@@ -66,7 +66,7 @@ class IssueTraceReaderTest {
 
     @Test
     void masks_and_lane_addresses_are_those_of_the_record() {
-        IssueTrace trace = read(MINIMAL);
+        ProgramTrace trace = read(MINIMAL);
         long[] addresses = new long[32];
         int load = trace.first(0, 0, 1);
         assertEquals(0xff, trace.active(load));
@@ -84,12 +84,12 @@ class IssueTraceReaderTest {
     @Test
     void a_static_instruction_keeps_what_scoreboard_and_collector_need() {
         StaticInstruction load = read(MINIMAL).code().get(0);
-        assertArrayEquals(new int[] {5}, load.out());
-        assertArrayEquals(new int[] {7}, load.in());
-        assertEquals(7, load.address1());
-        assertArrayEquals(new int[] {7}, load.collectorSrc());
-        assertEquals(-1, load.reconvergencePc());
-        assertTrue(load.load());
+        assertArrayEquals(new int[] {5}, load.registers().out());
+        assertArrayEquals(new int[] {7}, load.registers().in());
+        assertEquals(7, load.registers().address1());
+        assertArrayEquals(new int[] {7}, load.registers().collectorSrc());
+        assertEquals(-1, load.control().reconvergencePc());
+        assertTrue(load.memory().load());
         assertEquals("ld.global.f32 %f1, [%rd1];", load.text());
     }
 
@@ -99,11 +99,11 @@ class IssueTraceReaderTest {
      */
     @Test
     void a_barrier_recorded_without_number_gets_the_number_of_its_text() {
-        IssueTrace trace = read(MINIMAL);
+        ProgramTrace trace = read(MINIMAL);
         assertEquals(0, trace.barrier(trace.first(0, 0, 1) + 1));
         assertEquals(-1, trace.barrierThreads(trace.first(0, 0, 1) + 1));
         assertEquals(-1, trace.barrier(trace.first(0, 0, 1)));
-        IssueTrace named =
+        ProgramTrace named =
                 read(MINIMAL.replace("bar.sync 0;", "bar.sync 3, 64;").replace("b0,-1", "b3,64"));
         assertEquals(3, named.barrier(named.first(0, 0, 1) + 1));
         assertEquals(64, named.barrierThreads(named.first(0, 0, 1) + 1));

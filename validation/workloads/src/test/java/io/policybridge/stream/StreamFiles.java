@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.function.Executable;
 
-/** Streams written by hand for tests. */
+/** Streams written manually for tests. */
 public final class StreamFiles {
     /**
      * One kernel of one CTA of 40 threads: warps in slots 0 and 1 of SM 2; each loads, meets the other at a barrier,

@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdInputStream;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
-import io.policybridge.workload.Workloads;
+import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -41,9 +40,9 @@ class StreamFuzzTest {
         }
     }
 
-    /** Reads the stream and everything that can be asked of the trace. */
+    /** Reads the stream and everything that a trace answers. */
     private static void readIssue(Path file) {
-        IssueTrace trace = IssueTraceReader.read(file);
+        ProgramTrace trace = IssueTraceReader.read(file);
         long[] addresses = new long[32];
         for (int kernel = 0; kernel < trace.kernels().size(); kernel++) {
             for (int cta = 0; cta < trace.kernels().get(kernel).ctas(); cta++) {
@@ -135,15 +134,14 @@ class StreamFuzzTest {
         Random random = new Random(2);
         byte[] recorded = packaged("dacache32k/gesummv", "issue");
         byte[] hostCopies = packaged("dacache32k/gesummv", "hostcopy");
-        IssueTrace trace = IssueTraceReader.read(
-                Workloads.packaged().resolve("dacache32k/gesummv").issue());
+        ProgramTrace trace = IssueTraceReader.read(Workloads.packaged().resolve("dacache32k/gesummv").stream("issue"));
         for (int i = 0; i < 300; i++) {
             attempt(
                     flipped(recorded, random.nextInt(recorded.length), 1 << random.nextInt(8)),
                     StreamFuzzTest::readIssue);
             attempt(
                     flipped(hostCopies, random.nextInt(hostCopies.length), 1 << random.nextInt(8)),
-                    file -> HostCopies.read(file, "hostcopy", trace));
+                    file -> HostCopyReader.read(file, "hostcopy", trace));
         }
         assertTrue(refused > 500, () -> "the checksum notices nearly all: " + refused);
     }
@@ -151,7 +149,7 @@ class StreamFuzzTest {
     @Test
     void replaced_bytes_of_recorded_text_are_survived() {
         Random random = new Random(3);
-        byte[] issue = text(Workloads.packaged().resolve("gtx480x/gesummv").issue());
+        byte[] issue = text(Workloads.packaged().resolve("gtx480x/gesummv").stream("issue"));
         byte[] l1d = Arrays.copyOf(text(Workloads.packaged().resolve("gtx480x-smalll2/lmem").stream("l1d")), 200_000);
         for (int i = 0; i < 300; i++) {
             attempt(damaged(issue, random), StreamFuzzTest::readIssue);

@@ -15,7 +15,7 @@ class StreamPageTest {
 
     @Test
     void the_example_on_the_page_is_a_readable_stream_and_the_one_that_the_tests_use() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "streams.md"));
+        String page = Files.readString(Path.of(System.getProperty("policybridge.home"), "docs", "streams.md"));
         int start = page.indexOf("```\n#policybridge-stream") + 4;
         String example = page.substring(start, page.indexOf("```", start));
         assertEquals(StreamFiles.MINIMAL, example);

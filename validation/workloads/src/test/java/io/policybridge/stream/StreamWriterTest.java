@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ class StreamWriterTest {
             out.record("Z").decimal(1000).end();
             out.finish();
         }
-        IssueTrace trace = IssueTraceReader.read(file);
+        ProgramTrace trace = IssueTraceReader.read(file);
         long[] read = new long[32];
         for (int i = 0; i < written.length; i++) {
             assertArrayEquals(written[i], Arrays.copyOf(read, trace.addresses(i, read)));

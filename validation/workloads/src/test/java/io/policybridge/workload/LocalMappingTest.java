@@ -3,6 +3,7 @@ package io.policybridge.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.stream.IssueTraceReader;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,12 @@ class LocalMappingTest {
 
     @Test
     void a_grid_too_small_for_the_gpu_spreads_evenly() {
-        IssueTrace.Kernel kernel = new IssueTrace.Kernel(1, "k", 31, 50, 2, 8, 0, 96, 0, 31, 1, 1, 50, 1, 1);
+        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(
+                1,
+                "k",
+                new ProgramTrace.Dim3(31, 1, 1),
+                new ProgramTrace.Dim3(50, 1, 1),
+                new ProgramTrace.KernelResources(8, 0, 96, 0));
         assertEquals(new LocalMapping(64, 15, 3), LocalMapping.of(kernel, 15, 8));
         assertEquals(new LocalMapping(64, 15, 2), LocalMapping.of(kernel, 15, 2));
     }
@@ -45,9 +51,8 @@ class LocalMappingTest {
      */
     @Test
     void recorded_local_addresses_belong_to_the_threads_that_made_them() {
-        IssueTrace trace =
-                IssueTraceReader.read(Workloads.packaged().resolve("lmem").issue());
-        IssueTrace.Kernel kernel = trace.kernels().get(0);
+        ProgramTrace trace = IssueTraceReader.read(Workloads.packaged().resolve("lmem").stream("issue"));
+        ProgramTrace.Kernel kernel = trace.kernels().get(0);
         LocalMapping mapping = LocalMapping.of(kernel, 15, 8);
         long[] addresses = new long[32];
         int checked = 0;
@@ -56,7 +61,7 @@ class LocalMappingTest {
             int hardwareCta = trace.recordedHardwareCta(0, cta);
             for (int warp = 0; warp < kernel.warpsPerCta(); warp++) {
                 for (int i = trace.first(0, cta, warp); i < trace.end(0, cta, warp); i++) {
-                    if (trace.code().get(trace.code(i)).space() == LOCAL) {
+                    if (trace.code().get(trace.code(i)).memory().space() == LOCAL) {
                         int lanes = trace.addresses(i, addresses);
                         int remaining = trace.exec(i);
                         for (int n = 0; n < lanes; n++) {
@@ -65,7 +70,8 @@ class LocalMappingTest {
                             long linear =
                                     mapping.moved(addresses[n], mapping, sm, hardwareCta, 0, 0) - LocalMapping.BASE;
                             assertEquals(4L * thread, linear % mapping.wordStride());
-                            assertTrue(linear / mapping.wordStride() < kernel.localBytes() / 4);
+                            assertTrue(linear / mapping.wordStride()
+                                    < kernel.resources().localBytes() / 4);
                             checked++;
                         }
                     }

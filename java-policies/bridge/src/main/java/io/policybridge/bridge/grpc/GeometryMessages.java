@@ -2,7 +2,7 @@ package io.policybridge.bridge.grpc;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.Part;
+import io.policybridge.api.Promises;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
@@ -71,7 +71,7 @@ final class GeometryMessages {
                 .setRequestIsGiven(!place.queueRefuses())
                 .setPicksByHits(place.picksByHits())
                 .setIgnoresRepeatedHits(place.ignoresRepeatedHits())
-                .setTouchedRanksLast(place.touchedRanksLast())
+                .setTouchedRanksLast(place.touchMovesToMru())
                 .setRouteScope(scope(place.route()))
                 .setVictimScope(scope(place.victim()))
                 .setNoEligibleWayScope(scope(place.noEligibleWay()))
@@ -79,7 +79,7 @@ final class GeometryMessages {
                 .build();
     }
 
-    private static Scope scope(Part.Scope scope) {
+    private static Scope scope(Promises.Scope scope) {
         return scope == null ? Scope.SCOPE_UNSPECIFIED : Scope.forNumber(Wire.number(scope));
     }
 }

@@ -38,11 +38,12 @@ class ExampleProjectTest {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
-            Class<?> test = loader.loadClass("org.example.ClockConformanceTest");
             LauncherFactory.create()
                     .execute(
                             LauncherDiscoveryRequestBuilder.request()
-                                    .selectors(selectClass(test))
+                                    .selectors(
+                                            selectClass(loader.loadClass("org.example.HitCountConformanceTest")),
+                                            selectClass(loader.loadClass("org.example.HitCountTest")))
                                     .build(),
                             summary);
         }
@@ -62,7 +63,8 @@ class ExampleProjectTest {
         List<PolicySpec> brought = KnownPolicies.of(List.of(), "native"::equals)
                 .with(classes.toString())
                 .all();
-        assertEquals(List.of("clock"), brought.stream().map(PolicySpec::name).toList());
+        assertEquals(
+                List.of("hit-count"), brought.stream().map(PolicySpec::name).toList());
     }
 
     private static void compile(Path classes) throws IOException {

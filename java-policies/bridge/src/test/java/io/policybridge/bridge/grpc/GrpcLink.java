@@ -3,8 +3,8 @@ package io.policybridge.bridge.grpc;
 import com.google.protobuf.ByteString;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises;
 import io.policybridge.bridge.FrameWriter;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Link;
@@ -57,8 +57,8 @@ final class GrpcLink implements Link {
                 scope(place.getGrainScope()));
     }
 
-    private static Part.Scope scope(Scope scope) {
-        return scope == Scope.SCOPE_UNSPECIFIED ? null : Part.Scope.values()[scope.getNumber() - 1];
+    private static Promises.Scope scope(Scope scope) {
+        return scope == Scope.SCOPE_UNSPECIFIED ? null : Promises.Scope.values()[scope.getNumber() - 1];
     }
 
     /** The events that wait, and why they are sent now. */

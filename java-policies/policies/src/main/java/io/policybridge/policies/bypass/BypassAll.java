@@ -3,13 +3,13 @@ package io.policybridge.policies.bypass;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import java.util.List;
 
@@ -77,8 +77,8 @@ public final class BypassAll implements GpuPolicy {
         }
 
         @Override
-        public Scope scope(Hook query) {
-            return Scope.SET;
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.SET);
         }
     }
 

@@ -9,6 +9,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import java.util.List;
@@ -206,8 +207,8 @@ public final class Mrpb implements GpuPolicy {
         }
 
         @Override
-        public Scope scope(Hook query) {
-            return Scope.PART;
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.PART);
         }
 
         @Override

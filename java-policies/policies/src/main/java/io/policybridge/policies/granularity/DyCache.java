@@ -12,10 +12,9 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * DyCache: dynamic multi-grain cache management. R. Guo et al., IEEE Access 2018.
@@ -218,13 +217,10 @@ public final class DyCache implements GpuPolicy {
         }
 
         @Override
-        public Scope scope(Hook query) {
-            return Scope.PART;
-        }
-
-        @Override
-        public Set<Hook> prompt() {
-            return EnumSet.of(Hook.HIT, Hook.PENDING_HIT, Hook.INSERT, Hook.OUTCOME);
+        public Promises promises() {
+            return Promises.NONE
+                    .within(Promises.Scope.PART)
+                    .prompt(Hook.HIT, Hook.PENDING_HIT, Hook.INSERT, Hook.OUTCOME);
         }
 
         @Override

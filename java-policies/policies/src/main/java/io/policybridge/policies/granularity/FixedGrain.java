@@ -3,12 +3,12 @@ package io.policybridge.policies.granularity;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import java.util.List;
 
@@ -80,8 +80,8 @@ public final class FixedGrain implements GpuPolicy {
         }
 
         @Override
-        public Scope scope(Hook query) {
-            return Scope.SET;
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.SET);
         }
     }
 }

@@ -5,6 +5,8 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 
@@ -96,8 +98,8 @@ public final class PolynomialIndex implements CacheHooks.SetIndex {
     }
 
     @Override
-    public boolean seesAccesses() {
-        return false;
+    public Promises promises() {
+        return Promises.of(Promise.SEES_NO_ACCESSES);
     }
 
     @Override

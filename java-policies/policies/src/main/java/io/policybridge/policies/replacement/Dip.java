@@ -7,6 +7,8 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.toolbox.PerCache;
+import io.policybridge.toolbox.TouchedWays;
 import java.util.List;
 
 /**
@@ -27,31 +29,31 @@ public final class Dip extends InsertionPolicy {
     private static final Param SECOND =
             Param.choice("second", Second.BIP, "Qureshi 2007", "what duels against LRU insertion");
 
-    public static final PolicySpec LIP = Replacement.spec(
+    public static final PolicySpec LIP = PerCache.spec(
                     "lip",
                     PAPER,
                     "LRU with new lines at the LRU end: only a hit makes a line stay.",
-                    List.of(Replacement.TOUCH_ON_PENDING),
+                    List.of(TouchedWays.ON_PENDING),
                     (shape, settings) ->
                             new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.never()))
-            .withHardware(Replacement::chain);
+            .withHardware(ReplacementHardware::chain);
 
-    public static final PolicySpec BIP = Replacement.spec(
+    public static final PolicySpec BIP = PerCache.spec(
                     "bip",
                     PAPER,
                     "LIP that puts every 32nd new line at the front.",
-                    List.of(Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE),
+                    List.of(TouchedWays.ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
                             new Dip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
-            .withHardware(Replacement.all(Replacement::chain, Replacement::bimodal))
+            .withHardware(ReplacementHardware::chain, ReplacementHardware::bimodal)
             .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
-    public static final PolicySpec DIP = Replacement.spec(
+    public static final PolicySpec DIP = PerCache.spec(
                     "dip",
                     PAPER,
                     "LRU or BIP, whichever misses less in a few leader sets.",
                     List.of(
-                            Replacement.TOUCH_ON_PENDING,
+                            TouchedWays.ON_PENDING,
                             Bimodal.EPS_INVERSE,
                             SECOND,
                             SetDueling.LEADERS,
@@ -59,7 +61,7 @@ public final class Dip extends InsertionPolicy {
                             SetDueling.PSEL_INIT),
                     (shape, settings) ->
                             new Dip(shape, settings, SetDueling.of(settings, shape.sets()), second(settings)))
-            .withHardware(Replacement.all(Replacement::chain, Replacement::bimodal, Replacement::duel))
+            .withHardware(ReplacementHardware::chain, ReplacementHardware::bimodal, ReplacementHardware::duel)
             .withDeviations("Every 32nd line enters at the front by count, where the paper draws with that chance.");
 
     /** What duels against LRU insertion. */

@@ -10,6 +10,9 @@ import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.toolbox.CacheLevel;
+import io.policybridge.toolbox.PerCache;
+import io.policybridge.toolbox.TouchedWays;
 import java.util.List;
 
 /**
@@ -24,8 +27,7 @@ import java.util.List;
  */
 public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     private static final int PERIOD = 64;
-    private static final Param LEVEL =
-            Param.choice("level", Level.L2, "MeDiC, section 4", "the caches that the policy governs");
+    private static final Param LEVEL = CacheLevel.param(CacheLevel.L2, "MeDiC, section 4");
     private static final Param HASHES =
             Param.integer("k", 5, 1, 16, "hash functions", "ours", "hash functions of the filter");
     private static final Param BITS = Param.integer(
@@ -44,20 +46,20 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
             "Seshadri 2012: the lines of the cache",
             "evictions after which the filter is emptied");
 
-    public static final PolicySpec SPEC = Replacement.spec(
+    public static final PolicySpec SPEC = PerCache.spec(
                     "eaf",
                     "V. Seshadri et al., The Evicted-Address Filter, PACT 2012; R. Ausavarungnirun et al. "
                             + "(MeDiC), arXiv 1804.11038, section 4",
                     "Blocks that come back soon after their eviction enter at the MRU end, others bimodally.",
                     LEVEL,
                     List.of(
-                            Replacement.TOUCH_ON_PENDING,
+                            TouchedWays.ON_PENDING,
                             HASHES,
                             BITS,
                             CAPACITY,
                             Bimodal.epsInverse(PERIOD, "Seshadri 2012, 1/64")),
                     Eaf::new)
-            .withHardware(Replacement.all(Replacement::chain, Eaf::filterBits))
+            .withHardware(ReplacementHardware::chain, Eaf::filterBits)
             .withDeviations(
                     "Whether the missing block is remembered is found before the block that leaves for it is "
                             + "recorded; blocks are not taken out one"
@@ -69,13 +71,13 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
 
     private static List<StateBits> filterBits(Settings settings, HostGeometry host) {
         int bits = settings.integer(BITS.key());
-        return Replacement.perCache(
-                settings,
-                host,
-                "filter",
-                shape -> (long) bits * shape.lines(),
-                bits + " x lines",
-                "Seshadri 2012, as recalled");
+        return CacheLevel.of(settings)
+                .budget(
+                        host,
+                        "filter",
+                        shape -> (long) bits * shape.lines(),
+                        bits + " x lines",
+                        "Seshadri 2012, as recalled");
     }
 
     /** What the eviction that came directly before says of the missing block. */

@@ -3,10 +3,12 @@ package io.policybridge.policies.replacement;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
-import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
+import io.policybridge.toolbox.TouchedWays;
 
 /**
  * An insertion policy on a true recency chain per set: victims come from the LRU end, a touch moves to the MRU end, an
@@ -25,7 +27,7 @@ abstract sealed class InsertionPolicy
     private final FillOwners bringers;
 
     InsertionPolicy(CacheShape shape, Settings settings) {
-        touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
+        touchOnPending = settings.flag(TouchedWays.ON_PENDING.key());
         chain = new Chain(shape);
         bringers = new FillOwners(shape);
     }
@@ -77,14 +79,8 @@ abstract sealed class InsertionPolicy
         return chain;
     }
 
-    /** A way is always found. */
     @Override
-    public final boolean refuses(Hook query) {
-        return false;
-    }
-
-    @Override
-    public Scope scope(Hook query) {
-        return Scope.SET;
+    public Promises promises() {
+        return Promises.of(Promise.ALWAYS_PICKS_A_WAY).within(Promises.Scope.SET);
     }
 }

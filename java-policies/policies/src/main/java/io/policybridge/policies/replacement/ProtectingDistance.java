@@ -11,6 +11,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
 import java.util.Arrays;
@@ -192,8 +193,8 @@ public final class ProtectingDistance implements GpuPolicy {
         }
 
         @Override
-        public Part.Scope scope(Hook query) {
-            return Part.Scope.PART;
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.PART);
         }
 
         @Override

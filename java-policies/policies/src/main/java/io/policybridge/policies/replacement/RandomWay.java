@@ -6,20 +6,21 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.StableId;
 import io.policybridge.api.Ways;
-import java.util.List;
+import io.policybridge.toolbox.PerCache;
 
 /**
  * Replaces any eligible line with equal chance. The draw is a hash of (seed, set, evictions of the set so far), so a
  * question that is repeated or dropped draws nothing, and every host and call path draws alike.
  */
 public final class RandomWay implements CacheHooks.Victim, CacheHooks.Evict {
-    public static final PolicySpec SPEC = Replacement.spec(
+    public static final PolicySpec SPEC = PerCache.spec(
             "random",
             "textbook",
             "Replaces any line with equal chance; repeatable from the seed.",
-            List.of(),
             (shape, settings) -> new RandomWay(shape, settings.seed()));
 
     private final long seed;
@@ -50,19 +51,8 @@ public final class RandomWay implements CacheHooks.Victim, CacheHooks.Evict {
     }
 
     @Override
-    public boolean seesAccesses() {
-        return false;
-    }
-
-    /** A way is always found. */
-    @Override
-    public boolean refuses(Hook query) {
-        return false;
-    }
-
-    @Override
-    public Scope scope(Hook query) {
-        return Scope.SET;
+    public Promises promises() {
+        return Promises.of(Promise.SEES_NO_ACCESSES, Promise.ALWAYS_PICKS_A_WAY).within(Promises.Scope.SET);
     }
 
     @Override

@@ -8,9 +8,14 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import io.policybridge.api.Ways;
+import io.policybridge.toolbox.CacheLevel;
+import io.policybridge.toolbox.PerCache;
+import io.policybridge.toolbox.TouchedWays;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,47 +55,47 @@ public final class Rrip
             "DaCache, section 5; origin hp",
             "a hit predicts: hp the nearest use; fp one step nearer");
 
-    public static final PolicySpec SRRIP = Replacement.spec(
+    public static final PolicySpec SRRIP = PerCache.spec(
                     "srrip",
                     PAPER,
                     "New lines are predicted long, so scans pass through.",
-                    List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING),
+                    List.of(BITS, HIT_RULE, TouchedWays.ON_PENDING),
                     (shape, settings) ->
                             new Rrip(shape, settings, SetDueling.decided(shape.sets(), false), Bimodal.never()))
             .withHardware(Rrip::predictions)
             .withDeviations(AGEING);
 
-    public static final PolicySpec BRRIP = Replacement.spec(
+    public static final PolicySpec BRRIP = PerCache.spec(
                     "brrip",
                     PAPER,
                     "New lines are predicted distant, every 32nd long: part of a thrashing set stays.",
-                    List.of(BITS, HIT_RULE, Replacement.TOUCH_ON_PENDING, Bimodal.EPS_INVERSE),
+                    List.of(BITS, HIT_RULE, TouchedWays.ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
                             new Rrip(shape, settings, SetDueling.decided(shape.sets(), true), Bimodal.of(settings)))
-            .withHardware(Replacement.all(Rrip::predictions, Replacement::bimodal))
+            .withHardware(Rrip::predictions, ReplacementHardware::bimodal)
             .withDeviations(AGEING);
 
-    public static final PolicySpec DRRIP = Replacement.spec(
+    public static final PolicySpec DRRIP = PerCache.spec(
                     "drrip",
                     PAPER,
                     "SRRIP or BRRIP, whichever misses less in a few leader sets.",
                     List.of(
                             BITS,
                             HIT_RULE,
-                            Replacement.TOUCH_ON_PENDING,
+                            TouchedWays.ON_PENDING,
                             Bimodal.EPS_INVERSE,
                             SetDueling.LEADERS,
                             SetDueling.PSEL_BITS,
                             SetDueling.PSEL_INIT),
                     (shape, settings) ->
                             new Rrip(shape, settings, SetDueling.of(settings, shape.sets()), Bimodal.of(settings)))
-            .withHardware(Replacement.all(Rrip::predictions, Replacement::bimodal, Replacement::duel))
+            .withHardware(Rrip::predictions, ReplacementHardware::bimodal, ReplacementHardware::duel)
             .withDeviations(AGEING);
 
     private static List<StateBits> predictions(Settings settings, HostGeometry host) {
         int bits = settings.integer(BITS.key());
-        return Replacement.perCache(
-                settings, host, "predictions", shape -> (long) shape.lines() * bits, "lines x " + bits, "Jaleel 2010");
+        return CacheLevel.of(settings)
+                .budget(host, "predictions", shape -> (long) shape.lines() * bits, "lines x " + bits, "Jaleel 2010");
     }
 
     /** What a hit does to a prediction: hit priority or frequency priority. */
@@ -112,7 +117,7 @@ public final class Rrip
         ways = shape.ways();
         distant = (1 << settings.integer(BITS.key())) - 1;
         hitPriority = settings.choice(HIT_RULE.key(), HitRule.class) == HitRule.HP;
-        touchOnPending = settings.flag(Replacement.TOUCH_ON_PENDING.key());
+        touchOnPending = settings.flag(TouchedWays.ON_PENDING.key());
         rrpv = new byte[shape.lines()];
         bringers = new FillOwners(shape);
         Arrays.fill(rrpv, (byte) distant);
@@ -184,15 +189,9 @@ public final class Rrip
         return duel;
     }
 
-    /** A way is always found. */
     @Override
-    public boolean refuses(Hook query) {
-        return false;
-    }
-
-    @Override
-    public Scope scope(Hook query) {
-        return Scope.SET;
+    public Promises promises() {
+        return Promises.of(Promise.ALWAYS_PICKS_A_WAY).within(Promises.Scope.SET);
     }
 
     @Override

@@ -3,10 +3,11 @@ package io.policybridge.policies.scheduling;
 import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import java.util.List;
 
@@ -42,24 +43,9 @@ public final class Fcfs implements GpuPolicy {
         }
 
         @Override
-        public boolean seesAccesses() {
-            return false;
-        }
-
-        /** The bank is never left idle. */
-        @Override
-        public boolean refuses(Hook query) {
-            return false;
-        }
-
-        @Override
-        public boolean picksByHits() {
-            return true;
-        }
-
-        @Override
-        public Scope scope(Hook query) {
-            return Scope.SET;
+        public Promises promises() {
+            return Promises.of(Promise.SEES_NO_ACCESSES, Promise.ALWAYS_PICKS_A_REQUEST, Promise.PICKS_BY_HITS)
+                    .within(Promises.Scope.SET);
         }
     }
 }

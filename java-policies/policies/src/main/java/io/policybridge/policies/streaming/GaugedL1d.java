@@ -2,8 +2,8 @@ package io.policybridge.policies.streaming;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
-import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
+import io.policybridge.api.Promises;
 
 /**
  * An L1D under DBSA. While it is off, loads go around it without a lookup. Stores take the host's own path, which drops
@@ -40,7 +40,7 @@ public class GaugedL1d extends GaugedCache implements L1dHooks.Route {
 
     /** Routes change at ticks only. */
     @Override
-    public final Scope scope(Hook query) {
-        return Scope.SET;
+    public final Promises promises() {
+        return Promises.NONE.within(Promises.Scope.SET);
     }
 }

@@ -186,11 +186,6 @@ public final class Pcal implements GpuPolicy {
         }
 
         @Override
-        public Part.Scope scope(Hook query) {
-            return Part.Scope.GPU;
-        }
-
-        @Override
         public String reason(Hook query, Access access, int set, long answer) {
             return warps.holdsToken(access.slot()) ? "its warp holds a token" : "its warp holds no token";
         }

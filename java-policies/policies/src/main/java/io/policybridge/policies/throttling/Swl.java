@@ -7,6 +7,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
@@ -14,7 +15,6 @@ import io.policybridge.policies.throttling.OldestWarps.Barrier;
 import io.policybridge.policies.throttling.OldestWarps.Gate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * SWL: static warp limiting. T. Rogers et al., "Cache-Conscious Wavefront Scheduling", MICRO 2012; called SWT by M.
@@ -111,8 +111,8 @@ public final class Swl implements GpuPolicy {
         }
 
         @Override
-        public Set<Hook> prompt() {
-            return Set.of(Hook.ISSUED);
+        public Promises promises() {
+            return Promises.NONE.prompt(Hook.ISSUED);
         }
     }
 }

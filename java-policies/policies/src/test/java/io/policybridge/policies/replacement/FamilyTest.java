@@ -11,6 +11,7 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.kit.host.SmallCache;
 import java.util.List;
 import java.util.Random;
@@ -80,7 +81,7 @@ class FamilyTest {
     @Test
     void a_victim_hangs_on_its_own_set_only() {
         for (PolicySpec spec : FAMILY) {
-            assertEquals(Part.Scope.SET, make(spec).l1d(0).scope(Hook.VICTIM), spec.name());
+            assertEquals(Promises.Scope.SET, make(spec).l1d(0).promises().scope(Hook.VICTIM), spec.name());
         }
     }
 }

@@ -41,10 +41,10 @@ class FifoTest {
         Session.Chosen fifo =
                 Policies.of("fifo", PartKind.L1D, sm -> new Fifo(Hosts.small().l1d()));
         CacheHooks.Hit listener = (access, set, way) -> {};
-        assertTrue(Policies.bind(fifo).l1d(0).touchedRanksLast());
+        assertTrue(Policies.bind(fifo).l1d(0).touchMovesToMru());
         assertFalse(Policies.bind(fifo, Policies.of("listener", PartKind.L1D, sm -> listener))
                 .l1d(0)
-                .touchedRanksLast());
+                .touchMovesToMru());
     }
 
     @Test

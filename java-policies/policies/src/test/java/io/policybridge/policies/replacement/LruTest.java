@@ -24,7 +24,7 @@ class LruTest {
         StringBuilder chain = new StringBuilder(); // most recent first: f e a d
         for (long stamp = 7; stamp > 3; stamp--) {
             for (int way = 0; way < 4; way++) {
-                chain.append(lru.stamp(0, way) == stamp ? String.valueOf(cache.letter(0, way)) : "");
+                chain.append(lru.rank(0, way) == stamp ? String.valueOf(cache.letter(0, way)) : "");
             }
         }
         assertEquals("fead", chain.toString());

@@ -1,23 +1,24 @@
 package io.policybridge.simulator.cache;
 
 import io.policybridge.simulator.cache.tags.EvictedLine;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * One attempt of a request on a cache: what is asked, what the tags said and what came of it; reused from attempt to
- * attempt.
+ * One attempt of a request on a cache: what is requested, what the tags hold and what came of it; reused from attempt
+ * to attempt.
  */
 public final class AccessAttempt {
     public int request = Requests.NONE;
     /** The cache's own time: stamps of lines. */
     public long time;
-    /** Address of the line asked for. */
+    /** Address of the line requested. */
     public long block;
 
     public int set;
     /** The line found, allocated or filled, the candidate where nothing was allocated, or -1. */
     public int line;
-    /** What the tags said, and how it ended: a {@link Status}. */
+    /** What the probe found, and how it ended: a {@link Status}. */
     public int probe;
 
     public int status;
@@ -31,9 +32,9 @@ public final class AccessAttempt {
     public boolean sentRead;
 
     public boolean sentWrite;
-    /** The write-back of what was thrown out, or {@link Requests#NONE}. */
+    /** The write-back of what was evicted, or {@link Requests#NONE}. */
     int writeBack = Requests.NONE;
-    /** The valid line that was thrown out. */
+    /** The valid line that was evicted. */
     final EvictedLine evicted = new EvictedLine();
 
     public void begin(int accessing, long now) {

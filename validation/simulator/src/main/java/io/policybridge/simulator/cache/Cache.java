@@ -2,6 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 
@@ -20,7 +21,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
 
     public final AccessAttempt attempt = new AccessAttempt();
     private long failedAt;
-    /** Null where nobody watches. */
+    /** Null without an observer. */
     CacheWatcher watcher;
 
     Cache(CacheConfig config, Requests requests, int unit, MissPath path, SetIndexFunction index) {
@@ -52,7 +53,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         }
     }
 
-    /** The attempt is over; {@code address} and {@code size} are what was asked for. */
+    /** The attempt is over; {@code address} and {@code size} are what was requested. */
     protected final void end(int type, long address, int size) {
         if (attempt.status == Status.RESERVATION_FAIL) {
             failedAt = path.version();
@@ -67,7 +68,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
 
     // The last attempt
 
-    /** What the tags said: a {@link Status}. RESERVATION_FAIL also where a policy stalled a miss. */
+    /** What the probe found: a {@link Status}. RESERVATION_FAIL also where a policy stalled a miss. */
     public final int probe() {
         return attempt.probe;
     }
@@ -120,7 +121,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         return attempt.allocation;
     }
 
-    /** Whether a valid line was thrown out. */
+    /** Whether a valid line was evicted. */
     public final boolean evicted() {
         return attempt.evicted.isPresent();
     }
@@ -208,7 +209,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         return path.ports().dataBusyCycles();
     }
 
-    /** Requests on their way down; the owner takes them with {@link #takeMiss()}. */
+    /** Requests in flight downwards; the owner takes them with {@link #takeMiss()}. */
     public final IntQueue missQueue() {
         return path.queue();
     }

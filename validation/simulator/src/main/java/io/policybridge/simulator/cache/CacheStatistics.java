@@ -1,5 +1,6 @@
 package io.policybridge.simulator.cache;
 
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.statistics.Catalogue;
 import io.policybridge.simulator.statistics.PrintedName;

@@ -2,13 +2,13 @@ package io.policybridge.simulator.cache;
 
 /**
  * Told what one or more caches do, in the terms of the recorded streams and in the order in which it happens. While it
- * is told, the accessors of the cache under "The last attempt" describe what happened last.
+ * is notified, the accessors of the cache under "The last attempt" describe what happened last.
  */
 public interface CacheWatcher {
 
     /**
-     * {@code A}: {@code request} was tried. Its address and size may have become those of its fetch: those asked for
-     * are told here.
+     * {@code A}: {@code request} was tried. Its address and size may have become those of its fetch: those requested
+     * are given here.
      */
     void attempted(Cache cache, int request, int status, long address, int size);
 

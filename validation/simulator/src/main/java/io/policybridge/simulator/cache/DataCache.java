@@ -5,8 +5,8 @@ import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
-import io.policybridge.simulator.cache.tags.SetChoice;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
@@ -43,9 +43,9 @@ public final class DataCache extends WritableCache {
     private final SetChoice sets;
     private final TagCommit commit;
     private final WriteRules writes;
-    private final TagMaintenance upkeep;
+    private final TagMaintenance maintenance;
     private final LineState lineState = new LineState();
-    private boolean askedToRefuse;
+    private boolean queriedToRefuse;
 
     /**
      * A cold cache.
@@ -78,15 +78,15 @@ public final class DataCache extends WritableCache {
         sets = new SetChoice(config, index, policy);
         commit = new TagCommit(tags, requests, policy, attempt, ways);
         AccessType writeBack = l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK;
-        writes = new WriteRules(
-                config, l2 ? Requests.NONE : unit, writeBack, tags, path, requests, policy, attempt, commit, counts);
-        upkeep = new TagMaintenance(l2, unit, tags, sets, path, requests, policy, attempt, commit, ways);
+        CacheParts parts = new CacheParts(tags, path, requests, policy, attempt, commit);
+        writes = new WriteRules(config, l2 ? Requests.NONE : unit, writeBack, parts, counts);
+        maintenance = new TagMaintenance(l2, unit, parts, sets, ways);
     }
 
     @Override
     public int access(int accessing, long now) {
         attempt.begin(accessing, now);
-        askedToRefuse = false;
+        queriedToRefuse = false;
         int type = requests.type[accessing];
         boolean write = WRITES[type];
         long address = requests.address[accessing];
@@ -115,7 +115,7 @@ public final class DataCache extends WritableCache {
         return attempt.probe == Status.MISS || attempt.probe == Status.RESERVATION_FAIL;
     }
 
-    /** Lets the policy choose the way of a tag miss, or refuse it; false: the access goes around the cache. */
+    /** Lets the policy choose the way of a tag miss, or refuse it; false: the access bypasses the cache. */
     private boolean decide(int type) {
         int request = attempt.request;
         boolean mayBypass = type == GLOBAL_READ
@@ -123,7 +123,7 @@ public final class DataCache extends WritableCache {
                 && path.mshr().find(path.key(requests.address[request])) < 0;
         int choice =
                 policy.choose(attempt, attempt.line >= 0 && tags.isInvalid(attempt.line), mayBypass, mayBypass && !l2);
-        askedToRefuse = policy.askedToRefuse();
+        queriedToRefuse = policy.queriedToRefuse();
         if (choice >= 0) {
             attempt.line = attempt.set * ways + choice;
         } else if (choice == PolicySide.STALL) {
@@ -165,7 +165,7 @@ public final class DataCache extends WritableCache {
 
     @Override
     public boolean wouldFailAgain() {
-        return !askedToRefuse && failedUnchanged();
+        return !queriedToRefuse && failedUnchanged();
     }
 
     @Override
@@ -206,7 +206,7 @@ public final class DataCache extends WritableCache {
         }
         attempt.line = filled;
         attempt.set = filled / ways;
-        upkeep.tellFill(requests.address[sender] & lineMask);
+        maintenance.notifyFill(requests.address[sender] & lineMask);
         if (watcher != null) {
             watcher.filled(this, sender);
         }
@@ -221,7 +221,7 @@ public final class DataCache extends WritableCache {
      * @param now LRU time: core cycles plus the host copies of this slice so far
      */
     public void hostCopy(long address, long now, int sectors) {
-        upkeep.hostCopy(address, address & lineMask, now, sectors);
+        maintenance.hostCopy(address, address & lineMask, now, sectors);
         if (watcher != null) {
             watcher.copied(this, address, now, sectors);
         }
@@ -233,7 +233,7 @@ public final class DataCache extends WritableCache {
     }
 
     private boolean drop(boolean modifiedOnly) {
-        boolean dropped = upkeep.drop(modifiedOnly);
+        boolean dropped = maintenance.drop(modifiedOnly);
         if (dropped && watcher != null) {
             watcher.dropped(this, modifiedOnly);
         }
@@ -242,7 +242,7 @@ public final class DataCache extends WritableCache {
 
     @Override
     public void useWays(int number) {
-        upkeep.useWays(number);
+        maintenance.useWays(number);
     }
 
     /** Drops every modified line, if the cache was used since the last time; whether it was. */
@@ -252,10 +252,10 @@ public final class DataCache extends WritableCache {
 
     @Override
     public void dropClean() {
-        upkeep.dropClean();
+        maintenance.dropClean();
     }
 
-    // What others ask of the tags
+    // What others query of the tags
 
     /** Whether neither tags nor MSHRs know the block of {@code address}: only then may a read go around an L2. */
     public boolean isAbsent(long address) {

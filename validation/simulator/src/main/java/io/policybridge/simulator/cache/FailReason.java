@@ -24,7 +24,7 @@ public final class FailReason {
 
     private FailReason() {}
 
-    /** The reason as policies are told it. */
+    /** The reason as policies receive it. */
     static Reason reason(int reason) {
         return REASONS[reason];
     }

@@ -1,13 +1,12 @@
 package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 
 /** What lies between the tags of a cache and the memory below it: MSHRs, miss queue and ports. */
 public final class MissPath {
-    private static final int SECTOR_BYTES = 32;
-    private static final int SECTORS = 4;
 
     private final Requests requests;
     private final Mshr mshr;
@@ -38,14 +37,15 @@ public final class MissPath {
     public MissPath(CacheConfig config, Requests requests, boolean chunked) {
         this.requests = requests;
         this.chunked = chunked;
-        mshr = new Mshr(config.mshrEntries(), config.mshrMerges());
+        mshr = new Mshr(config.mshrs().entries(), config.mshrs().merges());
         queueLimit = config.missQueue();
         queue = new IntQueue(queueLimit);
-        fetchBytes = config.kind() == CacheConfig.Kind.SECTOR ? SECTOR_BYTES : config.lineBytes();
+        fetchBytes = config.kind() == CacheConfig.Kind.SECTOR ? Sectors.BYTES : config.lineBytes();
         fetchMask = -fetchBytes;
         lineBytes = config.lineBytes();
-        replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / SECTOR_BYTES : 0;
-        ports = new Ports(config.portBytes() > 0 ? config.portBytes() : config.lineBytes(), fetchBytes);
+        replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / Sectors.BYTES : 0;
+        ports = new Ports(
+                config.queues().portBytes() > 0 ? config.queues().portBytes() : config.lineBytes(), fetchBytes);
     }
 
     public Mshr mshr() {
@@ -122,15 +122,15 @@ public final class MissPath {
      * the MSHR entry.
      */
     public int fetchChunks(int request, long chunk, int count, int into) {
-        int entry = mshr.open(chunk * SECTOR_BYTES, request, requests.atomic[request]);
+        int entry = mshr.open(chunk * Sectors.BYTES, request, requests.atomic[request]);
         mshr.awaited[entry] = true;
         mshr.address[entry] = requests.address[request];
         mshr.size[entry] = requests.size[request];
         mshr.line[entry] = into;
         mshr.replies[entry] = replies > 0 ? count : 0;
-        int first = (int) chunk & SECTORS - 1;
-        requests.address[request] = count == 1 ? chunk * SECTOR_BYTES : (chunk - first) * SECTOR_BYTES;
-        requests.size[request] = count * SECTOR_BYTES;
+        int first = (int) chunk & Sectors.PER_LINE - 1;
+        requests.address[request] = count == 1 ? chunk * Sectors.BYTES : (chunk - first) * Sectors.BYTES;
+        requests.size[request] = count * Sectors.BYTES;
         requests.sectors[request] = (1 << count) - 1 << first;
         push(request);
         return entry;
@@ -155,8 +155,8 @@ public final class MissPath {
     private int awaitedEntry(int sender) {
         long key = requests.address[sender];
         if (chunked) {
-            key = (key & -SECTORS * SECTOR_BYTES)
-                    + (long) Integer.numberOfTrailingZeros(requests.sectors[sender]) * SECTOR_BYTES;
+            key = (key & -Sectors.LINE_BYTES)
+                    + (long) Integer.numberOfTrailingZeros(requests.sectors[sender]) * Sectors.BYTES;
         }
         int entry = mshr.find(key);
         return entry >= 0 && mshr.awaited[entry] && mshr.head(entry) == sender ? entry : -1;
@@ -171,7 +171,7 @@ public final class MissPath {
         int sender = sender(request);
         int entry = awaitedEntry(sender);
         if (entry < 0) {
-            throw new IllegalStateException("fill of uid=" + requests.uid[request] + " that nobody awaits");
+            throw new IllegalStateException("fill of uid=" + requests.uid[request] + " that no access awaits");
         }
         if (replies > 0) {
             if (request != sender) {

@@ -5,49 +5,50 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.Hook;
 import io.policybridge.session.CacheCalls;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
 
-/** The policy of one cache, as the cache asks it and tells it; only made where there is one. */
+/** The policy of one cache, as the cache queries and notifies it; only created where there is one. */
 public final class PolicySide {
     /** Answers to a miss that are no way. */
     public static final int BYPASS = -1;
 
     static final int STALL = -2;
-    /** The line that the tags named is taken: the policy was not asked, or its answer does not count. */
+    /** The line that the tags named is taken: the policy was not queried, or its answer does not count. */
     static final int NATIVE = -3;
 
     private final CacheCalls calls;
     private final Requests requests;
     private final RequestAccess access;
     private final SetView view;
-    private final boolean asksSetIndex;
-    private final boolean asksVictim;
-    private final boolean asksInvalid;
-    private final boolean asksNoEligibleWay;
+    private final boolean queriesSetIndex;
+    private final boolean queriesVictim;
+    private final boolean queriesInvalid;
+    private final boolean queriesNoEligibleWay;
     private final boolean latchesRoute;
     private final boolean applied;
-    private boolean askedToRefuse;
+    private boolean queriedToRefuse;
 
     public PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
         this.calls = calls;
         this.requests = requests;
         access = new RequestAccess(requests);
-        asksSetIndex = calls.has(Hook.SET_INDEX);
-        asksVictim = calls.has(Hook.VICTIM);
-        asksInvalid = calls.choosesInvalid();
-        asksNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
+        queriesSetIndex = calls.has(Hook.SET_INDEX);
+        queriesVictim = calls.has(Hook.VICTIM);
+        queriesInvalid = calls.choosesInvalid();
+        queriesNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
         latchesRoute = calls.has(l2 ? Hook.L2_ROUTE : Hook.ROUTE);
         applied = calls.isApplied();
-        view = new SetView(tags, ways, asksInvalid);
+        view = new SetView(tags, ways, queriesInvalid);
     }
 
-    public boolean asksSetIndex() {
-        return asksSetIndex;
+    public boolean queriesSetIndex() {
+        return queriesSetIndex;
     }
 
-    /** Whether answers count; else they are asked for and the cache does what it would without them. */
+    /** Whether answers count; else the policy is queried and the cache does what it would without it. */
     public boolean isApplied() {
         return applied;
     }
@@ -62,8 +63,8 @@ public final class PolicySide {
     }
 
     /** Whether the policy chooses the way where an invalid one is, or is not, at hand. */
-    boolean asksVictim(boolean invalidAtHand) {
-        return asksVictim && (!invalidAtHand || asksInvalid);
+    boolean queriesVictim(boolean invalidAtHand) {
+        return queriesVictim && (!invalidAtHand || queriesInvalid);
     }
 
     /** A way of {@code set}, or where {@code mayRefuse} {@link #BYPASS} or {@link #STALL}. */
@@ -75,23 +76,23 @@ public final class PolicySide {
      * What is to become of the miss {@code attempt}: a way, {@link #BYPASS}, {@link #STALL} or {@link #NATIVE}.
      *
      * @param invalidAtHand whether the line that the tags named, if they named one, is invalid
-     * @param mayBypass whether the access may go around the cache
+     * @param mayBypass whether the access may bypass the cache
      * @param mayRefuse whether the policy may decline to name a way
      */
     public int choose(AccessAttempt attempt, boolean invalidAtHand, boolean mayBypass, boolean mayRefuse) {
-        askedToRefuse = false;
+        queriedToRefuse = false;
         int request = attempt.request;
         if (mayBypass && latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE) {
             return BYPASS;
         }
         int choice;
         if (attempt.probe == Status.MISS) {
-            if (!asksVictim(invalidAtHand)) {
+            if (!queriesVictim(invalidAtHand)) {
                 return NATIVE;
             }
             choice = victim(request, attempt.time, attempt.set, mayRefuse);
         } else {
-            if (!mayRefuse || !asksNoEligibleWay) {
+            if (!mayRefuse || !queriesNoEligibleWay) {
                 return NATIVE;
             }
             choice = outcome(calls.noEligibleWay(access.at(request, attempt.time), attempt.set));
@@ -99,13 +100,13 @@ public final class PolicySide {
         if (!applied) {
             return NATIVE;
         }
-        askedToRefuse = mayRefuse;
+        queriedToRefuse = mayRefuse;
         return choice;
     }
 
-    /** Whether the policy could have refused in the last {@link #choose}: asked again it may answer otherwise. */
-    boolean askedToRefuse() {
-        return askedToRefuse;
+    /** Whether the policy could have refused in the last {@link #choose}: queried again it may answer otherwise. */
+    boolean queriedToRefuse() {
+        return queriedToRefuse;
     }
 
     private static int outcome(long answer) {
@@ -155,7 +156,7 @@ public final class PolicySide {
         calls.reservationFail(access.at(request, time), FailReason.reason(reason), attempts);
     }
 
-    /** A request went around the cache: without lookup where it was routed so, else after a miss. */
+    /** A request bypassed the cache: without lookup where it was routed so, else after a miss. */
     public void bypassed(int request, long time) {
         boolean blind = latchesRoute && requests.route[request] == Answer.BYPASS_CODE;
         calls.bypassed(access.at(request, time), blind ? CacheHooks.Bypassed.UNKNOWN : 0);

@@ -3,6 +3,7 @@ package io.policybridge.simulator.cache;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.Requests;
 

@@ -7,15 +7,13 @@ import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import io.policybridge.input.BadInput;
-import io.policybridge.simulator.cache.subline.DroppedChunks;
-import io.policybridge.simulator.cache.subline.SublineCache;
 
 /** Which cache configurations are modelled. */
 public final class SupportedCaches {
     private SupportedCaches() {}
 
     /** Throws {@link BadInput} unless {@code config} is a writable cache that {@link DataCache} models. */
-    static void checkData(CacheConfig config, boolean l2) {
+    public static void checkData(CacheConfig config, boolean l2) {
         String name = l2 ? "L2" : "L1D";
         require(config.write() != Write.READ_ONLY, name, "write policy R", "B, T, E or L");
         require(config.allocate() == Allocate.ON_MISS, name, "allocation " + config.allocate(), "m (on miss)");
@@ -39,19 +37,6 @@ public final class SupportedCaches {
         checkShape(config, name);
     }
 
-    /** Throws {@link BadInput} unless {@code config} is an L1D that {@link SublineCache} models. */
-    public static void checkSubline(CacheConfig config) {
-        String name = "sub-line L1D";
-        checkData(config, false);
-        require(config.kind() == Kind.LINE, name, "sectors (S)", "whole lines (N), whose chunks the geometry manages");
-        require(config.lineBytes() == 128, name, "lines of " + config.lineBytes() + " bytes", "128");
-        require(
-                config.missQueue() > DroppedChunks.MOST,
-                name,
-                "a miss queue of " + config.missQueue(),
-                DroppedChunks.MOST + 1 + " places or more");
-    }
-
     /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */
     static void checkReadOnly(CacheConfig config, String name) {
         require(config.write() == Write.READ_ONLY, name, "write policy " + config.write(), "R");
@@ -69,7 +54,8 @@ public final class SupportedCaches {
         require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");
     }
 
-    private static void require(boolean modelled, String name, String found, String expected) {
+    /** Throws {@link BadInput} that says what is modelled unless {@code modelled}. */
+    public static void require(boolean modelled, String name, String found, String expected) {
         if (!modelled) {
             throw new BadInput(name + " cache has " + found + "; modelled: " + expected);
         }

@@ -1,10 +1,13 @@
 package io.policybridge.simulator.cache;
 
 import io.policybridge.simulator.cache.tags.EvictedLine;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.Requests;
 
-/** Carries out in the tags what the probe of an attempt found, once the attempt is accepted, and tells the policy. */
+/**
+ * Carries out in the tags what the probe of an attempt found, once the attempt is accepted, and notifies the policy.
+ */
 final class TagCommit {
     private final TagArray tags;
     private final Requests requests;
@@ -25,7 +28,7 @@ final class TagCommit {
         return attempt.line - attempt.set * ways;
     }
 
-    /** Touches the line found, or allocates what is missing; true if a dirty line was thrown out. */
+    /** Touches the line found, or allocates what is missing; true if a dirty line was evicted. */
     boolean commit() {
         tags.markUsed();
         switch (attempt.probe) {
@@ -60,7 +63,7 @@ final class TagCommit {
 
     /**
      * Gives the line of the attempt to its block, {@code sectors} of it reserved for {@code request}; true if a dirty
-     * line was thrown out.
+     * line was evicted.
      */
     boolean replace(int request, int sectors) {
         EvictedLine evicted = attempt.evicted;

@@ -1,6 +1,6 @@
 package io.policybridge.simulator.cache;
 
-import io.policybridge.simulator.cache.tags.SetChoice;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
@@ -21,35 +21,25 @@ final class TagMaintenance {
     /** What stands for a host copy before a policy. */
     private final int hostCopy;
 
-    /** {@code unit} is the slice of an L2; {@code policy} may be null. */
-    TagMaintenance(
-            boolean l2,
-            int unit,
-            TagArray tags,
-            SetChoice sets,
-            MissPath path,
-            Requests requests,
-            PolicySide policy,
-            AccessAttempt attempt,
-            TagCommit commit,
-            int ways) {
-        this.tags = tags;
+    /** {@code unit} is the slice of an L2. */
+    TagMaintenance(boolean l2, int unit, CacheParts parts, SetChoice sets, int ways) {
+        this.tags = parts.tags();
         this.sets = sets;
-        this.path = path;
-        this.requests = requests;
-        this.policy = policy;
-        this.attempt = attempt;
-        this.commit = commit;
+        this.path = parts.path();
+        this.requests = parts.requests();
+        this.policy = parts.policy();
+        this.attempt = parts.attempt();
+        this.commit = parts.commit();
         this.ways = ways;
         hostCopy = l2 && policy != null ? hostCopyRequest(unit) : Requests.NONE;
     }
 
     private int hostCopyRequest(int unit) {
-        int made = requests.reserve();
-        requests.type[made] = AccessType.L1_WRITE_BACK.ordinal();
-        requests.size[made] = 32;
-        requests.partition[made] = unit;
-        return made;
+        int created = requests.reserve();
+        requests.type[created] = AccessType.L1_WRITE_BACK.ordinal();
+        requests.size[created] = 32;
+        requests.partition[created] = unit;
+        return created;
     }
 
     /** A host copy touches {@code sectors} of the line {@code block}, at {@code address}. */
@@ -67,7 +57,7 @@ final class TagMaintenance {
             requests.sectors[hostCopy] = sectors;
         }
         if (found == Status.MISS) {
-            if (policy != null && policy.asksVictim(tags.isInvalid(attempt.line))) {
+            if (policy != null && policy.queriesVictim(tags.isInvalid(attempt.line))) {
                 attempt.line = attempt.set * ways + policy.victim(hostCopy, now, attempt.set, false);
             }
             commit.replace(hostCopy, sectors);
@@ -76,11 +66,11 @@ final class TagMaintenance {
         }
         tags.fill(attempt.line, sectors, 0, 0);
         path.changed();
-        tellFill(block);
+        notifyFill(block);
     }
 
-    /** The line of the attempt got data; it counts as filled when none of its sectors is on its way. */
-    void tellFill(long block) {
+    /** The line of the attempt got data; it counts as filled when none of its sectors is in flight. */
+    void notifyFill(long block) {
         if (policy != null && !tags.isLineReserved(attempt.line)) {
             policy.fill(attempt.set, attempt.line - attempt.set * ways, block);
         }

@@ -36,7 +36,9 @@ public abstract non-sealed class WritableCache extends Cache {
     /** The last attempt, which failed, was made {@code attempts} times more and failed in the same way. */
     public abstract void repeatFail(long attempts);
 
-    /** {@code bypassing}, for which {@link #access} answered BYPASS or which was routed around the cache, was sent. */
+    /**
+     * {@code bypassing}, for which {@link #access} answered BYPASS or which was routed to bypass the cache, was sent.
+     */
     public abstract void bypassSent(int bypassing);
 
     /** Drops every line, dirty and reserved ones too, if the cache was used since the last time; whether it was. */
@@ -44,12 +46,12 @@ public abstract non-sealed class WritableCache extends Cache {
 
     /**
      * Empties the cache and from now on keeps lines only in the lowest {@code number} ways of each set; nothing may be
-     * on its way.
+     * in flight.
      */
     public abstract void useWays(int number);
 
     /**
-     * A policy's own flush: drops what is neither modified nor on its way nor awaited by an access that is not yet
+     * A policy's own flush: drops what is neither modified nor in flight nor awaited by an access that is not yet
      * handed back.
      */
     public abstract void dropClean();

@@ -2,6 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.config.CacheConfig;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
@@ -29,27 +30,14 @@ final class WriteRules {
     private final boolean evictsGlobal;
     private final boolean evictsLocal;
 
-    /**
-     * {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2; {@code policy} may be
-     * null.
-     */
-    WriteRules(
-            CacheConfig config,
-            int unit,
-            AccessType writeBack,
-            TagArray tags,
-            MissPath path,
-            Requests requests,
-            PolicySide policy,
-            AccessAttempt attempt,
-            TagCommit commit,
-            CacheCounts counts) {
-        this.tags = tags;
-        this.path = path;
-        this.requests = requests;
-        this.policy = policy;
-        this.attempt = attempt;
-        this.commit = commit;
+    /** {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2. */
+    WriteRules(CacheConfig config, int unit, AccessType writeBack, CacheParts parts, CacheCounts counts) {
+        this.tags = parts.tags();
+        this.path = parts.path();
+        this.requests = parts.requests();
+        this.policy = parts.policy();
+        this.attempt = parts.attempt();
+        this.commit = parts.commit();
         this.counts = counts;
         this.unit = unit;
         ways = config.ways();
@@ -171,17 +159,17 @@ final class WriteRules {
         return Status.MISS;
     }
 
-    /** The fetch for {@code write}; nobody waits for its data. */
+    /** The fetch for {@code write}; no access waits for its data. */
     private int lineFetch(int write) {
-        int made = requests.allocate();
-        requests.type[made] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
-        requests.address[made] = requests.address[write];
-        requests.size[made] = path.fetchBytes();
-        requests.sectors[made] = requests.sectors[write];
-        requests.lanes[made] = requests.lanes[write];
-        requests.sm[made] = requests.sm[write];
-        requests.partition[made] = requests.partition[write];
-        return made;
+        int created = requests.allocate();
+        requests.type[created] = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
+        requests.address[created] = requests.address[write];
+        requests.size[created] = path.fetchBytes();
+        requests.sectors[created] = requests.sectors[write];
+        requests.lanes[created] = requests.lanes[write];
+        requests.sm[created] = requests.sm[write];
+        requests.partition[created] = requests.partition[write];
+        return created;
     }
 
     /** The request of the attempt writes its bytes into its line. */

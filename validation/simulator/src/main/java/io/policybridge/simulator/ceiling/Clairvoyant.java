@@ -4,12 +4,12 @@ import java.util.Arrays;
 
 /**
  * The fewest misses that any policy could have on a given order of accesses (Belady 1966): the line whose next use is
- * farthest leaves; ties go to the lowest way. A line that is invalidated before its next access is never used again.
- * Either every miss allocates, or a miss may go around the cache, which it does if its own next use is not earlier than
- * that of the line that would leave. For caches that may bypass only the second form is a bound.
+ * farthest is evicted; ties go to the lowest way. A line that is invalidated before its next access is never used
+ * again. Either every miss allocates, or a miss may bypass the cache, which it does if its own next use is not earlier
+ * than that of the line that would leave. For caches that may bypass only the second form is a bound.
  *
  * <p>A bound for one fixed order, in which every line is there at once: a run under another policy orders its accesses
- * otherwise, and a line on its way is not yet a hit for the warp that waits for it. With more ways than lines it is the
+ * otherwise, and a line in flight is not yet a hit for the warp that waits for it. With more ways than lines it is the
  * unbounded cache.
  *
  * <p>Time O(n log ways), memory O(n).
@@ -17,7 +17,7 @@ import java.util.Arrays;
 public final class Clairvoyant {
     private static final int NOWHERE = -1;
 
-    /** Whether a miss may go around the cache. */
+    /** Whether a miss may bypass the cache. */
     public enum Form {
         FORCED_INSERTION,
         BYPASS_ALLOWED

@@ -1,9 +1,11 @@
 package io.policybridge.simulator.coalescer;
 
 import io.policybridge.config.LdstConfig;
-import io.policybridge.simulator.instruction.CacheOp;
-import io.policybridge.simulator.instruction.Space;
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.request.AccessType;
+import io.policybridge.workload.CacheOp;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
@@ -13,14 +15,11 @@ import io.policybridge.workload.StaticInstruction;
  */
 public final class Coalescer {
     /** Lanes of a warp. */
-    static final int LANES = 32;
-
     private static final int LOCAL_WORD = 4;
+
     private static final int MOST_WORDS = 8;
-    private static final int CAPACITY = 2 * LANES * MOST_WORDS;
+    private static final int CAPACITY = 2 * ProgramTrace.WARP_SIZE * MOST_WORDS;
     private static final int BLOCK = 128;
-    private static final int SECTOR = 32;
-    private static final int LINE_OF_NO_CACHE = 128;
 
     private final int coalesceArch;
     private final boolean skipL1d;
@@ -47,13 +46,14 @@ public final class Coalescer {
 
     /** A coalescer for one SM. */
     public Coalescer(LdstConfig config) {
-        coalesceArch = config.coalesceArch();
-        skipL1d = config.skipL1dForGlobal();
-        parts = config.warpParts();
+        coalesceArch = config.unit().coalesceArch();
+        skipL1d = config.unit().skipL1dForGlobal();
+        parts = config.unit().warpParts();
         constantLine = config.l1c().lineBytes();
-        lineMask =
-                -(long) (config.l1d() == null ? LINE_OF_NO_CACHE : config.l1d().lineBytes());
-        banks = new SharedBanks(config.sharedBanks(), config.sharedLimitedBroadcast(), LANES / parts);
+        lineMask = -(long)
+                (config.l1d() == null ? Sectors.LINE_BYTES : config.l1d().lineBytes());
+        banks = new SharedBanks(
+                config.shared().banks(), config.shared().limitedBroadcast(), ProgramTrace.WARP_SIZE / parts);
     }
 
     /** Accesses of the last instruction; none for shared memory. */
@@ -81,7 +81,7 @@ public final class Coalescer {
         return address[i];
     }
 
-    /** Bytes asked for. */
+    /** Bytes requested. */
     public int size(int i) {
         return size[i];
     }
@@ -117,18 +117,18 @@ public final class Coalescer {
         count = 0;
         lines = 0;
         type = null;
-        cycles = instruction.interval();
-        if (exec == 0 || !instruction.load() && !instruction.store()) {
+        cycles = instruction.operation().interval();
+        if (exec == 0 || !instruction.memory().load() && !instruction.memory().store()) {
             return;
         }
-        switch (instruction.space()) {
+        switch (instruction.memory().space()) {
             case Space.SHARED -> cycles = banks.cycles(exec, laneAddresses, parts);
             case Space.CONSTANT, Space.PARAMETER -> constant(instruction, exec, laneAddresses);
             case Space.GLOBAL -> global(instruction, exec, laneAddresses);
             case Space.LOCAL -> local(instruction, exec, laneAddresses, wordStride);
             default ->
-                throw new IllegalArgumentException(
-                        "space=" + instruction.space() + " of a load or store; expected one of 2, 3, 6, 8, 11");
+                throw new IllegalArgumentException("space="
+                        + instruction.memory().space() + " of a load or store; expected one of 2, 3, 6, 8, 11");
         }
     }
 
@@ -145,8 +145,8 @@ public final class Coalescer {
             long block = at & -segment;
             lanes[entry(block)] |= rest & -rest;
             int offset = (int) (at - block);
-            low |= below(offset, instruction.dataBytes());
-            high |= above(offset, instruction.dataBytes());
+            low |= below(offset, instruction.memory().dataBytes());
+            high |= above(offset, instruction.memory().dataBytes());
         }
         sort();
         for (int i = 0; i < count; i++) {
@@ -158,20 +158,20 @@ public final class Coalescer {
     }
 
     private void global(StaticInstruction instruction, int exec, long[] laneAddresses) {
-        type = instruction.store() ? AccessType.GLOBAL_WRITE : AccessType.GLOBAL_READ;
+        type = instruction.memory().store() ? AccessType.GLOBAL_WRITE : AccessType.GLOBAL_READ;
         segment = segment(instruction);
         int next = 0;
         for (int part = 0; part < parts; part++) {
             first = count;
             unordered = false;
             int taking = exec & lanesOf(part);
-            if (instruction.atomic()) {
+            if (instruction.memory().atomic()) {
                 int at = next;
                 for (int rest = taking; rest != 0; rest &= rest - 1) {
-                    touchApart(laneAddresses[at++], instruction.dataBytes(), rest & -rest);
+                    touchApart(laneAddresses[at++], instruction.memory().dataBytes(), rest & -rest);
                 }
             } else {
-                touchAll(taking, laneAddresses, next, instruction.dataBytes());
+                touchAll(taking, laneAddresses, next, instruction.memory().dataBytes());
             }
             next += Integer.bitCount(taking);
             sort();
@@ -215,7 +215,7 @@ public final class Coalescer {
                 low |= mask << offset;
                 high |= offset + bytes > 64 ? mask >>> 64 - offset : 0;
             }
-            touched |= 1 << offset / SECTOR;
+            touched |= 1 << offset / Sectors.BYTES;
             lane |= rest & -rest;
         }
         merge(block, low, high, touched, lane);
@@ -232,13 +232,13 @@ public final class Coalescer {
     }
 
     private void local(StaticInstruction instruction, int exec, long[] laneAddresses, long wordStride) {
-        type = instruction.store() ? AccessType.LOCAL_WRITE : AccessType.LOCAL_READ;
+        type = instruction.memory().store() ? AccessType.LOCAL_WRITE : AccessType.LOCAL_READ;
         segment = segment(instruction);
-        int words = Math.max(1, instruction.dataBytes() / LOCAL_WORD);
-        int bytes = Math.min(LOCAL_WORD, instruction.dataBytes());
+        int words = Math.max(1, instruction.memory().dataBytes() / LOCAL_WORD);
+        int bytes = Math.min(LOCAL_WORD, instruction.memory().dataBytes());
         if (words > 1 && wordStride == 0) {
             throw new IllegalStateException(
-                    "local data of " + instruction.dataBytes() + " bytes without the distance of its words");
+                    "local data of " + instruction.memory().dataBytes() + " bytes without the distance of its words");
         }
         int next = 0;
         for (int part = 0; part < parts; part++) {
@@ -257,20 +257,22 @@ public final class Coalescer {
     }
 
     private int lanesOf(int part) {
-        int width = LANES / parts;
+        int width = ProgramTrace.WARP_SIZE / parts;
         return (int) ((1L << width) - 1) << part * width;
     }
 
     private int segment(StaticInstruction instruction) {
         boolean sectorGrain = coalesceArch >= 40
-                || coalesceArch >= 20 && coalesceArch < 39 && (skipL1d || instruction.cacheOp() == CacheOp.GLOBAL);
-        return switch (instruction.dataBytes()) {
-            case 1 -> SECTOR;
-            case 2 -> sectorGrain ? SECTOR : 2 * SECTOR;
-            case 4, 8, 16 -> sectorGrain ? SECTOR : BLOCK;
+                || coalesceArch >= 20
+                        && coalesceArch < 39
+                        && (skipL1d || instruction.memory().cacheOp() == CacheOp.GLOBAL);
+        return switch (instruction.memory().dataBytes()) {
+            case 1 -> Sectors.BYTES;
+            case 2 -> sectorGrain ? Sectors.BYTES : 2 * Sectors.BYTES;
+            case 4, 8, 16 -> sectorGrain ? Sectors.BYTES : BLOCK;
             default ->
                 throw new IllegalArgumentException(
-                        "bytes per lane=" + instruction.dataBytes() + "; expected 1, 2, 4, 8 or 16");
+                        "bytes per lane=" + instruction.memory().dataBytes() + "; expected 1, 2, 4, 8 or 16");
         };
     }
 
@@ -306,7 +308,7 @@ public final class Coalescer {
 
     private void mark(int entry, long at, int bytes, int lane) {
         int offset = (int) at & BLOCK - 1;
-        sectors[entry] |= 1 << offset / SECTOR;
+        sectors[entry] |= 1 << offset / Sectors.BYTES;
         lanes[entry] |= lane;
         bytesLow[entry] |= below(offset, bytes);
         bytesHigh[entry] |= above(offset, bytes);
@@ -382,10 +384,10 @@ public final class Coalescer {
         for (int i = first; i < count; i++) {
             long at = address[i];
             int bytes = segment;
-            while (bytes > SECTOR) {
+            while (bytes > Sectors.BYTES) {
                 int half = bytes / 2;
-                int firstSector = ((int) at & BLOCK - 1) / SECTOR;
-                int width = half / SECTOR;
+                int firstSector = ((int) at & BLOCK - 1) / Sectors.BYTES;
+                int width = half / Sectors.BYTES;
                 int halfMask = (1 << width) - 1;
                 boolean lower = (sectors[i] >> firstSector & halfMask) != 0;
                 boolean upper = (sectors[i] >> firstSector + width & halfMask) != 0;

@@ -1,5 +1,6 @@
 package io.policybridge.simulator.coalescer;
 
+import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /** Bank conflicts of shared memory: words of four bytes, dealt out to the banks in turn. */
@@ -10,9 +11,9 @@ final class SharedBanks {
     private final boolean limitedBroadcast;
     private final int width;
     private final int[] lastOfBank;
-    private final int[] before = new int[Coalescer.LANES];
-    private final long[] word = new long[Coalescer.LANES];
-    private final int[] uses = new int[Coalescer.LANES];
+    private final int[] before = new int[ProgramTrace.WARP_SIZE];
+    private final long[] word = new long[ProgramTrace.WARP_SIZE];
+    private final int[] uses = new int[ProgramTrace.WARP_SIZE];
     private final int[] distinctOfBank;
     private final int[] usesOfBank;
     private int words;

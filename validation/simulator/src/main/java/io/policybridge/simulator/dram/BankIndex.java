@@ -14,7 +14,7 @@ public final class BankIndex {
     private final PolynomialHash hash;
 
     public BankIndex(DramConfig config) {
-        policy = config.bankIndexing();
+        policy = config.indexing().bank();
         int banks = config.timing().banks();
         mask = banks - 1;
         hash = policy == POLYNOMIAL ? new PolynomialHash(banks) : null;

@@ -1,6 +1,7 @@
 package io.policybridge.simulator.dram;
 
 import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import java.util.Arrays;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * it is over, so that nothing counts down. Bank groups are cut from the upper or the lower bits of the bank number.
  */
 final class DramBanks {
-    private final DramConfig.Timing timing;
+    private final DramTiming timing;
     private final DramConfig config;
     private final int[] group;
     private final long[] row;
@@ -34,7 +35,7 @@ final class DramBanks {
         int banks = timing.banks();
         group = new int[banks];
         int shift = Integer.numberOfTrailingZeros(Integer.highestOneBit(Math.max(1, banks / timing.groups())));
-        Arrays.setAll(group, bank -> config.groupIndexing() == 0 ? bank >> shift : bank & timing.groups() - 1);
+        Arrays.setAll(group, bank -> config.indexing().group() == 0 ? bank >> shift : bank & timing.groups() - 1);
         row = new long[banks];
         open = new boolean[banks];
         readReady = new long[banks];

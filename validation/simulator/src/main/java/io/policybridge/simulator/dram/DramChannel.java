@@ -51,7 +51,7 @@ public final class DramChannel {
     private final int atom;
     private final Requests requests;
     private final DramCalls calls;
-    private final boolean asksPick;
+    private final boolean queriesPick;
     private final DramClasses classes;
     private final DramSlots slots = new DramSlots();
     private final IntQueue input = new IntQueue(INPUT_PLACES);
@@ -93,14 +93,14 @@ public final class DramChannel {
         atom = config.atomBytes();
         banks = new DramBanks(config);
         bus = new DataBus(config.timing().cl(), config.timing().cl() + 1);
-        returns = new IntQueue(config.returnQueue());
+        returns = new IntQueue(config.scheduling().returnQueue());
         queues = new BankQueues(bankCount);
         view = new BankView(requests, queues, slots, banks);
         statistics = new DramCounts(config.burstCycles());
         current = new int[bankCount];
         Arrays.fill(current, NONE);
         due = new long[bankCount];
-        asksPick = calls != null && calls.has(Hook.PICK);
+        queriesPick = calls != null && calls.has(Hook.PICK);
         classes = calls != null && calls.has(Hook.PRIORITY_CLASS) ? new DramClasses(calls) : null;
     }
 
@@ -118,12 +118,12 @@ public final class DramChannel {
      * Whether {@code request} may not enter now. What was pushed since the last cycle does not count, as in GPGPU-Sim.
      */
     public boolean isFull(int request) {
-        if (!config.frFcfs()) {
+        if (!config.scheduling().frFcfs()) {
             return input.isFull();
         }
         return classes == null
-                ? queues.size() >= config.schedulerQueue()
-                : classes.isFull(requests.tag[request], config.schedulerQueue());
+                ? queues.size() >= config.scheduling().queue()
+                : classes.isFull(requests.tag[request], config.scheduling().queue());
     }
 
     /**
@@ -197,7 +197,7 @@ public final class DramChannel {
             }
         }
         boolean refused = false;
-        if (config.frFcfs()) {
+        if (config.scheduling().frFcfs()) {
             while (!input.isEmpty()) {
                 enqueue(input.poll(), cycle);
             }
@@ -209,7 +209,7 @@ public final class DramChannel {
         statistics.queued += queued;
         statistics.maxQueued = Math.max(statistics.maxQueued, queued);
         if (tick >= nextCommand) {
-            boolean issued = config.dualBus() ? issueOnTwoBuses(tick) : issueOnOneBus(tick);
+            boolean issued = config.bus().dual() ? issueOnTwoBuses(tick) : issueOnOneBus(tick);
             statistics.commandCycles += issued ? 1 : 0;
             plan();
         }
@@ -219,7 +219,7 @@ public final class DramChannel {
     }
 
     private int waiting() {
-        return config.frFcfs() ? queues.size() : input.size();
+        return config.scheduling().frFcfs() ? queues.size() : input.size();
     }
 
     /** Accounts for the ticks since the last one looked at, up to before {@code tick}: nothing happened in them. */
@@ -234,7 +234,7 @@ public final class DramChannel {
     }
 
     private long nextEvent(long tick, boolean refused) {
-        boolean pickable = config.frFcfs() && (queues.waiting() & ~busy) != 0;
+        boolean pickable = config.scheduling().frFcfs() && (queues.waiting() & ~busy) != 0;
         if (pickable || refused || returns.isFull() || !input.isEmpty()) {
             return tick + 1;
         }
@@ -284,7 +284,7 @@ public final class DramChannel {
         while (idle != 0) {
             long behind = idle & -1L << first;
             int bank = Long.numberOfTrailingZeros(behind != 0 ? behind : idle);
-            int index = asksPick ? pick(bank, cycle) : oldestRowHit(bank);
+            int index = queriesPick ? pick(bank, cycle) : oldestRowHit(bank);
             if (index != NONE) {
                 int slot = queues.remove(bank, index);
                 if (classes != null) {
@@ -309,8 +309,8 @@ public final class DramChannel {
     }
 
     /**
-     * The oldest request for the row in the row register, else the oldest: so a row is served until nobody wants it any
-     * more.
+     * The oldest request for the row in the row register, else the oldest: so a row is served until no request needs it
+     * any more.
      */
     private int oldestRowHit(int bank) {
         long row = banks.row(bank);

@@ -15,8 +15,8 @@ public final class DramCredits {
 
     public DramCredits(MemoryConfig config) {
         subPartitions = config.subPartitionsPerChannel();
-        int scheduler = config.dram().schedulerQueue();
-        int returns = config.dram().returnQueue();
+        int scheduler = config.dram().scheduling().queue();
+        int returns = config.dram().scheduling().returnQueue();
         sharedLimit = scheduler == 0 || returns == 0 ? 0 : scheduler + returns - (subPartitions - 1);
         own = new boolean[subPartitions];
         last = subPartitions - 1;

@@ -15,7 +15,7 @@ final class DramSlots {
     int[] moved = new int[0];
 
     boolean[] write = new boolean[0];
-    /** Priority class; 0 where nobody classifies. */
+    /** Priority class; 0 where no policy classifies. */
     int[] priority = new int[0];
 
     private int[] free = new int[0];

@@ -1,6 +1,7 @@
 package io.policybridge.simulator.dram;
 
 import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.simulator.request.Requests;
 import java.util.HashMap;
 import java.util.Map;
@@ -77,7 +78,7 @@ public final class DramTimingChecker implements DramChannel.Watcher {
     }
 
     private void activate(Channel channel, Bank bank, long row, long tick, String where) {
-        DramConfig.Timing t = config.timing();
+        DramTiming t = config.timing();
         require(bank.row == CLOSED, where + ": bank is open");
         apart(bank.precharged, tick, t.rp(), where + " tRP");
         apart(bank.activated, tick, t.rc(), where + " tRC");
@@ -90,7 +91,7 @@ public final class DramTimingChecker implements DramChannel.Watcher {
     }
 
     private void precharge(Channel channel, Bank bank, long tick, String where) {
-        DramConfig.Timing t = config.timing();
+        DramTiming t = config.timing();
         require(bank.row != CLOSED, where + ": bank is closed");
         apart(bank.activated, tick, t.ras(), where + " tRAS");
         apart(bank.read, tick, t.rtpl(), where + " tRTP");
@@ -102,7 +103,7 @@ public final class DramTimingChecker implements DramChannel.Watcher {
     }
 
     private void column(Channel channel, Bank bank, int index, long row, long tick, boolean read, String where) {
-        DramConfig.Timing t = config.timing();
+        DramTiming t = config.timing();
         require(
                 bank.row == row,
                 where + ": row " + Long.toHexString(bank.row) + " is open, not " + Long.toHexString(row));
@@ -127,11 +128,11 @@ public final class DramTimingChecker implements DramChannel.Watcher {
     private boolean sameGroup(int a, int b) {
         int groups = config.timing().groups();
         int perGroup = config.timing().banks() / groups;
-        return config.groupIndexing() == 0 ? a / perGroup == b / perGroup : a % groups == b % groups;
+        return config.indexing().group() == 0 ? a / perGroup == b / perGroup : a % groups == b % groups;
     }
 
     private int burst() {
-        return config.burstLength() / config.dataCommandRatio();
+        return config.bus().burstLength() / config.bus().dataCommandRatio();
     }
 
     @Override

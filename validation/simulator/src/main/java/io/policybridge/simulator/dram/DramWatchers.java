@@ -1,6 +1,6 @@
 package io.policybridge.simulator.dram;
 
-/** Two who watch the controllers: both are told everything, the first one first. */
+/** Two that watch the controllers: both are notified of everything, the first one first. */
 public record DramWatchers(DramChannel.Watcher first, DramChannel.Watcher second) implements DramChannel.Watcher {
 
     /** Both, of which either may be null. */

@@ -40,7 +40,7 @@ public enum EnergyEvent {
             "shared",
             "cycle of shared-memory access",
             totals -> totals.count(LdstStatistics.SHARED_ACCESSES),
-            gpu -> words(128) * word(gpu.sm().sharedBytes()),
+            gpu -> words(128) * word(gpu.sm().resources().sharedBytes()),
             "128 bytes, see SRAM"),
     L1D_LOOKUP(
             "l1d.lookup",

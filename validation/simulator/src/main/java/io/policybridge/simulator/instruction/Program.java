@@ -1,13 +1,15 @@
 package io.policybridge.simulator.instruction;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The static instructions of a trace in columns, by their index in {@link IssueTrace#code}, as the SMs of one
+ * The static instructions of a trace in columns, by their index in {@link ProgramTrace#code}, as the SMs of one
  * configuration need them. Shared by all SMs of a simulation; not changed after construction.
  */
 public final class Program {
@@ -22,23 +24,8 @@ public final class Program {
     public static final int UNITS = 5;
 
     /** Codes of {@link StaticInstruction#op}. */
-    public static final int OP_SFU = 2;
+    public final ProgramTrace trace;
 
-    static final int OP_DP = 4;
-    static final int OP_SP = 5;
-    public static final int OP_LOAD = 8;
-    public static final int OP_STORE = 11;
-    public static final int OP_BRANCH = 12;
-    public static final int OP_BARRIER = 13;
-    public static final int OP_MEMORY_BARRIER = 14;
-    public static final int OP_RETURN = 16;
-    public static final int OP_EXIT = 17;
-
-    private static final int LOCAL = 2;
-    private static final int PARAMETER = 6;
-    private static final int GLOBAL = 11;
-
-    public final IssueTrace trace;
     public final long[] pc;
     public final int[] bytes;
     public final int[] op;
@@ -76,7 +63,7 @@ public final class Program {
     public final int mostSources;
 
     /** Columns for {@code trace} on SMs as configured. */
-    public Program(IssueTrace trace, SmConfig config) {
+    public Program(ProgramTrace trace, SmConfig config) {
         this.trace = trace;
         List<StaticInstruction> code = trace.code();
         int count = code.size();
@@ -105,33 +92,34 @@ public final class Program {
             StaticInstruction instruction = code.get(i);
             pc[i] = instruction.pc();
             bytes[i] = instruction.bytes();
-            op[i] = instruction.op();
-            unit[i] = unit(instruction.op(), config);
-            latency[i] = instruction.latency();
-            interval[i] = Math.max(1, instruction.interval());
-            load[i] = instruction.load();
-            store[i] = instruction.store();
-            atomic[i] = instruction.atomic();
-            int space = instruction.space();
-            dataLoad[i] = instruction.load() && (space == GLOBAL || space == LOCAL);
-            longLoad[i] = instruction.load() && (space == GLOBAL || space == LOCAL || space == PARAMETER);
-            out[i] = distinct(instruction.out(), 1);
-            in[i] = distinct(instruction.in(), 1);
+            op[i] = instruction.operation().op();
+            unit[i] = unit(instruction.operation().op(), config);
+            latency[i] = instruction.operation().latency();
+            interval[i] = Math.max(1, instruction.operation().interval());
+            load[i] = instruction.memory().load();
+            store[i] = instruction.memory().store();
+            atomic[i] = instruction.memory().atomic();
+            int space = instruction.memory().space();
+            dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || space == Space.LOCAL);
+            longLoad[i] = instruction.memory().load()
+                    && (space == Space.GLOBAL || space == Space.LOCAL || space == Space.PARAMETER);
+            out[i] = distinct(instruction.registers().out(), 1);
+            in[i] = distinct(instruction.registers().in(), 1);
             int[] all = Arrays.copyOf(out[i], out[i].length + in[i].length + 3);
             System.arraycopy(in[i], 0, all, out[i].length, in[i].length);
-            all[all.length - 3] = instruction.predicate();
-            all[all.length - 2] = instruction.address1();
-            all[all.length - 1] = instruction.address2();
+            all[all.length - 3] = instruction.registers().predicate();
+            all[all.length - 2] = instruction.registers().address1();
+            all[all.length - 1] = instruction.registers().address2();
             hazards[i] = distinct(all, 1);
             for (int register : hazards[i]) {
                 highest = Math.max(highest, register);
             }
-            collectorDst[i] = instruction.collectorDst();
-            collectorSrc[i] = distinct(instruction.collectorSrc(), 0);
+            collectorDst[i] = instruction.registers().collectorDst();
+            collectorSrc[i] = distinct(instruction.registers().collectorSrc(), 0);
             sources = Math.max(sources, collectorSrc[i].length);
-            barrierType[i] = instruction.barrierType();
-            barrier[i] = instruction.op() == OP_BARRIER ? operand(instruction.text(), 0) : -1;
-            barrierThreads[i] = instruction.op() == OP_BARRIER ? operand(instruction.text(), 1) : -1;
+            barrierType[i] = instruction.control().barrierType();
+            barrier[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 0) : -1;
+            barrierThreads[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 1) : -1;
         }
         registerWords = (highest >> 6) + 1;
         mostSources = sources;
@@ -139,11 +127,11 @@ public final class Program {
 
     private static int unit(int op, SmConfig config) {
         return switch (op) {
-            case OP_LOAD, 9, 10, OP_STORE, OP_MEMORY_BARRIER -> MEM;
-            case OP_SFU -> SFU;
-            case OP_DP -> config.dpUnits() > 0 ? DP : SFU;
-            case OP_SP -> SP;
-            default -> config.intUnits() > 0 ? INT : SP;
+            case Opcode.LOAD, 9, 10, Opcode.STORE, Opcode.MEMORY_BARRIER -> MEM;
+            case Opcode.SFU -> SFU;
+            case Opcode.DP -> config.units().dp() > 0 ? DP : SFU;
+            case Opcode.SP -> SP;
+            default -> config.units().integer() > 0 ? INT : SP;
         };
     }
 

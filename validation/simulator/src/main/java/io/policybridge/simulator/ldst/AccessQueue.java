@@ -5,24 +5,23 @@ import io.policybridge.config.LdstConfig;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /** The accesses of the instruction in the dispatch register, taken from the last generated one to the first. */
 final class AccessQueue {
-    private static final int WARP = 32;
 
     private final int sm;
     private final Requests requests;
     private final Instructions instructions;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final StaticInstruction[] code;
     private final AddressMapping mapping;
     private final Coalescer coalescer;
     private final PendingLoads loads;
-    private final long[] lanes = new long[WARP];
+    private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
 
     private LocalMemory local;
     private int instruction;
@@ -35,7 +34,7 @@ final class AccessQueue {
             AddressMapping mapping,
             Requests requests,
             Instructions instructions,
-            IssueTrace trace,
+            ProgramTrace trace,
             PendingLoads loads) {
         this.sm = sm;
         this.requests = requests;
@@ -62,7 +61,7 @@ final class AccessQueue {
         fixed = code(dispatched);
         int dynamic = instructions.dynamic[dispatched];
         int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
-        if (exec != 0 && fixed.space() == Space.LOCAL && local != null) {
+        if (exec != 0 && fixed.memory().space() == Space.LOCAL && local != null) {
             local.move(
                     lanes, Integer.bitCount(exec), instructions.cta[instruction], sm, instructions.slot[instruction]);
         }
@@ -123,13 +122,14 @@ final class AccessQueue {
         requests.bytesLow[request] = coalescer.bytesLow(access);
         requests.bytesHigh[request] = coalescer.bytesHigh(access);
         requests.lanes[request] = coalescer.lanes(access);
-        requests.atomic[request] = fixed.atomic();
+        requests.atomic[request] = fixed.memory().atomic();
         requests.sm[request] = sm;
         requests.slot[request] = instructions.slot[instruction];
         requests.dynamicWarp[request] = instructions.dynamicWarp[instruction];
         requests.pc[request] = fixed.pc();
-        requests.instruction[request] =
-                !fixed.load() ? Instructions.NONE : loads.hasResult(instruction) ? instruction : PendingLoads.NO_RESULT;
+        requests.instruction[request] = !fixed.memory().load()
+                ? Instructions.NONE
+                : loads.hasResult(instruction) ? instruction : PendingLoads.NO_RESULT;
         requests.kernel[request] = instructions.kernel[instruction];
         requests.cta[request] = instructions.cta[instruction];
         requests.warpInCta[request] = instructions.warpInCta[instruction];

@@ -1,22 +1,20 @@
 package io.policybridge.simulator.ldst;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * Sends requests around the L1D, because the instruction is one that does not use it or because a policy said so. In
+ * Sends requests past the L1D, because the instruction is one that does not use it or because a policy answered so. In
  * the latter case, before a sectored L2 a load of more than one sector is taken apart: each touched aligned 32-byte
  * segment travels as a request of its own and comes back as one, so that only touched sectors move and no reply has to
  * wait for its siblings. Each segment is one pending access of the load.
  */
 final class BypassPort {
-    private static final int SECTOR_BYTES = 32;
-    private static final int SECTORS = 4;
-    private static final int HEADER = 8;
     private static final long LINE_MASK = -128L;
-    private static final int SECTOR_MASK = SECTORS - 1;
+    private static final int SECTOR_MASK = Sectors.PER_LINE - 1;
 
     private final Requests requests;
     private final Instructions instructions;
@@ -48,16 +46,18 @@ final class BypassPort {
         observer = watching;
     }
 
-    /** Whether the first segment of {@code request} was sent: it must be finished before anything is asked again. */
+    /**
+     * Whether the first segment of {@code request} was sent: it must be finished before the policy is queried again.
+     */
     boolean isCommitted(int request) {
         return requests.around[request];
     }
 
     /** Sends {@code request}, or as many of its segments as the network has room for; true when all of it was sent. */
     boolean send(int request) {
-        if (requests.isWrite(request) || !splits || requests.size[request] <= SECTOR_BYTES) {
+        if (requests.isWrite(request) || !splits || requests.size[request] <= Sectors.BYTES) {
             boolean write = requests.isWrite(request);
-            if (network.isFull(HEADER + (write ? requests.size[request] : 0), write)) {
+            if (network.isFull(Requests.HEADER_BYTES + (write ? requests.size[request] : 0), write)) {
                 return false;
             }
             commit(request);
@@ -65,7 +65,7 @@ final class BypassPort {
             return true;
         }
         while (requests.sectors[request] != 0) {
-            if (network.isFull(HEADER, false)) {
+            if (network.isFull(Requests.HEADER_BYTES, false)) {
                 return false;
             }
             if (!requests.around[request]) {
@@ -88,12 +88,12 @@ final class BypassPort {
         network.send(request);
     }
 
-    /** A reply to what was sent around the L1D went to the registers. */
+    /** The reply to a request that bypassed the L1D went to the registers. */
     void returned() {
         awaited--;
     }
 
-    /** Requests that a policy sent around the L1D so far; the segments of one count once. */
+    /** Requests that a policy let bypass the L1D so far; the segments of one count once. */
     long bypasses() {
         return bypasses;
     }
@@ -123,28 +123,28 @@ final class BypassPort {
     /** The lowest touched sector of {@code request} as a request. */
     private int segment(int request) {
         int sector = Integer.numberOfTrailingZeros(requests.sectors[request]) & SECTOR_MASK;
-        long bytes = 0xffffffffL << SECTOR_BYTES * (sector & 1);
-        int made = requests.allocate();
-        requests.type[made] = requests.type[request];
-        requests.address[made] = (requests.address[request] & LINE_MASK) + (long) sector * SECTOR_BYTES;
-        requests.size[made] = SECTOR_BYTES;
-        requests.sectors[made] = 1 << sector;
-        requests.bytesLow[made] = sector < 2 ? requests.bytesLow[request] & bytes : 0;
-        requests.bytesHigh[made] = sector < 2 ? 0 : requests.bytesHigh[request] & bytes;
-        requests.lanes[made] = requests.lanes[request];
-        requests.sm[made] = requests.sm[request];
-        requests.slot[made] = requests.slot[request];
-        requests.dynamicWarp[made] = requests.dynamicWarp[request];
-        requests.pc[made] = requests.pc[request];
-        requests.instruction[made] = requests.instruction[request];
-        requests.kernel[made] = requests.kernel[request];
-        requests.cta[made] = requests.cta[request];
-        requests.warpInCta[made] = requests.warpInCta[request];
-        requests.n[made] = requests.n[request];
-        requests.index[made] = requests.index[request];
-        requests.requests[made] = requests.requests[request];
-        requests.lines[made] = requests.lines[request];
-        requests.partition[made] = requests.partition[request];
-        return made;
+        long bytes = 0xffffffffL << Sectors.BYTES * (sector & 1);
+        int created = requests.allocate();
+        requests.type[created] = requests.type[request];
+        requests.address[created] = (requests.address[request] & LINE_MASK) + (long) sector * Sectors.BYTES;
+        requests.size[created] = Sectors.BYTES;
+        requests.sectors[created] = 1 << sector;
+        requests.bytesLow[created] = sector < 2 ? requests.bytesLow[request] & bytes : 0;
+        requests.bytesHigh[created] = sector < 2 ? 0 : requests.bytesHigh[request] & bytes;
+        requests.lanes[created] = requests.lanes[request];
+        requests.sm[created] = requests.sm[request];
+        requests.slot[created] = requests.slot[request];
+        requests.dynamicWarp[created] = requests.dynamicWarp[request];
+        requests.pc[created] = requests.pc[request];
+        requests.instruction[created] = requests.instruction[request];
+        requests.kernel[created] = requests.kernel[request];
+        requests.cta[created] = requests.cta[request];
+        requests.warpInCta[created] = requests.warpInCta[request];
+        requests.n[created] = requests.n[request];
+        requests.index[created] = requests.index[request];
+        requests.requests[created] = requests.requests[request];
+        requests.lines[created] = requests.lines[request];
+        requests.partition[created] = requests.partition[request];
+        return created;
     }
 }

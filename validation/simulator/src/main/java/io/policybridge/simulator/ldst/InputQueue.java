@@ -6,7 +6,7 @@ import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * The queue in front of the L1D that a policy orders; only made where there is such a policy. Requests come in where
+ * The queue in front of the L1D that a policy orders; only created where there is such a policy. Requests come in where
  * they would have entered a latency queue, as many in a step as are admitted; one per bank and step goes on into the
  * latency queue of its bank, from the next step on. What the L1D refuses waits at the end of the latency queue as it
  * does without this one, and nothing overtakes it there.

@@ -2,9 +2,10 @@ package io.policybridge.simulator.ldst;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
-import io.policybridge.simulator.cache.Status;
 import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 
 /**
@@ -13,7 +14,6 @@ import io.policybridge.simulator.request.Requests;
  * stays in slot 0 and is offered again in every step.
  */
 final class L1dPath {
-    private static final int SECTOR_BYTES = 32;
     private static final int LINEAR = 0;
     private static final int XOR = 1;
 
@@ -24,7 +24,7 @@ final class L1dPath {
     private final int bankBits;
     private final int bankHash;
     private final PendingLoads loads;
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     private final LoadEvents events;
     private final PendingStores stores;
     /** Stores are acknowledged when they have been written to a line that keeps them. */
@@ -42,27 +42,27 @@ final class L1dPath {
             WritableCache l1d,
             PendingLoads loads,
             PendingStores stores,
-            BypassPort detour,
+            BypassPort bypassPort,
             LoadEvents events) {
         this.requests = requests;
         this.l1d = l1d;
         this.loads = loads;
-        this.detour = detour;
+        this.bypassPort = bypassPort;
         this.events = events;
         this.stores = stores;
-        if (config.l1dLatency() < 1) {
-            throw new BadInput("-gpgpu_l1_latency=" + config.l1dLatency() + "; expected 1 or more");
+        if (config.l1dAccess().latency() < 1) {
+            throw new BadInput("-gpgpu_l1_latency=" + config.l1dAccess().latency() + "; expected 1 or more");
         }
-        bankHash = config.l1dBankHash();
+        bankHash = config.l1dAccess().bankHash();
         if (bankHash != LINEAR && bankHash != XOR) {
             throw new BadInput(
                     "-gpgpu_l1_banks_hashing_function=" + bankHash + "; modelled are 0 (linear) and 1 (xor)");
         }
-        bankShift = Integer.numberOfTrailingZeros(config.l1dBankBytes());
-        bankBits = Integer.numberOfTrailingZeros(config.l1dBanks());
-        queues = new LatencyQueue[config.l1dBanks()];
+        bankShift = Integer.numberOfTrailingZeros(config.l1dAccess().bankBytes());
+        bankBits = Integer.numberOfTrailingZeros(config.l1dAccess().banks());
+        queues = new LatencyQueue[config.l1dAccess().banks()];
         for (int bank = 0; bank < queues.length; bank++) {
-            queues[bank] = new LatencyQueue(config.l1dLatency());
+            queues[bank] = new LatencyQueue(config.l1dAccess().latency());
         }
         CacheConfig cache = config.l1d();
         keepsStoreMisses = cache.write() != CacheConfig.Write.WRITE_THROUGH
@@ -119,7 +119,7 @@ final class L1dPath {
     }
 
     private int acknowledgements(int request) {
-        return acknowledgesSectors ? requests.size[request] / SECTOR_BYTES : 1;
+        return acknowledgesSectors ? requests.size[request] / Sectors.BYTES : 1;
     }
 
     private void acknowledgeAll(int request, long now) {
@@ -141,7 +141,7 @@ final class L1dPath {
 
     private void offer(LatencyQueue queue, long now, long step) {
         int request = queue.peek();
-        if (detour.isCommitted(request)) {
+        if (bypassPort.isCommitted(request)) {
             bypass(queue, request, step);
             return;
         }
@@ -168,7 +168,7 @@ final class L1dPath {
     }
 
     private void bypass(LatencyQueue queue, int request, long step) {
-        if (detour.send(request)) {
+        if (bypassPort.send(request)) {
             leave(queue, step);
         }
     }

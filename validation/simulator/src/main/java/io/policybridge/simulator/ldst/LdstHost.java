@@ -1,6 +1,6 @@
 package io.policybridge.simulator.ldst;
 
-/** What the LD/ST unit asks of the SM around it. */
+/** What the LD/ST unit needs of its SM. */
 public interface LdstHost {
 
     /** Offers a returned result to the register file; false: a register bank is busy, try again next cycle. */

@@ -14,13 +14,13 @@ public interface LdstObserver {
      */
     default void dispatched(int instruction, Coalescer accesses, long now) {}
 
-    /** {@code request} was sent around the L1D by an instruction that does not use it. */
+    /** {@code request} bypasses the L1D because its instruction does not use it. */
     default void sentAround(int instruction, int request, long now) {}
 
     /** {@code reply} was accepted into the response queue. */
     default void accepted(int reply, long now) {}
 
-    /** {@code reply} to what went around the L1D waits for write-back. */
+    /** {@code reply} to what bypassed the L1D waits for write-back. */
     default void waits(int reply, long now) {}
 
     /** {@code request}, a reply or what stayed in the L1D, acknowledges a store of warp {@code slot} once. */
@@ -47,7 +47,7 @@ public interface LdstObserver {
     /** The attempt before was repeated {@code attempts} times and failed alike. */
     default void failedAgain(int request, long now, long attempts) {}
 
-    /** {@code request} was sent around the L1D by a policy, or the first part of it was. */
+    /** {@code request} bypasses the L1D by the answer of a policy, or its first part does. */
     default void bypassed(int request) {}
 
     /** All lines of the L1D, which was used since the last time, were dropped. */

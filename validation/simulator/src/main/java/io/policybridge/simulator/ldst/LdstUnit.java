@@ -13,13 +13,15 @@ import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.cache.subline.SublineCache;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.instruction.Space;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.simulator.sm.CtaDispatcher;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
@@ -28,7 +30,7 @@ import io.policybridge.workload.StaticInstruction;
  *
  * <p>Who owns a request: the unit makes it. A load that hits, and a store that stays in the L1D, are released here at
  * once. A miss travels as it is; replies to its sectors (requests of their own with the miss as their parent) are
- * released by the cache's fill, the miss itself when it is written back. A request that went around the L1D comes back
+ * released by the cache's fill, the miss itself when it is written back. A request that bypassed the L1D comes back
  * itself and is released when it is written back. A store travels as it is and is not seen here again unless it comes
  * back as its own acknowledgement; acknowledgements are released here. Whoever splits a store into sectors releases the
  * store.
@@ -41,10 +43,6 @@ public final class LdstUnit implements MemoryUnit {
     public static final int BYPASS_CLIENT = 3;
     public static final int L1D_CLIENT = 4;
 
-    private static final int LOAD = 8;
-    private static final int STORE = 11;
-    private static final int MEMORY_BARRIER = 14;
-    private static final int HEADER_BYTES = 8;
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
     private final GpuConfig config;
@@ -52,7 +50,7 @@ public final class LdstUnit implements MemoryUnit {
     private final Instructions instructions;
     private final LdstHost host;
     private final NetworkPort network;
-    /** Null where no policy asks for them. */
+    /** Null where no policy orders requests. */
     private final LoadEvents events;
 
     private final LdstCounts counts = new LdstCounts();
@@ -61,7 +59,7 @@ public final class LdstUnit implements MemoryUnit {
     private final PendingLoads loads;
     private final PendingStores stores;
     private final AccessQueue accesses;
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     /** Null without L1D. */
     private final L1dPath path;
     /** Null unless a policy orders the requests in front of the L1D. */
@@ -87,18 +85,17 @@ public final class LdstUnit implements MemoryUnit {
     public LdstUnit(
             int sm,
             GpuConfig config,
-            Requests requests,
+            RequestPort port,
             Instructions instructions,
-            IssueTrace trace,
+            ProgramTrace trace,
             LdstHost host,
-            NetworkPort network,
             CacheCalls calls) {
         LdstConfig ldst = config.ldst();
         this.config = config;
-        this.requests = requests;
+        requests = port.requests();
         this.instructions = instructions;
         this.host = host;
-        this.network = network;
+        network = port.network();
         events = new LoadEvents(calls, requests, instructions);
         CacheConfig cache = ldst.l1d();
         l1d = cache == null ? null : l1d(sm, config, requests, calls);
@@ -107,42 +104,38 @@ public final class LdstUnit implements MemoryUnit {
         stores = new PendingStores(host);
         accesses = new AccessQueue(sm, ldst, config.mapping(), requests, instructions, trace, loads);
         CacheConfig l2 = config.memory().l2();
-        detour = new BypassPort(
+        bypassPort = new BypassPort(
                 requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
-        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, detour, events);
+        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, bypassPort, events);
         queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST)
                 ? new InputQueue(calls, path, requests, config.sm().warps())
                 : null;
-        stage = new MemoryStage(
-                ldst,
-                requests,
-                instructions,
-                network,
-                calls,
-                counts,
-                accesses,
-                l1c,
-                path,
-                stores,
-                detour,
-                events,
-                queue);
-        shared = new LatencyQueue(ldst.sharedLatency());
-        writeBack = new WriteBack(requests, instructions, host, counts, loads, accesses, shared, l1c, l1d, detour);
-        replies = new IntQueue(ldst.responseQueue());
-        stepsPerCycle = ldst.memUnitPorts() > 0 ? ldst.memUnitPorts() : ldst.warpParts();
+        LdstParts parts = new LdstParts(requests, instructions, network, counts, accesses, l1c, bypassPort);
+        stage = new MemoryStage(ldst, parts, calls, path, stores, events, queue);
+        shared = new LatencyQueue(ldst.shared().latency());
+        writeBack = new WriteBack(parts, host, loads, shared, l1d);
+        replies = new IntQueue(ldst.unit().responseQueue());
+        stepsPerCycle =
+                ldst.unit().ports() > 0 ? ldst.unit().ports() : ldst.unit().warpParts();
     }
 
     /**
      * A policy that sets the grain of the L1D needs one with sub-line geometry; where its answers are not applied, it
-     * is not asked.
+     * is not queried.
      */
     private static WritableCache l1d(int sm, GpuConfig config, Requests requests, CacheCalls calls) {
         LdstConfig ldst = config.ldst();
         if (calls != null && calls.isApplied() && calls.has(Hook.GRAIN)) {
             return new SublineCache(ldst.l1d(), requests, sm, config.mapping(), calls);
         }
-        return new DataCache(ldst.l1d(), false, requests, sm, config.mapping(), calls, ldst.l1dWriteRatio());
+        return new DataCache(
+                ldst.l1d(),
+                false,
+                requests,
+                sm,
+                config.mapping(),
+                calls,
+                ldst.l1dAccess().writeRatio());
     }
 
     /** Tells {@code watching} from now on what happens here. */
@@ -151,7 +144,7 @@ public final class LdstUnit implements MemoryUnit {
         stage.observe(watching);
         loads.observe(watching);
         writeBack.observe(watching);
-        detour.observe(watching);
+        bypassPort.observe(watching);
         if (path != null) {
             path.observe(watching);
         }
@@ -169,9 +162,9 @@ public final class LdstUnit implements MemoryUnit {
      * Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves. Nothing may be
      * in flight.
      */
-    public void adaptTo(IssueTrace.Kernel kernel) {
+    public void adaptTo(ProgramTrace.Kernel kernel) {
         if (config.ldst().adaptive() != null) {
-            long shared = (long) kernel.sharedBytes() * CtaDispatcher.ctasPerSm(kernel, config.sm());
+            long shared = (long) kernel.resources().sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
             l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
         }
     }
@@ -191,8 +184,8 @@ public final class LdstUnit implements MemoryUnit {
         if (dispatched != Instructions.NONE) {
             return false;
         }
-        int op = accesses.code(instruction).op();
-        return op == LOAD || op == STORE || op == MEMORY_BARRIER;
+        int op = accesses.code(instruction).operation().op();
+        return op == Opcode.LOAD || op == Opcode.STORE || op == Opcode.MEMORY_BARRIER;
     }
 
     /** Moves {@code instruction} into the dispatch register, after this core cycle's steps. */
@@ -205,16 +198,16 @@ public final class LdstUnit implements MemoryUnit {
         if (observer != null) {
             observer.dispatched(instruction, accesses.all(), now);
         }
-        boolean waits = fixed.load() && fixed.space() != Space.SHARED;
+        boolean waits = fixed.memory().load() && fixed.memory().space() != Space.SHARED;
         instructions.pending[instruction] = waits ? instructions.accesses[instruction] : 0;
         if (waits
-                && !fixed.atomic()
+                && !fixed.memory().atomic()
                 && !accesses.isEmpty()
-                && (fixed.space() == Space.GLOBAL || fixed.space() == Space.LOCAL)) {
+                && (fixed.memory().space() == Space.GLOBAL || fixed.memory().space() == Space.LOCAL)) {
             events.started(instruction);
-            if (events.tellsPolicy()) {
+            if (events.notifiesPolicy()) {
                 int sample = accesses.sample();
-                events.tellStarted(instruction, sample, now);
+                events.notifyStarted(instruction, sample, now);
                 requests.release(sample);
             }
         }
@@ -252,7 +245,7 @@ public final class LdstUnit implements MemoryUnit {
             return;
         }
         int request = cache.missQueue().peek();
-        if (!network.isFull(HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
+        if (!network.isFull(Requests.HEADER_BYTES + requests.size[request], requests.isWrite(request))) {
             network.send(cache.takeMiss());
         }
     }
@@ -309,13 +302,13 @@ public final class LdstUnit implements MemoryUnit {
     /** The memory stage is done with the instruction. */
     private void leave(long now, long step) {
         int leaving = dispatched;
-        if (!fixed.load()) {
+        if (!fixed.memory().load()) {
             dispatched = Instructions.NONE;
             if (observer != null) {
                 observer.completed(leaving);
             }
             host.complete(leaving);
-        } else if (fixed.space() == Space.SHARED) {
+        } else if (fixed.memory().space() == Space.SHARED) {
             if (shared.accepts(step)) {
                 dispatched = Instructions.NONE;
                 shared.add(leaving, step);
@@ -340,7 +333,7 @@ public final class LdstUnit implements MemoryUnit {
                 && replies.isEmpty()
                 && shared.isEmpty()
                 && !l1c.busy()
-                && !detour.isAwaited()
+                && !bypassPort.isAwaited()
                 && !stores.isAwaited()
                 && (path == null || path.isEmpty() && !l1d.busy())
                 && (queue == null || queue.isEmpty());
@@ -431,9 +424,9 @@ public final class LdstUnit implements MemoryUnit {
         return events.metrics();
     }
 
-    /** Requests that a policy sent around the L1D. */
+    /** Requests that a policy let bypass the L1D. */
     public long bypassed() {
-        return detour.bypasses();
+        return bypassPort.bypasses();
     }
 
     @Override

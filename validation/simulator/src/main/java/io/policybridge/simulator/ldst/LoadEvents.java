@@ -9,13 +9,13 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /**
- * Follows warp loads from their start until their last access has been accepted: counts their misses, and tells the
- * policy of the L1D, if it wants to know, of both moments, with the number of accesses that hit, missed or went around.
- * An access that was merged with a line on its way is a hit here: it neither allocated nor left. A load is named by its
+ * Follows warp loads from their start until their last access has been accepted: counts their misses, and notifies the
+ * policy of the L1D, if it subscribes, of both moments, with the number of accesses that hit, missed or bypassed. An
+ * access that was merged with a line in flight is a hit here: it neither allocated nor left. A load is named by its
  * instruction's number.
  */
 final class LoadEvents {
-    /** Null where nobody listens. */
+    /** Null where no policy subscribes. */
     private final CacheCalls calls;
 
     private final Requests requests;
@@ -37,8 +37,8 @@ final class LoadEvents {
         view = new RequestAccess(requests);
     }
 
-    /** Whether {@link #tellStarted} is to be called for every load. */
-    boolean tellsPolicy() {
+    /** Whether {@link #notifyStarted} is to be called for every load. */
+    boolean notifiesPolicy() {
         return calls != null;
     }
 
@@ -63,7 +63,7 @@ final class LoadEvents {
     }
 
     /** Tells the policy so; {@code sample} is the first access of {@code instruction}. */
-    void tellStarted(int instruction, int sample, long now) {
+    void notifyStarted(int instruction, int sample, long now) {
         calls.loadStarted(instructions.uid[instruction], view.at(sample, now), requests.lines[sample]);
     }
 

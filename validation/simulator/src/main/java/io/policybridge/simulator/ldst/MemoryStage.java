@@ -5,23 +5,22 @@ import io.policybridge.api.Hook;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
-import io.policybridge.simulator.cache.Status;
-import io.policybridge.simulator.instruction.CacheOp;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.CacheOp;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
  * What happens in one step to the instruction in the dispatch register: shared memory takes its cycles, accesses go to
- * the constant cache, into the latency queues of the L1D, or around it. A policy is asked for the route of global
+ * the constant cache, into the latency queues of the L1D, or past it. A policy is queried for the route of global
  * accesses, one after the other, until each has left.
  */
 final class MemoryStage {
-    private static final int HEADER_BYTES = 8;
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
     private final LdstConfig config;
@@ -29,7 +28,7 @@ final class MemoryStage {
     private final Instructions instructions;
     private final NetworkPort network;
     private final CacheCalls calls;
-    private final boolean asksRoute;
+    private final boolean queriesRoute;
     private final RequestAccess routed;
     private final LdstCounts counts;
     private final AccessQueue accesses;
@@ -38,7 +37,7 @@ final class MemoryStage {
     private final L1dPath path;
 
     private final PendingStores stores;
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     private final LoadEvents events;
     /** Null unless a policy orders the requests in front of the L1D. */
     private final InputQueue queue;
@@ -55,32 +54,26 @@ final class MemoryStage {
     /** {@code calls}, {@code path} and {@code queue} may be null. */
     MemoryStage(
             LdstConfig config,
-            Requests requests,
-            Instructions instructions,
-            NetworkPort network,
+            LdstParts parts,
             CacheCalls calls,
-            LdstCounts counts,
-            AccessQueue accesses,
-            ReadOnlyCache l1c,
             L1dPath path,
             PendingStores stores,
-            BypassPort detour,
             LoadEvents events,
             InputQueue queue) {
         this.config = config;
-        this.requests = requests;
-        this.instructions = instructions;
-        this.network = network;
+        this.requests = parts.requests();
+        this.instructions = parts.instructions();
+        this.network = parts.network();
         this.calls = calls;
-        this.counts = counts;
-        this.accesses = accesses;
-        this.l1c = l1c;
+        this.counts = parts.counts();
+        this.accesses = parts.accesses();
+        this.l1c = parts.l1c();
         this.path = path;
         this.stores = stores;
-        this.detour = detour;
+        bypassPort = parts.bypass();
         this.events = events;
         this.queue = queue;
-        asksRoute = calls != null && calls.has(Hook.ROUTE);
+        queriesRoute = calls != null && calls.has(Hook.ROUTE);
         routed = new RequestAccess(requests);
     }
 
@@ -106,7 +99,7 @@ final class MemoryStage {
         fixed = code;
         stuck = false;
         stallReason = LdstCounts.NO_STALL;
-        return switch (code.space()) {
+        return switch (code.memory().space()) {
             case Space.SHARED -> shared(instruction);
             case Space.PARAMETER, Space.CONSTANT -> accesses.isEmpty() || constant(instruction, now);
             case Space.GLOBAL, Space.LOCAL -> accesses.isEmpty() || global(instruction, now, step);
@@ -128,7 +121,7 @@ final class MemoryStage {
     /** Counts {@code steps} steps that were left out while the stage was stuck. */
     void skip(int instruction, StaticInstruction code, long now, long steps) {
         stalled(instruction, now, steps);
-        if (code.space() == Space.PARAMETER || code.space() == Space.CONSTANT) {
+        if (code.memory().space() == Space.PARAMETER || code.memory().space() == Space.CONSTANT) {
             l1c.repeatFail(CONSTANT_READ, steps);
         }
         for (long i = 0; i < steps; i++) {
@@ -147,7 +140,7 @@ final class MemoryStage {
     }
 
     private boolean constant(int instruction, long now) {
-        if (config.perfectInstructionAndConstantCache()) {
+        if (config.unit().perfectInstructionAndConstantCache()) {
             instructions.pending[instruction] = 0;
             accesses.clear();
             return true;
@@ -192,13 +185,13 @@ final class MemoryStage {
     }
 
     private boolean global(int instruction, long now, long step) {
-        boolean local = fixed.space() == Space.LOCAL;
+        boolean local = fixed.memory().space() == Space.LOCAL;
         stallSpace = local
-                ? fixed.store() ? LdstCounts.LOCAL_STORE : LdstCounts.LOCAL_LOAD
-                : fixed.store() ? LdstCounts.GLOBAL_STORE : LdstCounts.GLOBAL_LOAD;
+                ? fixed.memory().store() ? LdstCounts.LOCAL_STORE : LdstCounts.LOCAL_LOAD
+                : fixed.memory().store() ? LdstCounts.GLOBAL_STORE : LdstCounts.GLOBAL_LOAD;
         if (path == null
-                || fixed.cacheOp() == CacheOp.GLOBAL
-                || !local && config.skipL1dForGlobal() && fixed.cacheOp() != CacheOp.L1) {
+                || fixed.memory().cacheOp() == CacheOp.GLOBAL
+                || !local && config.unit().skipL1dForGlobal() && fixed.memory().cacheOp() != CacheOp.L1) {
             stallReason = goAround(instruction, now);
         } else {
             stallReason = queue == null ? enterL1d(instruction, now, step) : queueUp(now);
@@ -214,12 +207,14 @@ final class MemoryStage {
 
     /** Instructions that never use the L1D: one access per step. */
     private int goAround(int instruction, long now) {
-        if (network.isFull(accesses.size() + HEADER_BYTES, fixed.store() || fixed.atomic())) {
+        if (network.isFull(
+                accesses.size() + Requests.HEADER_BYTES,
+                fixed.memory().store() || fixed.memory().atomic())) {
             return LdstCounts.NETWORK;
         }
         int request = accesses.request();
         accesses.pop();
-        if (fixed.store()) {
+        if (fixed.memory().store()) {
             stores.sent(requests.slot[request], 1);
         } else {
             events.bypassed(request);
@@ -227,14 +222,16 @@ final class MemoryStage {
         if (observer != null) {
             observer.sentAround(instruction, request, now);
         }
-        detour.sendOne(request);
+        bypassPort.sendOne(request);
         return LdstCounts.NO_STALL;
     }
 
     /** Up to one access per bank into the latency queues. */
     private int enterL1d(int instruction, long now, long step) {
         for (int i = 0; i < path.banks() && !accesses.isEmpty(); i++) {
-            if (asksRoute && fixed.space() == Space.GLOBAL && !fixed.atomic()) {
+            if (queriesRoute
+                    && fixed.memory().space() == Space.GLOBAL
+                    && !fixed.memory().atomic()) {
                 int route = route(now);
                 if (route == Answer.STALL_CODE) {
                     return LdstCounts.BANK_CONFLICT;
@@ -260,10 +257,12 @@ final class MemoryStage {
         return LdstCounts.NO_STALL;
     }
 
-    /** As many accesses as the policy admits into the queue in front of the L1D; at most one around it. */
+    /** As many accesses as the policy admits into the queue in front of the L1D; at most one past it. */
     private int queueUp(long now) {
         for (int i = 0; !accesses.isEmpty(); i++) {
-            if (asksRoute && fixed.space() == Space.GLOBAL && !fixed.atomic()) {
+            if (queriesRoute
+                    && fixed.memory().space() == Space.GLOBAL
+                    && !fixed.memory().atomic()) {
                 int route = route(now);
                 if (route == Answer.STALL_CODE) {
                     return LdstCounts.BANK_CONFLICT;
@@ -284,21 +283,24 @@ final class MemoryStage {
         return LdstCounts.NO_STALL;
     }
 
-    /** What the policy says now of the access in front; once segments of it are on their way it is not asked again. */
+    /**
+     * What the policy says now of the access in front; once segments of it are in flight the policy is not queried
+     * again.
+     */
     private int route(long now) {
         if (front == Requests.NONE) {
             front = accesses.request();
         }
-        if (!detour.isCommitted(front)) {
+        if (!bypassPort.isCommitted(front)) {
             requests.route[front] = Answer.code(calls.route(routed.at(front, now)));
         }
         return requests.route[front];
     }
 
     private int bypass() {
-        boolean store = fixed.store();
+        boolean store = fixed.memory().store();
         int request = front;
-        if (!detour.send(request)) {
+        if (!bypassPort.send(request)) {
             return LdstCounts.NETWORK;
         }
         if (store) {

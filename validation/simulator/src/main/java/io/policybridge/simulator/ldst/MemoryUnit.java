@@ -1,11 +1,8 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.sm.Sm;
 
-/**
- * What an {@link Sm} asks of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles.
- */
+/** What an SM needs of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles. */
 public interface MemoryUnit {
 
     /** Makes the unit of one SM. */

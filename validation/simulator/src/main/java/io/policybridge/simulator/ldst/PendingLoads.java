@@ -27,7 +27,7 @@ final class PendingLoads {
         this.counts = counts;
         results = new int[code.size()];
         for (int i = 0; i < results.length; i++) {
-            results[i] = code.get(i).out().length;
+            results[i] = code.get(i).registers().out().length;
         }
     }
 

@@ -3,8 +3,8 @@ package io.policybridge.simulator.ldst;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Space;
 
 /**
  * The write-back register of an LD/ST unit. It is loaded from one of its clients in turn, beginning behind the one
@@ -25,7 +25,7 @@ final class WriteBack {
     /** Null without L1D. */
     private final WritableCache l1d;
 
-    private final BypassPort detour;
+    private final BypassPort bypassPort;
     /** An instruction, {@link PendingLoads#NO_RESULT} or {@link Instructions#NONE}. */
     private int result = Instructions.NONE;
 
@@ -33,34 +33,24 @@ final class WriteBack {
     private int bypassReply = Requests.NONE;
     private LdstObserver observer;
 
-    WriteBack(
-            Requests requests,
-            Instructions instructions,
-            LdstHost host,
-            LdstCounts counts,
-            PendingLoads loads,
-            AccessQueue code,
-            LatencyQueue shared,
-            ReadOnlyCache l1c,
-            WritableCache l1d,
-            BypassPort detour) {
-        this.requests = requests;
-        this.instructions = instructions;
+    WriteBack(LdstParts parts, LdstHost host, PendingLoads loads, LatencyQueue shared, WritableCache l1d) {
+        this.requests = parts.requests();
+        this.instructions = parts.instructions();
         this.host = host;
-        this.counts = counts;
+        this.counts = parts.counts();
         this.loads = loads;
-        this.code = code;
+        code = parts.accesses();
         this.shared = shared;
-        this.l1c = l1c;
+        this.l1c = parts.l1c();
         this.l1d = l1d;
-        this.detour = detour;
+        bypassPort = parts.bypass();
     }
 
     void observe(LdstObserver watching) {
         observer = watching;
     }
 
-    /** Whether the one place for a reply that went around the L1D is free. */
+    /** Whether the one place for a reply that bypassed the L1D is free. */
     boolean takesBypassReply() {
         return bypassReply == Requests.NONE;
     }
@@ -109,7 +99,7 @@ final class WriteBack {
         if (drained == PendingLoads.NO_RESULT) {
             return;
         }
-        if (code.code(drained).space() == Space.SHARED) {
+        if (code.code(drained).memory().space() == Space.SHARED) {
             loads.release(drained);
         } else {
             loads.returned(drained);
@@ -162,7 +152,7 @@ final class WriteBack {
     private int takeBypassReply() {
         int reply = bypassReply;
         bypassReply = Requests.NONE;
-        detour.returned();
+        bypassPort.returned();
         if (requests.atomic[reply]) {
             host.atomicsReturned(requests.slot[reply], Integer.bitCount(requests.lanes[reply]));
         }
@@ -171,7 +161,7 @@ final class WriteBack {
 
     private void loadShared(int instruction) {
         int lanes = Integer.bitCount(instructions.exec[instruction]);
-        if (code.code(instruction).atomic()) {
+        if (code.code(instruction).memory().atomic()) {
             host.atomicsReturned(instructions.slot[instruction], lanes);
         }
         if (loads.hasResult(instruction)) {

@@ -9,9 +9,9 @@ import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * What a policy decides when a packet arrives at an L2 slice (P19, P20): asked once per packet, before it is split; the
- * answers are latched on the packet and its sectors inherit them. Only reads without side effects can go around the L2,
- * and only while it knows nothing of their line; all others take the usual way whatever the route says.
+ * What a policy decides when a packet arrives at an L2 slice (P19, P20): queried once per packet, before it is split;
+ * the answers are latched on the packet and its sectors inherit them. Only reads without side effects can bypass the
+ * L2, and only while it knows nothing of their line; all others take the usual way whatever the route says.
  */
 final class ArrivalPolicy {
     private static final int READ = AccessType.GLOBAL_READ.ordinal();
@@ -20,14 +20,14 @@ final class ArrivalPolicy {
     private final Requests requests;
     private final DataCache l2;
     private final RequestAccess access;
-    private final boolean asksRoute;
+    private final boolean queriesRoute;
 
     ArrivalPolicy(CacheCalls calls, Requests requests, DataCache l2) {
         this.calls = calls;
         this.requests = requests;
         this.l2 = l2;
         access = new RequestAccess(requests);
-        asksRoute = calls.has(Hook.L2_ROUTE);
+        queriesRoute = calls.has(Hook.L2_ROUTE);
     }
 
     static boolean isNeeded(CacheCalls calls) {
@@ -41,11 +41,11 @@ final class ArrivalPolicy {
     void latch(int packet, long cycle) {
         access.at(packet, cycle);
         requests.route[packet] =
-                asksRoute ? Answer.code(calls.l2Route(access, l2.tagState(requests.address[packet]))) : 0;
+                queriesRoute ? Answer.code(calls.l2Route(access, l2.tagState(requests.address[packet]))) : 0;
         requests.tag[packet] = calls.requestTag(access);
     }
 
-    /** Whether {@code request} was routed around the L2 and may go there now. */
+    /** Whether {@code request} is routed to bypass the L2 and may do so now. */
     boolean goesAround(int request) {
         return requests.route[request] == Answer.BYPASS_CODE
                 && requests.type[request] == READ

@@ -137,7 +137,7 @@ final class MemoryPartition {
                 return;
             }
             sender.l2ToDram.poll();
-            requests.ready[request] = cycle + config.dramLatency();
+            requests.ready[request] = cycle + config.latencies().dram();
             latency.add(request);
             credits.borrow(turn);
             if (watcher != null) {

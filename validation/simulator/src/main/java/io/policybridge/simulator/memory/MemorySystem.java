@@ -40,8 +40,8 @@ public final class MemorySystem {
     public MemorySystem(GpuConfig gpu, Requests requests, Session session) {
         config = gpu.memory();
         this.requests = requests;
-        firstNode = gpu.sm().clusters();
-        coresPerCluster = gpu.sm().coresPerCluster();
+        firstNode = gpu.sm().clusters().count();
+        coresPerCluster = gpu.sm().clusters().cores();
         subPartitions = new SubPartition[config.subPartitions()];
         for (int i = 0; i < subPartitions.length; i++) {
             subPartitions[i] =
@@ -59,7 +59,7 @@ public final class MemorySystem {
 
     /**
      * From now on reports everything that moves to {@code watching} too, and what the controllers do to
-     * {@code controllers}, behind those who were told before; null: nobody.
+     * {@code controllers}, behind those that are notified before; null: no watcher.
      */
     public void watch(MemoryWatcher watching, DramChannel.Watcher controllers) {
         watcher = Watchers.of(watcher, watching);
@@ -173,7 +173,7 @@ public final class MemorySystem {
         return true;
     }
 
-    /** Write-backs of the L2 on their way to DRAM, miss queues included. */
+    /** Write-backs of the L2 in flight to DRAM, miss queues included. */
     public int writeBacks() {
         int count = 0;
         for (MemoryPartition partition : partitions) {

@@ -1,5 +1,6 @@
 package io.policybridge.simulator.memory;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.request.Requests;
 
 /**
@@ -9,13 +10,9 @@ import io.policybridge.simulator.request.Requests;
  * address is.
  */
 final class SectorSplit {
-    private static final int SECTOR_BYTES = 32;
-    private static final int SECTORS = 4;
-    private static final int LINE_BYTES = 128;
-    private static final int ALL_SECTORS = 0xf;
 
     private final Requests requests;
-    private final int[] pieces = new int[SECTORS];
+    private final int[] pieces = new int[Sectors.PER_LINE];
     private int count;
 
     SectorSplit(Requests requests) {
@@ -37,22 +34,22 @@ final class SectorSplit {
         count = 0;
         int size = requests.size[packet];
         int sectors = requests.sectors[packet];
-        if (size == SECTOR_BYTES && Integer.bitCount(sectors) == 1) {
+        if (size == Sectors.BYTES && Integer.bitCount(sectors) == 1) {
             pieces[count++] = packet;
             return;
         }
-        if (size == LINE_BYTES) {
-            for (int sector = 0; sector < SECTORS; sector++) {
-                child(packet, sector, 0, SECTOR_BYTES * sector);
+        if (size == Sectors.LINE_BYTES) {
+            for (int sector = 0; sector < Sectors.PER_LINE; sector++) {
+                child(packet, sector, 0, Sectors.BYTES * sector);
             }
-        } else if (size == LINE_BYTES / 2 && (sectors == ALL_SECTORS || sectors == 0)) {
-            int first = requests.address[packet] % LINE_BYTES == 0 ? 0 : SECTORS / 2;
+        } else if (size == Sectors.LINE_BYTES / 2 && (sectors == Sectors.ALL || sectors == 0)) {
+            int first = requests.address[packet] % Sectors.LINE_BYTES == 0 ? 0 : Sectors.PER_LINE / 2;
             child(packet, first, first, 0);
             child(packet, first + 1, first, 0);
         } else {
-            for (int sector = 0; sector < SECTORS; sector++) {
+            for (int sector = 0; sector < Sectors.PER_LINE; sector++) {
                 if ((sectors >>> sector & 1) != 0) {
-                    child(packet, sector, sector, SECTOR_BYTES * sector);
+                    child(packet, sector, sector, Sectors.BYTES * sector);
                 }
             }
         }
@@ -72,7 +69,7 @@ final class SectorSplit {
         int child = requests.allocate();
         requests.type[child] = requests.type[packet];
         requests.address[child] = requests.address[packet] + offset;
-        requests.size[child] = SECTOR_BYTES;
+        requests.size[child] = Sectors.BYTES;
         requests.sectors[child] = 1 << sector;
         long low = requests.bytesLow[packet];
         long high = requests.bytesHigh[packet];

@@ -5,7 +5,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.DataCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
@@ -61,10 +61,10 @@ final class SubPartition {
         lazyFetch = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
         writeBack = cache.write() == CacheConfig.Write.WRITE_BACK;
         split = new SectorSplit(requests);
-        icntToL2 = new IntQueue(config.icntToL2());
-        l2ToDram = new IntQueue(config.l2ToDram());
-        dramToL2 = new IntQueue(config.dramToL2());
-        l2ToIcnt = new IntQueue(config.l2ToIcnt());
+        icntToL2 = new IntQueue(config.queues().icntToL2());
+        l2ToDram = new IntQueue(config.queues().l2ToDram());
+        dramToL2 = new IntQueue(config.queues().dramToL2());
+        l2ToIcnt = new IntQueue(config.queues().l2ToIcnt());
     }
 
     DataCache l2() {
@@ -98,7 +98,7 @@ final class SubPartition {
             icntToL2.add(request);
             wake = 0;
         } else {
-            requests.ready[request] = cycle + config.ropLatency();
+            requests.ready[request] = cycle + config.latencies().rop();
             boolean around = policy != null && policy.goesAround(request);
             (around ? bypasses : rop).add(request);
             wake = Math.min(wake, requests.ready[request]);

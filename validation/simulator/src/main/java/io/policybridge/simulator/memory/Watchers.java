@@ -1,6 +1,6 @@
 package io.policybridge.simulator.memory;
 
-/** Two who watch the memory partitions: both are told everything, the first one first. */
+/** Two that watch the memory partitions: both are notified of everything, the first one first. */
 final class Watchers implements MemoryWatcher {
     private final MemoryWatcher first;
     private final MemoryWatcher second;

@@ -1,9 +1,9 @@
 package io.policybridge.simulator.metrics;
 
 import io.policybridge.simulator.cache.DataCache;
-import io.policybridge.simulator.cache.Status;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.cache.subline.SublineCache;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.request.AccessType;

@@ -2,7 +2,7 @@ package io.policybridge.simulator.metrics;
 
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.cache.DataCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;

@@ -2,7 +2,7 @@ package io.policybridge.simulator.metrics;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /** Watches which of its warps a scheduler issues from. */
@@ -10,7 +10,7 @@ final class RankWatch implements SmObserver {
     private static final int FREE = Integer.MAX_VALUE;
 
     private final RunMetrics run;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final int slots;
     private final int schedulers;
     /** Launch number of the warp in each slot of each SM, or FREE. */
@@ -18,11 +18,11 @@ final class RankWatch implements SmObserver {
     /** Last cycle in which each scheduler issued. */
     private final long[] last;
 
-    RankWatch(RunMetrics run, SmConfig config, IssueTrace trace) {
+    RankWatch(RunMetrics run, SmConfig config, ProgramTrace trace) {
         this.run = run;
         this.trace = trace;
         slots = config.warps();
-        schedulers = config.schedulers();
+        schedulers = config.issue().schedulers();
         warps = new int[config.sms() * slots];
         Arrays.fill(warps, FREE);
         last = new long[config.sms() * schedulers];

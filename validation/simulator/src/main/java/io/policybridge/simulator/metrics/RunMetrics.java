@@ -8,7 +8,8 @@ import io.policybridge.simulator.RunObserver;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.Statistic;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ import java.util.Map;
 /** Watches one run and counts every {@link Metric}, kernel by kernel. */
 public final class RunMetrics implements RunObserver {
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RankWatch ranks;
     private final List<Kernel> kernels = new ArrayList<>();
     private final List<L1dWatch> l1ds = new ArrayList<>();
@@ -31,7 +32,7 @@ public final class RunMetrics implements RunObserver {
     private final MetricCounts counts = new MetricCounts();
     private int launch;
     /** The launch at hand, or null. */
-    private IssueTrace.Kernel current;
+    private ProgramTrace.Kernel current;
 
     private Snapshot before = Metric.CATALOGUE.zero();
 
@@ -39,7 +40,7 @@ public final class RunMetrics implements RunObserver {
     public record Kernel(int id, String name, Snapshot counts) {}
 
     /** Metrics of a run of {@code trace} on {@code config}. */
-    public RunMetrics(GpuConfig config, IssueTrace trace) {
+    public RunMetrics(GpuConfig config, ProgramTrace trace) {
         this.config = config;
         this.trace = trace;
         ranks = new RankWatch(this, config.sm(), trace);

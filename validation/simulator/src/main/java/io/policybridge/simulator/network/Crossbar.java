@@ -27,7 +27,7 @@ public final class Crossbar {
         /** {@code request} entered the input buffer of {@code source}. */
         default void pushed(int net, int source, int destination, int request) {}
 
-        /** {@code node} was told that it has no room. */
+        /** {@code node} was refused: no room. */
         default void refused(int net, int node) {}
 
         /** {@code request} left the output buffer of {@code destination}. */

@@ -4,7 +4,7 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.CacheWatcher;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamWriter;

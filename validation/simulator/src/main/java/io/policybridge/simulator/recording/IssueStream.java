@@ -7,7 +7,9 @@ import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,19 +22,16 @@ import java.util.Map;
  */
 final class IssueStream implements SmObserver {
     private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM"};
-    private static final int LOCAL = 2;
-    private static final int BARRIER = 13;
-    private static final int WARP = 32;
 
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Coalescer coalescer;
     private final int[] pipes;
     private final Map<Long, String> statics = new HashMap<>();
     private final boolean[] seen;
     private final Cta[][] running;
     private final int[] left;
-    private final long[] lanes = new long[WARP];
+    private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
     private final StreamWriter out;
     private Gpu gpu;
     private LocalMemory local;
@@ -47,14 +46,14 @@ final class IssueStream implements SmObserver {
      * {@code source} drives the simulation and was read as {@code trace}; {@code pipes}: issue register by static
      * instruction.
      */
-    IssueStream(Path folder, GpuConfig config, IssueTrace trace, Path source, int[] pipes) {
+    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, Path source, int[] pipes) {
         this.config = config;
         this.trace = trace;
         this.pipes = pipes;
         coalescer = new Coalescer(config.ldst());
         seen = new boolean[trace.code().size()];
         numbers = new int[(int) trace.warpInstructions()];
-        running = new Cta[config.sm().sms()][config.sm().maxCtas()];
+        running = new Cta[config.sm().sms()][config.sm().resources().maxCtas()];
         left = new int[trace.kernels().size()];
         try (StreamReader in = StreamReader.open(source, "issue")) {
             while (in.next()) {
@@ -97,28 +96,28 @@ final class IssueStream implements SmObserver {
     }
 
     void kernelBegan(int index) {
-        IssueTrace.Kernel k = trace.kernels().get(index);
+        ProgramTrace.Kernel k = trace.kernels().get(index);
         left[index] = k.ctas();
         warpsPerCta = k.warpsPerCta();
         local = new LocalMemory(trace, index, config.sm());
         out.record("KB").decimal(gpu.now()).decimal(k.id()).text(k.name());
-        xyz(k.gridX(), k.gridY(), k.gridZ());
-        xyz(k.ctaX(), k.ctaY(), k.ctaZ());
-        out.decimal(k.registersPerThread())
-                .decimal(k.sharedBytes())
-                .decimal(k.localBytes())
-                .decimal(k.constantBytes())
+        xyz(k.grid());
+        xyz(k.cta());
+        out.decimal(k.resources().registersPerThread())
+                .decimal(k.resources().sharedBytes())
+                .decimal(k.resources().localBytes())
+                .decimal(k.resources().constantBytes())
                 .end();
     }
 
-    private void xyz(int x, int y, int z) {
-        out.decimal(x).then(',').decimal(y).then(',').decimal(z);
+    private void xyz(ProgramTrace.Dim3 size) {
+        out.decimal(size.x()).then(',').decimal(size.y()).then(',').decimal(size.z());
     }
 
     @Override
     public void ctaLaunched(
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
-        IssueTrace.Kernel k = trace.kernels().get(kernel);
+        ProgramTrace.Kernel k = trace.kernels().get(kernel);
         running[sm][hardwareCta] = new Cta(kernel, cta, firstSlot);
         int firstThread = hardwareCta * k.paddedThreadsPerCta();
         out.record("C")
@@ -160,7 +159,7 @@ final class IssueStream implements SmObserver {
         if (exec != active) {
             out.then('/').hex(exec & 0xffffffffL);
         }
-        if (code.op() == BARRIER) {
+        if (code.operation().op() == Opcode.BARRIER) {
             out.prefix('b')
                     .decimal(first ? -1 : trace.barrier(dynamic))
                     .then(',')
@@ -168,7 +167,7 @@ final class IssueStream implements SmObserver {
         }
         int count = trace.addresses(dynamic, lanes);
         if (count > 0) {
-            if (code.space() == LOCAL) {
+            if (code.memory().space() == Space.LOCAL) {
                 local.move(lanes, count, cta(sm, slot), sm, slot);
             }
             coalescer.coalesce(code, exec, lanes, local.wordStride());

@@ -7,21 +7,21 @@ import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 
 /** Writes the ldst stream: the LD/ST units with their constant caches. */
 final class LdstStream {
     private final Gpu gpu;
     private final Requests requests;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     /** By dynamic instruction: its number in the order of issue. */
     private final int[] numbers;
 
     private final StreamWriter out;
     private final Unit[] units;
 
-    LdstStream(Path folder, Gpu gpu, IssueTrace trace, int[] numbers, int sms) {
+    LdstStream(Path folder, Gpu gpu, ProgramTrace trace, int[] numbers, int sms) {
         this.gpu = gpu;
         this.trace = trace;
         this.numbers = numbers;

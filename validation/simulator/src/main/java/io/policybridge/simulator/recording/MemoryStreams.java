@@ -2,7 +2,7 @@ package io.policybridge.simulator.recording;
 
 import io.policybridge.simulator.memory.MemoryWatcher;
 
-/** Hands what the memory partitions tell to the stream to which it belongs. */
+/** Hands what the memory partitions report to the stream to which it belongs. */
 final class MemoryStreams implements MemoryWatcher {
     private final L2Stream l2;
     private final DramStream dram;

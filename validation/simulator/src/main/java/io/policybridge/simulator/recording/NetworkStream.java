@@ -9,7 +9,6 @@ import java.nio.file.Path;
 
 /** Writes the icnt stream: every push, transfer and pop of the crossbar, and how often nodes found no room. */
 final class NetworkStream implements Crossbar.Watcher {
-    private static final int HEADER_BYTES = 8;
 
     private final Gpu gpu;
     private final Requests requests;
@@ -55,7 +54,7 @@ final class NetworkStream implements Crossbar.Watcher {
                 .decimal(source)
                 .decimal(destination)
                 .decimal(requests.uid[request])
-                .decimal(HEADER_BYTES + (data ? requests.size[request] : 0))
+                .decimal(Requests.HEADER_BYTES + (data ? requests.size[request] : 0))
                 .text(AccessType.VALUES[requests.type[request]].code())
                 .hex(requests.address[request])
                 .end();

@@ -9,7 +9,7 @@ import io.policybridge.simulator.RunObserver;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
 
     private final Path folder;
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final IssueStream issue;
     private BridgeStream bridge;
     private LdstStream ldst;
@@ -36,7 +36,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
     private ClockStream clock;
 
     /** A recorder of a simulation of {@code config} driven by {@code source}, which was read as {@code trace}. */
-    public Recorder(Path folder, GpuConfig config, IssueTrace trace, Path source) {
+    public Recorder(Path folder, GpuConfig config, ProgramTrace trace, Path source) {
         this.folder = folder;
         this.config = config;
         this.trace = trace;
@@ -68,7 +68,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
         l1d = new L1dStream(folder, gpu, sms);
         l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
         network = new NetworkStream(
-                folder, gpu, config.sm().clusters() + config.memory().subPartitions());
+                folder, gpu, config.sm().clusters().count() + config.memory().subPartitions());
         clock = new ClockStream(folder, gpu);
         gpu.observe(this);
         gpu.stayAwake();

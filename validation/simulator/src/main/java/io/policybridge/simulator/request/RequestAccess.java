@@ -16,7 +16,7 @@ public final class RequestAccess implements Access {
         this.requests = requests;
     }
 
-    /** Moves to {@code request}, asked about in core cycle {@code cycle}; returns this cursor. */
+    /** Moves to {@code request}, described in core cycle {@code cycle}; returns this cursor. */
     public RequestAccess at(int request, long cycle) {
         this.request = request;
         this.cycle = cycle;

@@ -11,12 +11,14 @@ import java.util.Arrays;
 public final class Requests {
     /** No request. */
     public static final int NONE = -1;
+    /** Bytes of a packet without data: a read request, or the reply to a write. */
+    public static final int HEADER_BYTES = 8;
 
     /** Ordinal of the {@link AccessType}. */
     public int[] type;
 
     public long[] address;
-    /** Bytes asked for; changes on the way (an L1D miss asks for its whole line). */
+    /** Bytes requested; changes in flight (an L1D miss requests its whole line). */
     public int[] size;
     /** Sectors touched, bit i = bytes 32i to 32i+31 of the 128-byte line. */
     public int[] sectors;
@@ -64,7 +66,7 @@ public final class Requests {
     public int[] tag;
     /** Policy's route, latched ({@code Answer} code, 0 none): that of the L1D until the request arrives at the L2. */
     public int[] route;
-    /** Whether it was sent around the L1D: its reply goes straight to the registers. */
+    /** Whether it bypassed the L1D: its reply goes straight to the registers. */
     public boolean[] around;
     /** Core cycle from which it may leave a fixed-latency queue. */
     public long[] ready;

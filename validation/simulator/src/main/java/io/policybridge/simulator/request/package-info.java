@@ -1,2 +1,2 @@
-/** Memory requests on the way between the components of the simulator, as columns of flat arrays. */
+/** Memory requests in flight between the components of the simulator, as columns of flat arrays. */
 package io.policybridge.simulator.request;

@@ -14,7 +14,7 @@ final class Completion implements LdstHost {
     private final Warps warps;
     private final OperandCollector collector;
     private final ExecutionUnits units;
-    /** Null where no policy listens. */
+    /** Null where no policy subscribes. */
     private final PolicyEvents policies;
 
     private final Activity activity;
@@ -24,22 +24,14 @@ final class Completion implements LdstHost {
 
     private long lanes;
 
-    Completion(
-            Program program,
-            Instructions instructions,
-            Warps warps,
-            OperandCollector collector,
-            ExecutionUnits units,
-            int resultBuses,
-            PolicyEvents policies,
-            Activity activity) {
-        this.program = program;
-        this.instructions = instructions;
-        this.warps = warps;
+    Completion(SmParts parts, OperandCollector collector, ExecutionUnits units, int resultBuses) {
+        this.program = parts.program();
+        this.instructions = parts.instructions();
+        this.warps = parts.warps();
         this.collector = collector;
         this.units = units;
-        this.policies = policies;
-        this.activity = activity;
+        this.policies = parts.policies();
+        this.activity = parts.activity();
         finished = new int[resultBuses];
     }
 

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.input.BadInput;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.simulator.instruction.Occupancy;
+import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /**
@@ -10,10 +10,8 @@ import java.util.Arrays;
  * clusters in turn after the last that got one, x fastest.
  */
 public final class CtaDispatcher {
-    private static final int REGISTER_GRAIN = 4;
-
     private final SmConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Sm[] sms;
     private final int[] lastCore;
     private int lastCluster;
@@ -24,40 +22,13 @@ public final class CtaDispatcher {
     private long latency;
 
     /** @param sms all SMs; those of a cluster are consecutive */
-    public CtaDispatcher(SmConfig config, IssueTrace trace, Sm[] sms) {
+    public CtaDispatcher(SmConfig config, ProgramTrace trace, Sm[] sms) {
         this.config = config;
         this.trace = trace;
         this.sms = sms.clone();
-        lastCluster = config.clusters() - 1;
-        lastCore = new int[config.clusters()];
-        Arrays.fill(lastCore, config.coresPerCluster() - 1);
-    }
-
-    /**
-     * How many CTAs of {@code kernel} an SM can hold: limited by threads, shared memory, registers (rounded up to 4 per
-     * thread) and CTA slots, and by the grid if it is too small to fill all SMs.
-     *
-     * @throws BadInput if an SM cannot hold one
-     */
-    public static int ctasPerSm(IssueTrace.Kernel kernel, SmConfig config) {
-        int threads = kernel.paddedThreadsPerCta();
-        int most = Math.min(config.maxCtas(), config.maxThreads() / threads);
-        if (kernel.sharedBytes() > 0) {
-            most = Math.min(most, config.sharedBytes() / kernel.sharedBytes());
-        }
-        if (kernel.registersPerThread() > 0) {
-            int registers = (kernel.registersPerThread() + REGISTER_GRAIN - 1) / REGISTER_GRAIN * REGISTER_GRAIN;
-            most = Math.min(most, config.registers() / (threads * registers));
-        }
-        if (most < 1) {
-            throw new BadInput("kernel " + kernel.name() + " with " + kernel.threadsPerCta() + " threads, "
-                    + kernel.sharedBytes() + " bytes of shared memory and " + kernel.registersPerThread()
-                    + " registers does not fit an SM");
-        }
-        if (!config.concurrentKernelsPerSm() && kernel.ctas() < most * config.sms()) {
-            most = (kernel.ctas() + config.sms() - 1) / config.sms();
-        }
-        return most;
+        lastCluster = config.clusters().count() - 1;
+        lastCore = new int[config.clusters().count()];
+        Arrays.fill(lastCore, config.clusters().cores() - 1);
     }
 
     /** Hands over kernel {@code index} of the trace, before a core cycle; the kernel before must be {@link #isDone}. */
@@ -66,11 +37,12 @@ public final class CtaDispatcher {
             throw new IllegalStateException("kernel " + kernel + " is not done");
         }
         kernel = index;
-        IssueTrace.Kernel begun = trace.kernels().get(index);
+        ProgramTrace.Kernel begun = trace.kernels().get(index);
         ctas = begun.ctas();
         next = 0;
-        ctasPerSm = ctasPerSm(begun, config);
-        latency = config.kernelLaunchLatency() + (long) ctas * config.ctaLaunchLatency();
+        ctasPerSm = Occupancy.ctasPerSm(begun, config);
+        latency =
+                config.launch().kernelLatency() + (long) ctas * config.launch().ctaLatency();
     }
 
     /** At the end of a core cycle; {@code coming} is the number of the next one. */
@@ -82,7 +54,7 @@ public final class CtaDispatcher {
         if (next == ctas) {
             return;
         }
-        int clusters = config.clusters();
+        int clusters = config.clusters().count();
         int last = lastCluster;
         for (int i = 1; i <= clusters && next < ctas; i++) {
             int cluster = (last + i) % clusters;
@@ -93,7 +65,7 @@ public final class CtaDispatcher {
     }
 
     private boolean launch(int cluster, long coming) {
-        int cores = config.coresPerCluster();
+        int cores = config.clusters().cores();
         for (int i = 1; i <= cores; i++) {
             int core = (lastCore[cluster] + i) % cores;
             Sm sm = sms[cluster * cores + core];

@@ -45,8 +45,13 @@ final class ExecutionUnits {
         this.instructions = instructions;
         this.inputs = inputs;
         this.resultBuses = resultBuses;
-        ownRegister = config.subCoreModel();
-        int[] counts = {config.spUnits(), config.dpUnits(), config.intUnits(), config.sfuUnits()};
+        ownRegister = config.issue().subCoreModel();
+        int[] counts = {
+            config.units().sp(),
+            config.units().dp(),
+            config.units().integer(),
+            config.units().sfu()
+        };
         units = Arrays.stream(counts).sum();
         if (units > Long.SIZE) {
             throw new IllegalArgumentException("execution units=" + units + "; expected at most " + Long.SIZE);

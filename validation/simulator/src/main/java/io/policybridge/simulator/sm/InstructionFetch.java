@@ -3,7 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.cache.ReadOnlyCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
@@ -17,7 +17,6 @@ final class InstructionFetch {
     private static final long CODE = 0xf0000000L;
 
     private static final int FETCH_BYTES = 16;
-    private static final int REQUEST_BYTES = 8;
 
     private final int sm;
     private final Warps warps;
@@ -49,7 +48,7 @@ final class InstructionFetch {
         this.requests = requests;
         mapping = config.mapping();
         this.network = network;
-        perfect = config.ldst().perfectInstructionAndConstantCache();
+        perfect = config.ldst().unit().perfectInstructionAndConstantCache();
         cache = new ReadOnlyCache(config.ldst().l1i(), requests, sm);
         lineMask = config.ldst().l1i().lineBytes() - 1;
     }
@@ -159,7 +158,7 @@ final class InstructionFetch {
             return;
         }
         activity.any = true;
-        if (!network.isFull(REQUEST_BYTES, false)) {
+        if (!network.isFull(Requests.HEADER_BYTES, false)) {
             network.send(cache.takeMiss());
         }
     }

@@ -14,9 +14,9 @@ final class IssueRegisters {
 
     IssueRegisters(SmConfig config, Instructions instructions) {
         for (int unit = 0; unit < sets.length; unit++) {
-            sets[unit] = new RegisterSet(config.pipelineWidths().get(unit), instructions);
+            sets[unit] = new RegisterSet(config.units().pipelineWidths().get(unit), instructions);
         }
-        perScheduler = config.subCoreModel();
+        perScheduler = config.issue().subCoreModel();
     }
 
     /** By class of unit. */

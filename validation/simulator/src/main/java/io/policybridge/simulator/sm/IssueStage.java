@@ -2,7 +2,6 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.instruction.Program;
-import io.policybridge.simulator.ldst.Fences;
 
 /**
  * The issue stage of one SM: in every cycle each warp scheduler picks a warp that can issue. Warps that a policy masks,
@@ -26,22 +25,20 @@ final class IssueStage {
 
     IssueStage(
             SmConfig config,
-            Program program,
-            Warps warps,
+            SmParts parts,
             Barriers barriers,
             Fences fences,
             IssueRegisters registers,
-            WarpIssue issue,
-            Activity activity) {
+            WarpIssue issue) {
         this.config = config;
-        this.program = program;
-        this.warps = warps;
+        this.program = parts.program();
+        this.warps = parts.warps();
         this.barriers = barriers;
         this.fences = fences;
         this.registers = registers;
         this.issue = issue;
-        this.activity = activity;
-        schedulers = new WarpScheduler[config.schedulers()];
+        this.activity = parts.activity();
+        schedulers = new WarpScheduler[config.issue().schedulers()];
         for (int i = 0; i < schedulers.length; i++) {
             schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);
         }
@@ -140,7 +137,7 @@ final class IssueStage {
         activity.any = true;
         issue.issue(slot, scheduler, now);
         int issued = 1;
-        while (issued < config.maxIssuePerWarp()) {
+        while (issued < config.issue().maxPerWarp()) {
             if (((stopped() | warps.fenced | warps.empty) & bit) != 0) {
                 break;
             }
@@ -149,7 +146,7 @@ final class IssueStage {
                 break;
             }
             int nextUnit = program.unit[warps.code[slot]];
-            boolean clash = config.dualIssueDifferentUnits() && nextUnit == unit;
+            boolean clash = config.issue().dualDifferentUnits() && nextUnit == unit;
             if ((unmasked() & bit) == 0
                     || clash
                     || (warps.blocked & bit) != 0

@@ -7,7 +7,8 @@ import io.policybridge.session.WarpCalls;
 import java.util.Arrays;
 
 /**
- * What one SM tells the policies of its warps, and what it reads from them. Only made where there are such policies.
+ * What one SM reports to the policies of its warps, and what it reads from them. Only created where there are such
+ * policies.
  */
 final class PolicyEvents {
     private final WarpCalls calls;
@@ -97,15 +98,15 @@ final class PolicyEvents {
         return wantsWaits;
     }
 
-    /** At a core-cycle boundary: tells which warps have come to wait, and which go on, since the last one. */
+    /** At a core-cycle boundary: reports which warps began to wait, and which go on, since the last one. */
     void compare(long nowAtBarrier, long nowFenced) {
-        tell(atBarrier, nowAtBarrier, WarpHooks.Wait.BARRIER);
-        tell(fenced, nowFenced, WarpHooks.Wait.FENCE);
+        notifyChanges(atBarrier, nowAtBarrier, WarpHooks.Wait.BARRIER);
+        notifyChanges(fenced, nowFenced, WarpHooks.Wait.FENCE);
         atBarrier = nowAtBarrier;
         fenced = nowFenced;
     }
 
-    private void tell(long before, long now, WarpHooks.Wait why) {
+    private void notifyChanges(long before, long now, WarpHooks.Wait why) {
         for (long rest = before & ~now; rest != 0; rest &= rest - 1) {
             calls.warpResumed(Long.numberOfTrailingZeros(rest), why);
         }

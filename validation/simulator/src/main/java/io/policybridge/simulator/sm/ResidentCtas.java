@@ -1,16 +1,16 @@
 package io.policybridge.simulator.sm;
 
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 
 /** The CTAs that run on one SM, by hardware CTA slot: how they start, and how their warps and they end. */
 public final class ResidentCtas {
     private final int sm;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Warps warps;
     private final Barriers barriers;
-    /** Null where no policy listens. */
+    /** Null where no policy subscribes. */
     private final PolicyEvents policies;
-    /** Null where nobody watches. */
+    /** Null without an observer. */
     private final SmObserver observer;
 
     private final int[] kernel;
@@ -22,7 +22,7 @@ public final class ResidentCtas {
     ResidentCtas(
             int sm,
             int maxCtas,
-            IssueTrace trace,
+            ProgramTrace trace,
             Warps warps,
             Barriers barriers,
             PolicyEvents policies,
@@ -55,7 +55,7 @@ public final class ResidentCtas {
 
     /** Starts CTA {@code cta} of the trace's kernel {@code index} in the lowest free slot below {@code ctasPerSm}. */
     void launch(int index, int cta, int ctasPerSm, long now) {
-        IssueTrace.Kernel launched = trace.kernels().get(index);
+        ProgramTrace.Kernel launched = trace.kernels().get(index);
         int hardwareCta = free(ctasPerSm);
         count++;
         kernel[hardwareCta] = index;

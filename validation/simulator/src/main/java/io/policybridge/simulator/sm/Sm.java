@@ -6,11 +6,9 @@ import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
-import io.policybridge.simulator.ldst.Fences;
 import io.policybridge.simulator.ldst.MemoryUnit;
-import io.policybridge.simulator.ldst.SleepingLdstUnit;
 import io.policybridge.simulator.request.AccessType;
-import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 
 /**
@@ -46,7 +44,7 @@ public final class Sm {
 
     /** First cycle in which anything but the LD/ST unit can move by itself. */
     private long wake;
-    /** Whether a cycle was not slept through since the policies were told who waits. */
+    /** Whether a cycle was not slept through since the policies were notified of waiting warps. */
     private boolean stirred;
     /**
      * Rotation of the schedulers: counts cycles with a CTA; {@link #activeSince} is the first of them since the SM was
@@ -62,54 +60,45 @@ public final class Sm {
      *
      * @param calls policies of the warps of this SM, or null
      * @param unit makes its LD/ST unit
-     * @param observer is told what happens, or null
+     * @param observer is notified of what happens, or null
      */
     public Sm(
             int id,
             GpuConfig gpu,
             Program program,
-            Requests requests,
-            NetworkPort network,
+            RequestPort port,
             WarpCalls calls,
             MemoryUnit.Factory unit,
             SmObserver observer) {
-        this.requests = requests;
+        requests = port.requests();
         config = gpu.sm();
         Instructions instructions = new Instructions();
         int slots = config.warps();
         policies = calls == null ? null : new PolicyEvents(calls, slots, program.pc.length);
-        barriers = new Barriers(config.maxCtas(), config.warpSize());
+        barriers = new Barriers(config.resources().maxCtas(), config.resources().warpSize());
         warps = new Warps(slots, program, new Scoreboard(slots, program.registerWords));
-        residents = new ResidentCtas(id, config.maxCtas(), program.trace, warps, barriers, policies, observer);
+        residents =
+                new ResidentCtas(id, config.resources().maxCtas(), program.trace, warps, barriers, policies, observer);
         IssueRegisters issueRegisters = new IssueRegisters(config, instructions);
         RegisterSet[] executeRegisters = new RegisterSet[Program.UNITS];
         for (int i = 0; i < Program.UNITS; i++) {
-            executeRegisters[i] = new RegisterSet(config.pipelineWidths().get(i + Program.UNITS), instructions);
+            executeRegisters[i] =
+                    new RegisterSet(config.units().pipelineWidths().get(i + Program.UNITS), instructions);
         }
         dispatched = executeRegisters[Program.MEM];
         collector = new OperandCollector(config, program, instructions, issueRegisters.sets(), executeRegisters);
-        int resultBuses = config.pipelineWidths().get(WIDTH_OF_WRITE_BACK);
+        int resultBuses = config.units().pipelineWidths().get(WIDTH_OF_WRITE_BACK);
         units = new ExecutionUnits(config, program, instructions, executeRegisters, resultBuses);
-        completion = new Completion(program, instructions, warps, collector, units, resultBuses, policies, activity);
-        int memorySteps = gpu.ldst().memUnitPorts() > 0
-                ? gpu.ldst().memUnitPorts()
-                : gpu.ldst().warpParts();
+        SmParts parts = new SmParts(program, instructions, warps, residents, policies, activity);
+        completion = new Completion(parts, collector, units, resultBuses);
+        int memorySteps = gpu.ldst().unit().ports() > 0
+                ? gpu.ldst().unit().ports()
+                : gpu.ldst().unit().warpParts();
         memory = new SleepingLdstUnit(unit.create(id, instructions, completion), memorySteps, residents);
-        Fences fences = new Fences(warps, memory, config.flushL1(), activity);
-        issue = new WarpIssue(
-                id,
-                program,
-                instructions,
-                warps,
-                barriers,
-                fences,
-                residents,
-                issueRegisters,
-                memory.unit(),
-                policies,
-                observer);
-        issueStage = new IssueStage(config, program, warps, barriers, fences, issueRegisters, issue, activity);
-        fetch = new InstructionFetch(id, gpu, warps, residents, requests, network, activity);
+        Fences fences = new Fences(warps, memory, config.launch().flushL1(), activity);
+        issue = new WarpIssue(id, parts, barriers, fences, issueRegisters, memory.unit(), observer);
+        issueStage = new IssueStage(config, parts, barriers, fences, issueRegisters, issue);
+        fetch = new InstructionFetch(id, gpu, warps, residents, requests, port.network(), activity);
     }
 
     /** One core cycle. Cycles before {@link #wakeAt} may be left out. */
@@ -134,12 +123,12 @@ public final class Sm {
         if (!whole && !activity.any) {
             return;
         }
-        for (int i = 0; i < config.registerFilePorts(); i++) {
+        for (int i = 0; i < config.collector().registerFilePorts(); i++) {
             activity.any |= collector.step();
         }
         int schedulers = issueStage.schedulers();
         issueStage.cycle((int) ((rotation + now - activeSince) % schedulers), now);
-        for (int i = 0; i < config.fetchThroughput(); i++) {
+        for (int i = 0; i < config.issue().fetchThroughput(); i++) {
             fetch.cycle(now);
         }
         if (residents.count() == 0) {
@@ -165,7 +154,8 @@ public final class Sm {
     }
 
     /**
-     * From now on the LD/ST unit tells its observer of every cycle in that cycle, at the price of being called in each.
+     * From now on the LD/ST unit notifies its observer of every cycle in that cycle, at the price of being called in
+     * each.
      */
     public void stayAwake() {
         memory.stayAwake();
@@ -230,13 +220,13 @@ public final class Sm {
         memory.dropClean(now);
     }
 
-    /** Whether anybody listens to what {@link #tellWaits} tells. */
-    public boolean tellsWaits() {
+    /** Whether a policy subscribes to what {@link #notifyWaits} reports. */
+    public boolean notifiesWaits() {
         return policies != null && policies.wantsWaits();
     }
 
-    /** At a core-cycle boundary: tells the policies which warps have come to wait or go on. */
-    public void tellWaits() {
+    /** At a core-cycle boundary: notifies the policies of warps that began to wait or go on. */
+    public void notifyWaits() {
         if (!stirred) {
             return;
         }

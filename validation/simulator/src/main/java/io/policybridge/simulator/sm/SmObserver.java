@@ -17,6 +17,6 @@ public interface SmObserver {
     /** Fetch found the warp finished and retired it. */
     void warpRetired(int sm, int slot, int dynamicWarp, long now);
 
-    /** The last warp of the CTA in slot {@code hardwareCta} is being retired; told before {@link #warpRetired}. */
+    /** The last warp of the CTA in slot {@code hardwareCta} is being retired; notified before {@link #warpRetired}. */
     void ctaExited(int sm, int hardwareCta, long now);
 }

@@ -2,9 +2,9 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
-import io.policybridge.simulator.ldst.Fences;
 import io.policybridge.simulator.ldst.MemoryUnit;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.ProgramTrace;
 
 /**
  * What happens when a warp issues its next instruction: it enters the issue register of its unit, its results are
@@ -13,7 +13,7 @@ import io.policybridge.workload.IssueTrace;
 final class WarpIssue {
     private final int sm;
     private final Program program;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Instructions instructions;
     private final Warps warps;
     private final Barriers barriers;
@@ -21,9 +21,9 @@ final class WarpIssue {
     private final ResidentCtas residents;
     private final IssueRegisters registers;
     private final MemoryUnit memory;
-    /** Null where no policy listens. */
+    /** Null where no policy subscribes. */
     private final PolicyEvents policies;
-    /** Null where nobody watches. */
+    /** Null without an observer. */
     private final SmObserver observer;
 
     private int nextUid;
@@ -31,27 +31,23 @@ final class WarpIssue {
 
     WarpIssue(
             int sm,
-            Program program,
-            Instructions instructions,
-            Warps warps,
+            SmParts parts,
             Barriers barriers,
             Fences fences,
-            ResidentCtas residents,
             IssueRegisters registers,
             MemoryUnit memory,
-            PolicyEvents policies,
             SmObserver observer) {
         this.sm = sm;
-        this.program = program;
+        this.program = parts.program();
         trace = program.trace;
-        this.instructions = instructions;
-        this.warps = warps;
+        this.instructions = parts.instructions();
+        this.warps = parts.warps();
         this.barriers = barriers;
         this.fences = fences;
-        this.residents = residents;
+        this.residents = parts.residents();
         this.registers = registers;
         this.memory = memory;
-        this.policies = policies;
+        this.policies = parts.policies();
         this.observer = observer;
     }
 
@@ -82,7 +78,7 @@ final class WarpIssue {
         count++;
         if (policies != null) {
             policies.issued(slot);
-            if (program.op[code] == Program.OP_BRANCH && (warps.finished & 1L << slot) == 0) {
+            if (program.op[code] == Opcode.BRANCH && (warps.finished & 1L << slot) == 0) {
                 policies.branched(
                         slot, code, program.pc[code], program.pc[warps.code[slot]], trace.active(warps.next[slot]));
             }
@@ -121,9 +117,9 @@ final class WarpIssue {
     private void moveOn(int slot, int code, int dynamic, long now) {
         long bit = 1L << slot;
         boolean lanesEnd = warps.lanesEnd(slot);
-        if (program.op[code] == Program.OP_BARRIER) {
+        if (program.op[code] == Opcode.BARRIER) {
             reachBarrier(slot, code, dynamic);
-        } else if (program.op[code] == Program.OP_MEMORY_BARRIER) {
+        } else if (program.op[code] == Opcode.MEMORY_BARRIER) {
             warps.fenced |= bit;
         }
         warps.scoreboard.reserve(slot, program.out[code], program.longLoad[code]);

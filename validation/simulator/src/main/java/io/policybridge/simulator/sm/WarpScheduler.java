@@ -30,15 +30,15 @@ final class WarpScheduler {
         this.warps = warps;
         this.scoreboard = scoreboard;
         this.program = program;
-        kind = config.scheduler().kind();
-        limit = config.scheduler().warpLimit();
+        kind = config.issue().scheduler().kind();
+        limit = config.issue().scheduler().warpLimit();
         long mine = 0;
-        for (int slot = number; slot < config.warps(); slot += config.schedulers()) {
+        for (int slot = number; slot < config.warps(); slot += config.issue().schedulers()) {
             mine |= 1L << slot;
         }
         supervised = mine;
         last = kind == SmConfig.Scheduler.Kind.LRR ? -1 : number;
-        active = new int[config.scheduler().activeWarps()];
+        active = new int[config.issue().scheduler().activeWarps()];
         pending = new int[config.warps() + 1];
         turned = new int[active.length];
         if (isTwoLevel()) {

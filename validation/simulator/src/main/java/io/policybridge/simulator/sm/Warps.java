@@ -1,6 +1,7 @@
 package io.policybridge.simulator.sm;
 
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.workload.Opcode;
 
 /**
  * The warps of one SM in columns by slot, and in sets: masks over the slots, at most 64. A set says what holds now;
@@ -27,7 +28,7 @@ public final class Warps {
     long missing;
     /** Warps that issued a memory barrier and have not been seen to be past it. */
     public long fenced;
-    /** Warps with atomics on their way. */
+    /** Warps with atomics in flight. */
     long atomic;
     /** Warps whose buffered instruction is not the next one of their path. */
     long astray;
@@ -163,7 +164,7 @@ public final class Warps {
         if (program.dataLoad[ahead]) {
             wantsData |= bit;
         }
-        if (program.op[ahead] == Program.OP_MEMORY_BARRIER) {
+        if (program.op[ahead] == Opcode.MEMORY_BARRIER) {
             wantsFence |= bit;
         }
         blocked = scoreboard.collides(slot, program.hazards[ahead]) ? blocked | bit : blocked & ~bit;
@@ -222,11 +223,11 @@ public final class Warps {
      */
     boolean lanesEnd(int slot) {
         int operation = program.op[code[slot]];
-        if (operation != Program.OP_RETURN && operation != Program.OP_EXIT) {
+        if (operation != Opcode.RETURN && operation != Opcode.EXIT) {
             return false;
         }
         int lanes = program.trace.exec(next[slot]);
-        if (lanes == 0 || operation == Program.OP_EXIT) {
+        if (lanes == 0 || operation == Opcode.EXIT) {
             return lanes != 0;
         }
         for (int i = next[slot] + 1; i < end[slot]; i++) {

@@ -20,81 +20,49 @@ public final class CacheShapes {
      */
     public static CacheConfig l1d(int sets, int ways, int entries, int merges, int queue) {
         return new CacheConfig(
-                Kind.LINE,
-                sets,
-                128,
-                ways,
+                new CacheConfig.Geometry(Kind.LINE, sets, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT,
                 Allocate.ON_MISS,
                 WriteAllocate.NO_WRITE_ALLOCATE,
-                SetIndex.LINEAR,
-                Mshr.SECTOR_ASSOCIATIVE,
-                entries,
-                merges,
-                queue,
-                0,
-                128);
+                new CacheConfig.Mshrs(Mshr.SECTOR_ASSOCIATIVE, entries, merges),
+                new CacheConfig.Queues(queue, 0, 128));
     }
 
     /** A sectored write-back L2 slice: {@code S:sets:128:ways,L:B:m:L:L,A:16:4,queue:0,32}. */
     public static CacheConfig l2(int sets, int ways, int queue) {
         return new CacheConfig(
-                Kind.SECTOR,
-                sets,
-                128,
-                ways,
+                new CacheConfig.Geometry(Kind.SECTOR, sets, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Write.WRITE_BACK,
                 Allocate.ON_MISS,
                 WriteAllocate.LAZY_FETCH_ON_READ,
-                SetIndex.LINEAR,
-                Mshr.ASSOCIATIVE,
-                16,
-                4,
-                queue,
-                0,
-                32);
+                new CacheConfig.Mshrs(Mshr.ASSOCIATIVE, 16, 4),
+                new CacheConfig.Queues(queue, 0, 32));
     }
 
     /** A sectored write-through L1D: {@code S:1:128:ways,L:T:m:L:L,A:16:4,8:0,32}. */
     public static CacheConfig writeThrough(int ways) {
         return new CacheConfig(
-                Kind.SECTOR,
-                1,
-                128,
-                ways,
+                new CacheConfig.Geometry(Kind.SECTOR, 1, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Write.WRITE_THROUGH,
                 Allocate.ON_MISS,
                 WriteAllocate.LAZY_FETCH_ON_READ,
-                SetIndex.LINEAR,
-                Mshr.ASSOCIATIVE,
-                16,
-                4,
-                8,
-                0,
-                32);
+                new CacheConfig.Mshrs(Mshr.ASSOCIATIVE, 16, 4),
+                new CacheConfig.Queues(8, 0, 32));
     }
 
     /** A read-only cache that allocates on fill: {@code N:sets:line:ways,L:R:f:N:L,S:2:merges,queue}. */
     static CacheConfig readOnly(int sets, int lineBytes, int ways, int merges, int queue) {
         return new CacheConfig(
-                Kind.LINE,
-                sets,
-                lineBytes,
-                ways,
+                new CacheConfig.Geometry(Kind.LINE, sets, lineBytes, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Write.READ_ONLY,
                 Allocate.ON_FILL,
                 WriteAllocate.NO_WRITE_ALLOCATE,
-                SetIndex.LINEAR,
-                Mshr.SECTOR_ASSOCIATIVE,
-                2,
-                merges,
-                queue,
-                0,
-                lineBytes);
+                new CacheConfig.Mshrs(Mshr.SECTOR_ASSOCIATIVE, 2, merges),
+                new CacheConfig.Queues(queue, 0, lineBytes));
     }
 
     public static CacheConfig with(CacheConfig c, SetIndex index) {
@@ -116,21 +84,14 @@ public final class CacheShapes {
     private static CacheConfig with(
             CacheConfig c, Replacement replacement, Allocate allocate, WriteAllocate writeAllocate, SetIndex index) {
         return new CacheConfig(
-                c.kind(),
-                c.sets(),
-                c.lineBytes(),
-                c.ways(),
+                new CacheConfig.Geometry(c.kind(), c.sets(), c.lineBytes(), c.ways(), index),
                 replacement,
                 c.write(),
                 allocate,
                 writeAllocate,
-                index,
-                c.mshr(),
-                c.mshrEntries(),
-                c.mshrMerges(),
-                c.missQueue(),
-                c.resultFifo(),
-                c.portBytes());
+                new CacheConfig.Mshrs(c.mshr(), c.mshrs().entries(), c.mshrs().merges()),
+                new CacheConfig.Queues(
+                        c.missQueue(), c.queues().resultFifo(), c.queues().portBytes()));
     }
 
     /** A request for the whole line {@code line}. */
@@ -158,7 +119,7 @@ public final class CacheShapes {
         return request;
     }
 
-    /** A reply that brings a sector of what {@code fetch} asked for. */
+    /** A reply that brings a sector of what {@code fetch} requested. */
     public static int reply(Requests requests, int fetch) {
         int reply = requests.allocate();
         requests.parent[reply] = fetch;
@@ -166,7 +127,7 @@ public final class CacheShapes {
         return reply;
     }
 
-    /** Brings all of a line that {@code fetch} asked for. */
+    /** Brings all of a line that {@code fetch} requested. */
     static void fillLine(DataCache cache, Requests requests, int fetch, long now) {
         for (int i = 0; i < 4; i++) {
             cache.fill(reply(requests, fetch), now);

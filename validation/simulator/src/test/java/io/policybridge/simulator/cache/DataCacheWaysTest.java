@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class DataCacheWaysTest {
         ratio.cycle();
         ratio.access(CacheShapes.sector(requests, AccessType.GLOBAL_READ, 2, 0, 32), 2);
         ratio.cycle();
-        // Line 2 is on its way and cannot go; dirty line 1 may, because half of the lines in use are dirty.
+        // Line 2 is in flight and cannot go; dirty line 1 may, because half of the lines in use are dirty.
         assertEquals(Status.MISS, ratio.access(CacheShapes.sector(requests, AccessType.GLOBAL_READ, 3, 0, 32), 3));
         assertEquals(1, ratio.evictedBlock() / 128);
     }

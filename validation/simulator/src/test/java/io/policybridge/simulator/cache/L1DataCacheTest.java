@@ -9,6 +9,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import org.junit.jupiter.api.Test;
@@ -151,7 +152,7 @@ class L1DataCacheTest {
 
     @Test
     void a_failed_attempt_moves_no_stamp() {
-        // Line 1 is on its way and takes no second access; the attempt at 3 fails, so line 1 stays older than line 2.
+        // Line 1 is in flight and takes no second access; the attempt at 3 fails, so line 1 stays older than line 2.
         DataCache cache = cache(2, 4, 1, 8);
         int pending = read(1);
         cache.access(pending, 1);
@@ -394,7 +395,7 @@ class L1DataCacheTest {
     }
 
     @Test
-    void a_fill_that_nobody_awaits_is_refused() {
+    void a_fill_that_no_access_awaits_is_refused() {
         DataCache cache = cache(1, 4, 4, 8);
         int stray = read(1);
         assertFalse(cache.waitingForFill(stray));

@@ -8,6 +8,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.policies.Registry;
 import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.ArrayList;

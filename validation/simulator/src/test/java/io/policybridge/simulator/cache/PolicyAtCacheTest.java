@@ -18,6 +18,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.ArrayList;

@@ -85,7 +85,7 @@ class ClairvoyantTest {
 
     @Test
     void a_line_that_will_be_invalidated_first_is_not_worth_keeping() {
-        // at c, a is used next but dropped before: a leaves and b hits
+        // at c, a is used next but dropped before: a is evicted and b hits
         assertEquals("mmmh", trace("abcAba", 2, FORCED_INSERTION).substring(0, 4));
         // the drop of an absent line changes nothing
         assertEquals("mmmh", trace("abcAb", 2, FORCED_INSERTION));

@@ -3,12 +3,13 @@ package io.policybridge.simulator.coalescer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.LdstConfig;
-import io.policybridge.simulator.instruction.CacheOp;
-import io.policybridge.simulator.instruction.Space;
 import io.policybridge.simulator.request.AccessType;
-import io.policybridge.workload.GoldenRoot;
+import io.policybridge.workload.CacheOp;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -29,24 +30,10 @@ class CoalescerTest {
         return new StaticInstruction(
                 0,
                 8,
-                store ? 11 : 8,
-                space,
-                atomic ? CacheOp.GLOBAL : 1,
-                bytes,
-                1,
-                3,
-                out,
-                new int[0],
-                0,
-                0,
-                0,
-                out,
-                new int[0],
-                -1,
-                !store,
-                store,
-                atomic,
-                -1,
+                new StaticInstruction.Operation(store ? Opcode.STORE : Opcode.LOAD, 1, 3),
+                new StaticInstruction.MemoryAccess(space, atomic ? CacheOp.GLOBAL : 1, bytes, !store, store, atomic),
+                new StaticInstruction.Registers(out, new int[0], 0, 0, 0, out, new int[0]),
+                new StaticInstruction.Control(-1, -1),
                 "test");
     }
 

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A controller asks its policy, and tells it, at the places that the hooks promise. */
+/** A controller queries its policy, and notifies it, at the points that the hooks promise. */
 class DramPolicyTest {
-    private final List<String> told = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
 
     private static GpuPolicy policy(Part part) {
         return new GpuPolicy() {
@@ -57,7 +57,7 @@ class DramPolicyTest {
                         .append('/')
                         .append(queue.access(i).tag());
             }
-            told.add(rows.toString());
+            events.add(rows.toString());
             return Answer.index(0);
         };
         Controller dram = controller(looking);
@@ -67,7 +67,7 @@ class DramPolicyTest {
         dram.cycle();
         dram.read(2, 8);
         dram.runTo(13);
-        assertEquals(List.of("bank 2 open 0: 7/0/0", "bank 2 open 7: 9/4/4 8/0/0"), told);
+        assertEquals(List.of("bank 2 open 0: 7/0/0", "bank 2 open 7: 9/4/4 8/0/0"), events);
     }
 
     /**
@@ -76,30 +76,30 @@ class DramPolicyTest {
      */
     @Test
     void none_leaves_a_bank_idle_and_asks_again_in_the_next_tick() {
-        int[] asked = {0};
-        DramHooks.Pick late = (bank, queue) -> bank == 0 && asked[0]++ < 2 ? Answer.NONE : Answer.index(0);
+        int[] queries = {0};
+        DramHooks.Pick late = (bank, queue) -> bank == 0 && queries[0]++ < 2 ? Answer.NONE : Answer.index(0);
         Controller dram = controller(late);
         dram.read(0, 1);
         dram.read(5, 1);
         dram.runTo(100);
         assertEquals(List.of("1-@0", "0-@2"), dram.picks);
-        assertEquals(3, asked[0]);
+        assertEquals(3, queries[0]);
     }
 
     private final class Listening implements DramHooks.DramEnqueued, DramHooks.DramPicked, DramHooks.DramServed {
         @Override
         public void dramEnqueued(Access access, int bank, long row) {
-            told.add("enqueued " + bank + " " + row + " " + access.size());
+            events.add("enqueued " + bank + " " + row + " " + access.size());
         }
 
         @Override
         public void dramPicked(Access access, int bank, long row, boolean rowHit) {
-            told.add("picked " + bank + " " + row + " " + rowHit);
+            events.add("picked " + bank + " " + row + " " + rowHit);
         }
 
         @Override
         public void dramServed(Access access, int bank, long row) {
-            told.add("served " + bank + " " + row);
+            events.add("served " + bank + " " + row);
         }
     }
 
@@ -108,9 +108,9 @@ class DramPolicyTest {
         Controller dram = controller(new Listening());
         dram.read(0, 1);
         dram.runTo(23);
-        assertEquals(List.of("enqueued 0 1 32", "picked 0 1 false"), told);
+        assertEquals(List.of("enqueued 0 1 32", "picked 0 1 false"), events);
         dram.runTo(60);
-        assertEquals(List.of("enqueued 0 1 32", "picked 0 1 false", "served 0 1"), told);
+        assertEquals(List.of("enqueued 0 1 32", "picked 0 1 false", "served 0 1"), events);
     }
 
     /** 64 requests of the low class wait; the high class has a queue of its own. */

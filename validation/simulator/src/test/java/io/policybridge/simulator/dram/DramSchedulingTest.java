@@ -117,18 +117,15 @@ class DramSchedulingTest {
     void a_full_return_queue_holds_finished_data_back() {
         DramConfig base = Machines.upperGroups();
         DramConfig narrow = new DramConfig(
-                true,
-                base.schedulerQueue(),
-                1,
-                base.busBytes(),
-                base.chips(),
-                base.burstLength(),
-                base.dataCommandRatio(),
-                false,
-                false,
-                0,
-                0,
-                false,
+                new DramConfig.Scheduling(true, base.scheduling().queue(), 1),
+                new DramConfig.Bus(
+                        base.bus().bytes(),
+                        base.bus().chips(),
+                        base.bus().burstLength(),
+                        base.bus().dataCommandRatio(),
+                        false,
+                        false),
+                new DramConfig.Indexing(0, 0),
                 base.timing());
         Controller small = new Controller(narrow);
         small.takesReturns = false;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.simulator.dram.DramChannel.Command;
 import io.policybridge.simulator.memory.Machines;
 import io.policybridge.simulator.request.AccessType;
@@ -40,7 +41,7 @@ class DramTimingCheckerTest {
 
     @Test
     void the_timings_are_those_of_the_comment() {
-        assertEquals(new DramConfig.Timing(16, 2, 6, 12, 28, 12, 40, 12, 4, 5, 12, 4, 3, 2), config.timing());
+        assertEquals(DramTiming.of(16, 2, 6, 12, 28, 12, 40, 12, 4, 5, 12, 4, 3, 2), config.timing());
         assertEquals(2, config.burstCycles());
         assertEquals(64, config.atomBytes());
     }
@@ -77,8 +78,8 @@ class DramTimingCheckerTest {
         send(106, Command.ACT, 1, ROW);
         send(112, Command.ACT, 4, ROW);
         send(130, Command.RD, 0, ROW);
-        int same = config.groupIndexing() == 0 ? 1 : 4;
-        int other = config.groupIndexing() == 0 ? 4 : 1;
+        int same = config.indexing().group() == 0 ? 1 : 4;
+        int other = config.indexing().group() == 0 ? 4 : 1;
         refused("tCCDL: 2 ticks, at least 3", 132, Command.RD, same, ROW);
         refused("tCCD and data bus: 1 ticks, at least 2", 131, Command.RD, other, ROW);
         refused("tRTW: 11 ticks, at least 12", 141, Command.WR, other, ROW);

@@ -3,6 +3,7 @@ package io.policybridge.simulator.dram;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.simulator.memory.Machines;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,21 +18,8 @@ class PublishedDramTimingTest {
     /** 16 banks in four groups, a burst of two cycles, one command bus. */
     private static Controller controller(int rcd, int ras, int rp, int cl, int wl, int cdlr, int wr) {
         DramConfig base = Machines.upperGroups();
-        DramConfig.Timing timing = new DramConfig.Timing(16, 2, 4, rcd, ras, rp, ras + rp, cl, wl, cdlr, wr, 4, 3, 2);
-        return new Controller(new DramConfig(
-                base.frFcfs(),
-                base.schedulerQueue(),
-                base.returnQueue(),
-                base.busBytes(),
-                base.chips(),
-                base.burstLength(),
-                base.dataCommandRatio(),
-                base.dualBus(),
-                base.eliminateTurnaround(),
-                0,
-                0,
-                false,
-                timing));
+        DramTiming timing = DramTiming.of(16, 2, 4, rcd, ras, rp, ras + rp, cl, wl, cdlr, wr, 4, 3, 2);
+        return new Controller(new DramConfig(base.scheduling(), base.bus(), new DramConfig.Indexing(0, 0), timing));
     }
 
     /** HBM2_2000 of Ramulator: RP, RCD and CL 14, WL 5, WTR in a group 8. */

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loads and stores that a policy sends around the L1D, before a sectored L2. */
+/** Loads and stores that a policy lets bypass the L1D, before a sectored L2. */
 class BypassPortTest {
     private static final String LINE = "c0010000+4*31";
     private static final String SECTORS_0_AND_3 = "c0010000+4*7+68+0*23";
@@ -24,9 +24,9 @@ class BypassPortTest {
     /** Answers every route with {@code answer} and listens. */
     private static class Router
             implements L1dHooks.Route, CacheHooks.Bypassed, L1dHooks.LoadStarted, L1dHooks.LoadServed {
-        private final List<String> told = new ArrayList<>();
+        private final List<String> events = new ArrayList<>();
         private long answer;
-        private int asked;
+        private int queries;
 
         Router(long answer) {
             this.answer = answer;
@@ -34,23 +34,23 @@ class BypassPortTest {
 
         @Override
         public long route(Access access) {
-            asked++;
+            queries++;
             return answer;
         }
 
         @Override
         public void bypassed(Access access, int wouldHit) {
-            told.add("bypassed " + wouldHit);
+            events.add("bypassed " + wouldHit);
         }
 
         @Override
         public void loadStarted(long load, Access access, int lines) {
-            told.add("started " + load + " " + access.request() + " " + lines);
+            events.add("started " + load + " " + access.request() + " " + lines);
         }
 
         @Override
         public void loadServed(long load, int hits, int misses, int bypasses) {
-            told.add("served " + load + " " + hits + " " + misses + " " + bypasses);
+            events.add("served " + load + " " + hits + " " + misses + " " + bypasses);
         }
     }
 
@@ -72,7 +72,7 @@ class BypassPortTest {
         bench.dispatch(0, 10);
         bench.runThrough(11);
         assertEquals(List.of("sent c0010000/32 11", "sent c0010060/32 11"), bench.events);
-        assertEquals(List.of("started 1 0 1", "bypassed -1"), router.told.subList(0, 2));
+        assertEquals(List.of("started 1 0 1", "bypassed -1"), router.events.subList(0, 2));
         answer(bench);
         assertEquals(1, bench.count("complete"));
         assertEquals(0, bench.unit.l1d().counts().accesses());
@@ -85,16 +85,16 @@ class BypassPortTest {
         bench.room = 0;
         bench.dispatch(0, 10);
         bench.runThrough(12);
-        assertEquals(2, router.asked);
+        assertEquals(2, router.queries);
         bench.room = 1;
         bench.runThrough(15);
-        assertEquals(3, router.asked);
+        assertEquals(3, router.queries);
         router.answer = Answer.CACHE;
         bench.room = 3;
         bench.runThrough(16);
-        assertEquals(3, router.asked);
+        assertEquals(3, router.queries);
         assertEquals(4, bench.sent.size());
-        assertEquals(List.of("started 1 0 1", "bypassed -1", "served 1 0 0 1"), router.told);
+        assertEquals(List.of("started 1 0 1", "bypassed -1", "served 1 0 0 1"), router.events);
         answer(bench);
         assertEquals(1, bench.count("complete"));
     }
@@ -108,7 +108,7 @@ class BypassPortTest {
         assertEquals(0, bench.sent.size());
         bench.runThrough(46);
         assertEquals(4, bench.sent.size());
-        assertEquals(List.of("started 1 0 1", "bypassed 0", "served 1 0 0 1"), router.told);
+        assertEquals(List.of("started 1 0 1", "bypassed 0", "served 1 0 0 1"), router.events);
         answer(bench);
     }
 
@@ -122,7 +122,7 @@ class BypassPortTest {
         router.answer = Answer.CACHE;
         bench.runThrough(21 + 35);
         assertEquals(1, bench.unit.l1d().counts().accesses());
-        assertEquals(List.of("started 1 0 1", "served 1 0 1 0"), router.told);
+        assertEquals(List.of("started 1 0 1", "served 1 0 1 0"), router.events);
     }
 
     @Test
@@ -139,14 +139,14 @@ class BypassPortTest {
         LdstBench bench = new LdstBench(folder, router, LdstBench.reduction("c0010000+0*31"));
         bench.dispatch(0, 10);
         bench.runThrough(50);
-        assertEquals(0, router.asked);
+        assertEquals(0, router.queries);
         assertEquals(32, bench.sent.size());
-        assertEquals(List.of(), router.told);
+        assertEquals(List.of(), router.events);
     }
 
     /**
      * Two loads of the same 32 lines, of which the odd ones may not allocate. What the first reserved the second is
-     * merged with, which counts as a hit; what went around goes around again.
+     * merged with, which counts as a hit; what bypassed bypasses again.
      */
     @Test
     void hits_misses_and_bypasses_of_a_load_are_its_accesses() {
@@ -164,11 +164,11 @@ class BypassPortTest {
         bench.runThrough(400);
         assertEquals(
                 List.of("started 1 0 32", "served 1 0 16 16", "started 2 0 32", "served 2 16 0 16"),
-                router.told.stream()
+                router.events.stream()
                         .filter(line -> !line.startsWith("bypassed"))
                         .toList());
         assertEquals(
                 32,
-                router.told.stream().filter(line -> line.equals("bypassed 0")).count());
+                router.events.stream().filter(line -> line.equals("bypassed 0")).count());
     }
 }

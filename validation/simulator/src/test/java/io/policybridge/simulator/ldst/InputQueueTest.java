@@ -30,7 +30,7 @@ class InputQueueTest {
         private int capacity = Integer.MAX_VALUE;
         private boolean closed;
         private int waiting;
-        private int asked;
+        private int queries;
 
         @Override
         public long admit(Access access) {
@@ -39,7 +39,7 @@ class InputQueueTest {
 
         @Override
         public long nextRequest(L1dHooks.RequestQueue queue) {
-            asked++;
+            queries++;
             int best = 0;
             for (int i = 1; i < queue.size(); i++) {
                 if (queue.access(i).slot() > queue.access(best).slot()) {
@@ -141,7 +141,7 @@ class InputQueueTest {
         bench.dispatch(1, 12);
         bench.runThrough(300);
         assertEquals(7 + 35, order.taken.size());
-        assertEquals(7 + 35, order.asked);
+        assertEquals(7 + 35, order.queries);
         assertFalse(bench.unit.idle());
         assertEquals(301, bench.unit.wakeAt(300));
         bench.room = Integer.MAX_VALUE;

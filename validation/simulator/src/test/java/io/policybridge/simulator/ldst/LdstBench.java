@@ -6,16 +6,17 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.GoldenRoot;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ final class LdstBench implements LdstHost, NetworkPort {
     /** Warp of the instructions that are dispatched from now on. */
     int slot;
 
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private long now;
 
     /**
@@ -51,7 +52,13 @@ final class LdstBench implements LdstHost, NetworkPort {
         GpuConfig config = Configs.find("gtx480x", GoldenRoot.find());
         trace = trace(folder, memory);
         unit = new LdstUnit(
-                0, config, requests, instructions, trace, this, this, policy == null ? null : calls(policy));
+                0,
+                config,
+                new RequestPort(requests, this),
+                instructions,
+                trace,
+                this,
+                policy == null ? null : calls(policy));
     }
 
     static String load(int space, String addresses) {
@@ -71,7 +78,7 @@ final class LdstBench implements LdstHost, NetworkPort {
         return "8 0 11 6 4 1 1 0 - 0 - 0 0 0 - - - 101 -1 red;" + addresses;
     }
 
-    private static IssueTrace trace(Path folder, String... memory) {
+    private static ProgramTrace trace(Path folder, String... memory) {
         StringBuilder code = new StringBuilder();
         StringBuilder issued = new StringBuilder();
         for (int i = 0; i < memory.length; i++) {

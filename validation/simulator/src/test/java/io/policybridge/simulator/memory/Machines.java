@@ -1,9 +1,9 @@
 package io.policybridge.simulator.memory;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.workload.GoldenRoot;
 
 /** The packaged machines, as tests of the memory partitions need them. */
 public final class Machines {
@@ -22,38 +22,17 @@ public final class Machines {
     /** Fermi's controller with banks 4i to 4i+3 in group i, GPGPU-Sim's default. */
     public static DramConfig upperGroups() {
         DramConfig dram = fermi().memory().dram();
-        return new DramConfig(
-                dram.frFcfs(),
-                dram.schedulerQueue(),
-                dram.returnQueue(),
-                dram.busBytes(),
-                dram.chips(),
-                dram.burstLength(),
-                dram.dataCommandRatio(),
-                dram.dualBus(),
-                dram.eliminateTurnaround(),
-                0,
-                0,
-                false,
-                dram.timing());
+        return new DramConfig(dram.scheduling(), dram.bus(), new DramConfig.Indexing(0, 0), dram.timing());
     }
 
     /** The same without reordering. */
     public static DramConfig fifo() {
         DramConfig dram = upperGroups();
+        DramConfig.Scheduling queues = dram.scheduling();
         return new DramConfig(
-                false,
-                dram.schedulerQueue(),
-                dram.returnQueue(),
-                dram.busBytes(),
-                dram.chips(),
-                dram.burstLength(),
-                dram.dataCommandRatio(),
-                dram.dualBus(),
-                dram.eliminateTurnaround(),
-                0,
-                0,
-                false,
+                new DramConfig.Scheduling(false, queues.queue(), queues.returnQueue()),
+                dram.bus(),
+                new DramConfig.Indexing(0, 0),
                 dram.timing());
     }
 }

@@ -10,7 +10,7 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Part;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.Controller;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
@@ -172,10 +172,10 @@ class MemorySystemTest {
         assertEquals(100, memory.dram(0).idleCycles());
     }
 
-    /** Answers one route for everything, tags with 9, and writes down what it is asked and told. */
+    /** Answers one route for everything, tags with 9, and records its queries and notifications. */
     private static final class Routing implements GpuPolicy, L2Hooks.L2Route, L2Hooks.RequestTag, CacheHooks.Bypassed {
         private final long answer;
-        private final List<String> told = new ArrayList<>();
+        private final List<String> events = new ArrayList<>();
 
         Routing(long answer) {
             this.answer = answer;
@@ -188,19 +188,19 @@ class MemorySystemTest {
 
         @Override
         public long l2Route(Access access, L2Hooks.TagState tags) {
-            told.add("route " + access.size() + (tags.present() ? " present" : " absent"));
+            events.add("route " + access.size() + (tags.present() ? " present" : " absent"));
             return answer;
         }
 
         @Override
         public long requestTag(Access access) {
-            told.add("tag " + access.size());
+            events.add("tag " + access.size());
             return Answer.tag(9);
         }
 
         @Override
         public void bypassed(Access access, int wouldHit) {
-            told.add("bypassed " + access.sector() + " " + access.tag() + " " + wouldHit);
+            events.add("bypassed " + access.sector() + " " + access.tag() + " " + wouldHit);
         }
     }
 
@@ -210,7 +210,7 @@ class MemorySystemTest {
         memory = system(routing);
         packet(AccessType.GLOBAL_READ, ADDRESS, 128, 0xf);
         runTo(400);
-        assertEquals(List.of("route 128 absent", "tag 128"), routing.told);
+        assertEquals(List.of("route 128 absent", "tag 128"), routing.events);
         assertEquals(4, replies.size());
         replies.forEach(reply -> assertEquals(9, requests.tag[reply]));
     }
@@ -237,7 +237,7 @@ class MemorySystemTest {
         events.clear();
         readSector(ADDRESS);
         assertEquals("O@520 AH@521 Ph@521", runTo(600));
-        assertEquals("route 32 present", routing.told.get(2));
+        assertEquals("route 32 present", routing.events.get(2));
     }
 
     @Test
@@ -246,7 +246,7 @@ class MemorySystemTest {
         memory = system(routing);
         readSector(ADDRESS);
         assertTrue(runTo(400).startsWith("O@120 ABP@121 L@122"), events.toString());
-        assertEquals("bypassed -1 9 0", routing.told.get(2));
+        assertEquals("bypassed -1 9 0", routing.events.get(2));
         assertTrue(memory.l2(0).isAbsent(ADDRESS));
         assertEquals(1, replies.size());
     }
@@ -265,7 +265,7 @@ class MemorySystemTest {
     }
 
     /**
-     * A miss of the L2 as {@link #a_miss_takes_the_worked_path} has it, though the packet went around the L1D on its
+     * A miss of the L2 as {@link #a_miss_takes_the_worked_path} has it, though the packet bypassed the L1D on its
      * policy's word.
      */
     @Test

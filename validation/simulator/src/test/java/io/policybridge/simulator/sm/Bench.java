@@ -4,8 +4,9 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,13 +25,13 @@ final class Bench implements SmObserver {
 
     final List<long[]> exits = new ArrayList<>();
     final List<long[]> retired = new ArrayList<>();
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final boolean skip;
     private final long[] wake;
     private long now;
     int calls;
 
-    Bench(GpuConfig gpu, IssueTrace trace, int loadLatency, WarpCalls warpCalls, boolean skip) {
+    Bench(GpuConfig gpu, ProgramTrace trace, int loadLatency, WarpCalls warpCalls, boolean skip) {
         this.trace = trace;
         this.skip = skip;
         Program program = new Program(trace, gpu.sm());
@@ -54,8 +55,7 @@ final class Bench implements SmObserver {
                     i,
                     gpu,
                     program,
-                    requests,
-                    none,
+                    new RequestPort(requests, none),
                     i == 0 ? warpCalls : null,
                     (sm, instructions, host) -> memories[sm] = new FakeMemory(loadLatency, program, instructions, host),
                     this);

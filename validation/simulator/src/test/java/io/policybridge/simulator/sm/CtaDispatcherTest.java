@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.simulator.instruction.Occupancy;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -18,13 +19,17 @@ class CtaDispatcherTest {
     @TempDir
     Path folder;
 
-    private static IssueTrace.Kernel kernel(int ctas, int threads, int registers, int shared) {
-        return new IssueTrace.Kernel(
-                1, "k", ctas, threads, (threads + 31) / 32, registers, shared, 0, 0, ctas, 1, 1, threads, 1, 1);
+    private static ProgramTrace.Kernel kernel(int ctas, int threads, int registers, int shared) {
+        return new ProgramTrace.Kernel(
+                1,
+                "k",
+                new ProgramTrace.Dim3(ctas, 1, 1),
+                new ProgramTrace.Dim3(threads, 1, 1),
+                new ProgramTrace.KernelResources(registers, shared, 0, 0));
     }
 
     private int fits(int ctas, int threads, int registers, int shared) {
-        return CtaDispatcher.ctasPerSm(
+        return Occupancy.ctasPerSm(
                 kernel(ctas, threads, registers, shared),
                 Machine.with(folder, "").sm());
     }

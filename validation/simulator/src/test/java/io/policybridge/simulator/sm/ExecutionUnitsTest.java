@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.workload.Opcode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class ExecutionUnitsTest {
         config = Machine.with(folder, "").sm();
         Listing listing = new Listing(1, 32)
                 .alu(0, "1", "-")
-                .code(8, Program.OP_SFU, 4, 3, "2", "-", "sin;")
+                .code(8, Opcode.SFU, 4, 3, "2", "-", "sin;")
                 .ret(16)
                 .runs(0, 0, 0, 8, 16);
         program = new Program(listing.trace(folder), config);

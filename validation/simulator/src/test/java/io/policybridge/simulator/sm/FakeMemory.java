@@ -22,8 +22,8 @@ final class FakeMemory implements MemoryUnit {
     private int dispatched = Instructions.NONE;
     private long takenAt;
     int invalidations;
-    /** What the unit was told between its steps that no instruction brings. */
-    final List<String> told = new ArrayList<>();
+    /** What the unit was notified of between its steps that no instruction brings. */
+    final List<String> events = new ArrayList<>();
 
     FakeMemory(int latency, Program program, Instructions instructions, LdstHost host) {
         this.latency = latency;
@@ -76,7 +76,7 @@ final class FakeMemory implements MemoryUnit {
         if (cycles < 1) {
             throw new AssertionError("cycles=" + cycles);
         }
-        told.add("skipped " + cycles + " before " + now);
+        events.add("skipped " + cycles + " before " + now);
     }
 
     @Override
@@ -97,6 +97,6 @@ final class FakeMemory implements MemoryUnit {
 
     @Override
     public void dropClean() {
-        told.add("dropped");
+        events.add("dropped");
     }
 }

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.sm;
 
-import io.policybridge.simulator.instruction.Program;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,10 +37,10 @@ final class Listing {
     Listing code(int pc, int op, int latency, int interval, String out, String in, String text) {
         int reads = in.equals("-") ? 0 : in.split(",").length;
         int writes = out.equals("-") ? 0 : out.split(",").length;
-        boolean load = op == Program.OP_LOAD;
-        boolean store = op == Program.OP_STORE;
+        boolean load = op == Opcode.LOAD;
+        boolean store = op == Opcode.STORE;
         int space = load || store ? 11 : 0;
-        int barrier = op == Program.OP_BARRIER ? 1 : -1;
+        int barrier = op == Opcode.BARRIER ? 1 : -1;
         code.put(
                 pc,
                 "S " + Integer.toHexString(pc) + " 8 " + op + " 0 " + space + " 1 4 " + latency + " " + interval + " "
@@ -55,7 +55,7 @@ final class Listing {
     }
 
     Listing ret(int pc) {
-        return code(pc, Program.OP_RETURN, 1, 1, "-", "-", "ret;");
+        return code(pc, Opcode.RETURN, 1, 1, "-", "-", "ret;");
     }
 
     /** Warp {@code warp} of CTA {@code cta} executes the instructions at {@code pcs}, all lanes on. */
@@ -67,9 +67,9 @@ final class Listing {
     Listing runsWith(int mask, int cta, int warp, int... pcs) {
         for (int pc : pcs) {
             int op = Integer.parseInt(code.get(pc).split(" ")[3]);
-            String more = op == Program.OP_LOAD || op == Program.OP_STORE
+            String more = op == Opcode.LOAD || op == Opcode.STORE
                     ? " ac0000000+4*31 q1 c1"
-                    : op == Program.OP_BARRIER ? " b0,-1" : "";
+                    : op == Opcode.BARRIER ? " b0,-1" : "";
             issued.append("I 1 ")
                     .append(cta)
                     .append(" 0 ")
@@ -89,7 +89,7 @@ final class Listing {
     }
 
     /** The stream, written to a file in {@code folder} and read back. */
-    IssueTrace trace(Path folder) {
+    ProgramTrace trace(Path folder) {
         int warps = (threads + 31) / 32;
         StringBuilder text = new StringBuilder("#policybridge-stream issue 1\n# records as in docs/streams.md\nZ 0\n");
         text.append("KB 0 1 kernel ")

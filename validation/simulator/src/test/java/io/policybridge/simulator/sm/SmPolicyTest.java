@@ -14,7 +14,7 @@ import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.session.Session;
 import io.policybridge.session.WarpCalls;
-import io.policybridge.simulator.instruction.Program;
+import io.policybridge.workload.Opcode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -24,13 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an SM tells policies, and how it takes what they publish. The first CTA starts in cycle 1 and issues first in 3.
+ * What an SM reports to policies, and how it takes what they publish. The first CTA starts in cycle 1 and issues first
+ * in 3.
  */
 class SmPolicyTest {
     @TempDir
     Path folder;
 
-    /** Writes down what it is told and masks what the test says. */
+    /** Records its notifications and masks what the test says. */
     private static final class Fake
             implements WarpHooks.LoadCompleted,
                     WarpHooks.WarpLaunched,
@@ -166,7 +167,7 @@ class SmPolicyTest {
     void a_mask_of_loads_lets_everything_else_pass() {
         Listing listing = new Listing(1, 32)
                 .alu(0, "1", "-")
-                .code(8, Program.OP_LOAD, 1, 1, "2", "9", "ld;")
+                .code(8, Opcode.LOAD, 1, 1, "2", "9", "ld;")
                 .ret(16)
                 .runs(0, 0, 0, 8, 16);
         Fake fake = new Fake();
@@ -179,7 +180,7 @@ class SmPolicyTest {
     @Test
     void a_memory_barrier_passes_the_mask() {
         Listing listing = new Listing(1, 32)
-                .code(0, Program.OP_MEMORY_BARRIER, 1, 1, "-", "-", "membar.gl;")
+                .code(0, Opcode.MEMORY_BARRIER, 1, 1, "-", "-", "membar.gl;")
                 .alu(8, "1", "-")
                 .ret(16)
                 .runs(0, 0, 0, 8, 16);
@@ -205,8 +206,8 @@ class SmPolicyTest {
     @Test
     void events_tell_the_life_of_a_cta() {
         Listing listing = new Listing(1, 32)
-                .code(0, Program.OP_LOAD, 1, 1, "1", "9", "ld;")
-                .code(8, Program.OP_BRANCH, 1, 1, "-", "-", "bra L;")
+                .code(0, Opcode.LOAD, 1, 1, "1", "9", "ld;")
+                .code(8, Opcode.BRANCH, 1, 1, "-", "-", "bra L;")
                 .alu(16, "2", "1")
                 .ret(24)
                 .runs(0, 0, 0, 8, 0, 8, 16, 24);
@@ -232,36 +233,36 @@ class SmPolicyTest {
     @Test
     void waiting_is_told_at_the_boundary() {
         Listing listing = new Listing(1, 64)
-                .code(0, Program.OP_BARRIER, 1, 1, "-", "-", "bar.sync 0;")
+                .code(0, Opcode.BARRIER, 1, 1, "-", "-", "bar.sync 0;")
                 .ret(8)
                 .alu(16, "1", "-")
-                .code(24, Program.OP_SFU, 8, 1, "2", "1", "sin;")
-                .code(32, Program.OP_BARRIER, 1, 1, "-", "-", "bar.sync 0;")
+                .code(24, Opcode.SFU, 8, 1, "2", "1", "sin;")
+                .code(32, Opcode.BARRIER, 1, 1, "-", "-", "bar.sync 0;")
                 .ret(40);
         listing.runs(0, 0, 0, 8).runs(0, 1, 16, 24, 32, 40);
         Fake fake = new Fake();
         Bench bench = bench(fake, listing);
-        List<String> told = new ArrayList<>();
+        List<String> events = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             int before = fake.log.size();
             bench.step();
-            bench.sms[0].tellWaits();
+            bench.sms[0].notifyWaits();
             for (String line : fake.log.subList(before, fake.log.size())) {
                 if (line.contains("waits") || line.contains("goes on")) {
-                    told.add(i + ": " + line);
+                    events.add(i + ": " + line);
                 }
             }
         }
         assertEquals(
                 List.of(bench.of(0, 0)[0] + ": 0 waits for BARRIER", bench.of(0, 1)[2] + ": 0 goes on after BARRIER"),
-                told);
+                events);
     }
 
     /** A loop of an ALU instruction at 0 and a branch at 8, and what comes after. */
     private static Listing loop(int ctas) {
         return new Listing(ctas, 32)
                 .alu(0, "1", "-")
-                .code(8, Program.OP_BRANCH, 1, 1, "-", "-", "bra L;")
+                .code(8, Opcode.BRANCH, 1, 1, "-", "-", "bra L;")
                 .ret(16);
     }
 
@@ -296,9 +297,9 @@ class SmPolicyTest {
     void an_inner_loop_is_left_whenever_its_branch_falls_through() {
         Listing listing = new Listing(1, 32)
                 .alu(0, "1", "-")
-                .code(8, Program.OP_BRANCH, 1, 1, "-", "-", "bra I;")
+                .code(8, Opcode.BRANCH, 1, 1, "-", "-", "bra I;")
                 .alu(16, "2", "-")
-                .code(24, Program.OP_BRANCH, 1, 1, "-", "-", "bra O;")
+                .code(24, Opcode.BRANCH, 1, 1, "-", "-", "bra O;")
                 .ret(32)
                 .runs(0, 0, 0, 8, 0, 8, 16, 24, 0, 8, 16, 24, 32);
         assertEquals(

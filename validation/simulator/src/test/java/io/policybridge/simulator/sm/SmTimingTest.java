@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.simulator.instruction.Program;
+import io.policybridge.workload.Opcode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -92,7 +92,7 @@ class SmTimingTest {
         // issued 6
         Bench bench = run(
                 new Listing(1, 32)
-                        .code(0, Program.OP_BRANCH, 1, 1, "-", "-", "bra L;")
+                        .code(0, Opcode.BRANCH, 1, 1, "-", "-", "bra L;")
                         .alu(32, "1", "-")
                         .ret(40)
                         .runs(0, 0, 0, 32, 40),
@@ -105,7 +105,7 @@ class SmTimingTest {
         // the load is issued 3 and reaches the unit 7 (one source read in 5); it is back at 7+50 = 57
         Bench bench = run(
                 new Listing(1, 32)
-                        .code(0, Program.OP_LOAD, 1, 1, "1", "9", "ld;")
+                        .code(0, Opcode.LOAD, 1, 1, "1", "9", "ld;")
                         .alu(8, "2", "-")
                         .alu(16, "3", "1")
                         .ret(24)
@@ -119,14 +119,14 @@ class SmTimingTest {
         // one SFU, interval 8, latency 8: taken 6 and 14, so r2 is written back at 14+8+2 = 24; with interval 1 at
         // 7+8+2 = 17
         Listing slow = new Listing(1, 32)
-                .code(0, Program.OP_SFU, 8, 8, "1", "-", "sin;")
-                .code(8, Program.OP_SFU, 8, 8, "2", "-", "sin;")
+                .code(0, Opcode.SFU, 8, 8, "1", "-", "sin;")
+                .code(8, Opcode.SFU, 8, 8, "2", "-", "sin;")
                 .alu(16, "3", "2")
                 .ret(24)
                 .runs(0, 0, 0, 8, 16, 24);
         Listing fast = new Listing(1, 32)
-                .code(0, Program.OP_SFU, 8, 1, "1", "-", "sin;")
-                .code(8, Program.OP_SFU, 8, 1, "2", "-", "sin;")
+                .code(0, Opcode.SFU, 8, 1, "1", "-", "sin;")
+                .code(8, Opcode.SFU, 8, 1, "2", "-", "sin;")
                 .alu(16, "3", "2")
                 .ret(24)
                 .runs(0, 0, 0, 8, 16, 24);
@@ -147,11 +147,11 @@ class SmTimingTest {
     void warps_wait_at_a_barrier_until_the_last_one_arrives() {
         // warp 1 has a load before the barrier: issued 4, at the unit 8, needed by the instruction behind it
         Listing listing = new Listing(1, 64)
-                .code(0, Program.OP_BARRIER, 1, 1, "-", "-", "bar.sync 0;")
+                .code(0, Opcode.BARRIER, 1, 1, "-", "-", "bar.sync 0;")
                 .ret(8)
-                .code(16, Program.OP_LOAD, 1, 1, "1", "9", "ld;")
+                .code(16, Opcode.LOAD, 1, 1, "1", "9", "ld;")
                 .alu(24, "2", "1")
-                .code(32, Program.OP_BARRIER, 1, 1, "-", "-", "bar.sync 0;")
+                .code(32, Opcode.BARRIER, 1, 1, "-", "-", "bar.sync 0;")
                 .ret(40);
         listing.runs(0, 0, 0, 8).runs(0, 1, 16, 24, 32, 40);
         Bench bench = run(listing, "");
@@ -166,8 +166,8 @@ class SmTimingTest {
     void a_memory_barrier_waits_for_loads_and_drops_the_l1d() {
         Bench bench = run(
                 new Listing(1, 32)
-                        .code(0, Program.OP_LOAD, 1, 1, "1", "9", "ld;")
-                        .code(8, Program.OP_MEMORY_BARRIER, 1, 1, "-", "-", "membar.gl;")
+                        .code(0, Opcode.LOAD, 1, 1, "1", "9", "ld;")
+                        .code(8, Opcode.MEMORY_BARRIER, 1, 1, "-", "-", "membar.gl;")
                         .alu(16, "2", "-")
                         .ret(24)
                         .runs(0, 0, 0, 8, 16, 24),
@@ -186,7 +186,7 @@ class SmTimingTest {
         Bench bench = new Bench(
                 Machine.with(folder, ""),
                 new Listing(1, 32)
-                        .code(0, Program.OP_LOAD, 1, 1, "1", "9", "ld;")
+                        .code(0, Opcode.LOAD, 1, 1, "1", "9", "ld;")
                         .alu(8, "2", "1")
                         .ret(16)
                         .runs(0, 0, 0, 8, 16)
@@ -197,8 +197,8 @@ class SmTimingTest {
         bench.run(20);
         assertEquals(57, bench.sms[0].wakeAt(19));
         bench.sms[0].dropClean(20);
-        List<String> told = bench.memories[0].told;
-        assertEquals(List.of("skipped 11 before 20", "dropped"), told.subList(told.size() - 2, told.size()));
+        List<String> events = bench.memories[0].events;
+        assertEquals(List.of("skipped 11 before 20", "dropped"), events.subList(events.size() - 2, events.size()));
         assertEquals(20, bench.sms[0].wakeAt(19), "who was refused may find room");
     }
 
@@ -206,7 +206,7 @@ class SmTimingTest {
     void dual_issue_wants_two_kinds_of_unit() {
         Listing mixed = new Listing(1, 32)
                 .alu(0, "1", "-")
-                .code(8, Program.OP_SFU, 8, 1, "2", "-", "sin;")
+                .code(8, Opcode.SFU, 8, 1, "2", "-", "sin;")
                 .ret(16)
                 .runs(0, 0, 0, 8, 16);
         Listing alike =
@@ -222,12 +222,12 @@ class SmTimingTest {
     @Test
     void skipping_sleep_changes_no_cycle() {
         Listing listing = new Listing(40, 96)
-                .code(0, Program.OP_LOAD, 1, 1, "1", "9", "ld;")
+                .code(0, Opcode.LOAD, 1, 1, "1", "9", "ld;")
                 .alu(8, "2", "1")
                 .alu(16, "3", "2")
-                .code(24, Program.OP_BARRIER, 1, 1, "-", "-", "bar.sync 0;")
-                .code(32, Program.OP_SFU, 8, 8, "4", "3", "sin;")
-                .code(40, Program.OP_LOAD, 1, 1, "5", "4", "ld;")
+                .code(24, Opcode.BARRIER, 1, 1, "-", "-", "bar.sync 0;")
+                .code(32, Opcode.SFU, 8, 8, "4", "3", "sin;")
+                .code(40, Opcode.LOAD, 1, 1, "5", "4", "ld;")
                 .alu(48, "6", "5")
                 .ret(56);
         for (int cta = 0; cta < 40; cta++) {

@@ -19,9 +19,9 @@ import io.policybridge.session.Session;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.instruction.Program;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -78,9 +78,9 @@ class StarvationTest {
     /** One warp: two ALU instructions around a load. */
     private RunResult.End run(Mask mask) {
         GpuConfig config = Machine.with(folder, "-gpgpu_n_clusters 1");
-        IssueTrace trace = new Listing(1, 32)
+        ProgramTrace trace = new Listing(1, 32)
                 .alu(0, "1", "-")
-                .code(8, Program.OP_LOAD, 1, 1, "2", "1", "ld;")
+                .code(8, Opcode.LOAD, 1, 1, "2", "1", "ld;")
                 .alu(16, "3", "2")
                 .ret(24)
                 .runs(0, 0, 0, 8, 16, 24)

@@ -1,9 +1,9 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.report.TextTable;
-import io.policybridge.workload.GoldenRoot;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -33,7 +33,7 @@ public final class ConfigsCommand implements Callable<Integer> {
                     config.memory().subPartitions() + " x "
                             + config.memory().l2().bytes() / 1024 + " KB",
                     Integer.toString(config.memory().channels()),
-                    config.sm().scheduler().kind().toString().toLowerCase(Locale.ROOT),
+                    config.sm().issue().scheduler().kind().toString().toLowerCase(Locale.ROOT),
                     config.refusals().isEmpty() ? "yes" : "no",
                     config.digest());
         }

@@ -7,8 +7,9 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.StateBits;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.PolicyPath;
-import io.policybridge.config.Configs;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Generation;
@@ -20,7 +21,6 @@ import io.policybridge.run.PolicyReference;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
-import io.policybridge.workload.GoldenRoot;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,7 +128,7 @@ public final class PoliciesCommand implements Callable<Integer> {
         }
         out.println();
         for (Map.Entry<PartKind, Set<Hook>> part : HostSupport.hooks(policy).entrySet()) {
-            out.println("  " + part.getKey() + " (" + part.getKey().place() + "): " + names(part.getValue()));
+            out.println("  " + part.getKey() + " (" + part.getKey().site() + "): " + names(part.getValue()));
         }
         out.println();
         hardware(chosen, config, out);
@@ -151,7 +151,7 @@ public final class PoliciesCommand implements Callable<Integer> {
                     + bits.source() + "]");
         }
         long all = stated.stream()
-                .mapToLong(bits -> bits.bits() * bits.per().places(host))
+                .mapToLong(bits -> bits.bits() * bits.per().sites(host))
                 .sum();
         if (all > 0) {
             out.println("    together on this GPU: " + all + " bits = " + (all + Byte.SIZE - 1) / Byte.SIZE + " bytes");

@@ -17,6 +17,7 @@ import io.policybridge.run.ValidationTables;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ public final class ValidateCommand implements Callable<Integer> {
             names = "--write-docs",
             hidden = true,
             paramLabel = "FILE",
-            description = "Write the computed tables of docs/validation.md into it.")
+            description = "Write the computed tables of docs/evidence/closed-loop.md into it.")
     private Path page;
 
     @ArgGroup(exclusive = false, heading = "Your own GPGPU-Sim run:%n")
@@ -145,7 +146,7 @@ public final class ValidateCommand implements Callable<Integer> {
                         .append('\n');
                 continue;
             }
-            Workload.Totals recorded = row.workload().totals().orElseThrow();
+            RecordedTotals recorded = row.workload().totals().orElseThrow();
             Snapshot totals = row.simulated().orElseThrow().totals();
             table.row(
                     row.workload().name(),
@@ -155,7 +156,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     Long.toString(recorded.cycles()),
                     Long.toString(totals.count(RunStatistics.CYCLES)),
                     four(row.cyclesRatio()),
-                    Long.toString(recorded.l1dMisses()),
+                    Long.toString(recorded.l1d().misses()),
                     Long.toString(totals.count(RunStatistics.L1D.misses())),
                     four(row.missesRatio()),
                     Long.toString(recorded.l1dReservationFails()),
@@ -205,7 +206,9 @@ public final class ValidateCommand implements Callable<Integer> {
                 node.put("firstDivergence", issue.firstDivergence());
                 node.put("difference", issue.difference());
             });
-            node.set("recorded", mapper.valueToTree(row.workload().totals().orElseThrow()));
+            node.set(
+                    "recorded",
+                    mapper.valueToTree(row.workload().totals().orElseThrow().byName()));
             row.simulated().ifPresent(simulated -> {
                 node.set(
                         "simulated",

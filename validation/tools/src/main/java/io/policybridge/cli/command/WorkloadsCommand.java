@@ -2,6 +2,7 @@ package io.policybridge.cli.command;
 
 import io.policybridge.cli.Catalogue;
 import io.policybridge.report.TextTable;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -24,11 +25,11 @@ public final class WorkloadsCommand implements Callable<Integer> {
             table.row(
                     workload.name(),
                     workload.configName(),
-                    total(workload, Workload.Totals::cycles),
-                    total(workload, Workload.Totals::instructions),
-                    total(workload, Workload.Totals::l1dAccesses),
-                    total(workload, Workload.Totals::l1dMisses),
-                    total(workload, Workload.Totals::l1dReservationFails));
+                    total(workload, RecordedTotals::cycles),
+                    total(workload, RecordedTotals::instructions),
+                    total(workload, totals -> totals.l1d().accesses()),
+                    total(workload, totals -> totals.l1d().misses()),
+                    total(workload, RecordedTotals::l1dReservationFails));
         }
         PrintWriter out = spec.commandLine().getOut();
         out.print(table);
@@ -39,7 +40,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static String total(Workload workload, ToLongFunction<Workload.Totals> column) {
+    private static String total(Workload workload, ToLongFunction<RecordedTotals> column) {
         return workload.totals()
                 .map(totals -> Long.toString(column.applyAsLong(totals)))
                 .orElse("-");

@@ -105,7 +105,7 @@ final class BridgeSource implements AutoCloseable {
     private void place() {
         hook = HOOKS[in.integer("hook", 1, HOOKS.length) - 1];
         PartKind part = PARTS[in.integer("part", 1, PARTS.length) - 1];
-        int units = host.places(part);
+        int units = host.sites(part);
         crossing.at(part, in.integer("unit", 0, units - 1), null);
         if (in.takeDash()) {
             return;

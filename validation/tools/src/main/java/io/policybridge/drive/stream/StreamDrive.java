@@ -89,7 +89,7 @@ public final class StreamDrive implements Drive {
                         "l1d",
                         config.ldst().l1d(),
                         host.l1d().ways(),
-                        config.ldst().l1dWriteRatio())
+                        config.ldst().l1dAccess().writeRatio())
                 .cache("l2", config.memory().l2(), host.l2().ways(), 0);
         for (String stream : STREAMS) {
             if (exists(stream)) {
@@ -140,7 +140,7 @@ public final class StreamDrive implements Drive {
         }
         if (exists("l1d")) {
             Path file = run.stream("l1d");
-            int ratio = config.ldst().l1dWriteRatio();
+            int ratio = config.ldst().l1dAccess().writeRatio();
             sources.add(new CacheSource(
                     file,
                     PartKind.L1D,

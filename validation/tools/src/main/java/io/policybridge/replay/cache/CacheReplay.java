@@ -7,7 +7,7 @@ import io.policybridge.replay.StreamContext;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.ByteSet;

@@ -2,7 +2,7 @@ package io.policybridge.replay.cache;
 
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.Attempt;

@@ -30,7 +30,7 @@ public final class L1dReplay {
      * matches.
      */
     public L1dReplay(Path stream, GpuConfig config, IntFunction<CacheCalls> calls) {
-        this(stream, l1d(stream, config.ldst()), config.ldst().l1dWriteRatio(), calls);
+        this(stream, l1d(stream, config.ldst()), config.ldst().l1dAccess().writeRatio(), calls);
     }
 
     private L1dReplay(Path stream, CacheConfig l1d, int writeRatio, IntFunction<CacheCalls> calls) {

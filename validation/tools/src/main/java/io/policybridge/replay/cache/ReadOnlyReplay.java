@@ -5,7 +5,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.ReadOnlyCache;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.Attempt;

@@ -4,7 +4,7 @@ import io.policybridge.replay.EventComparison;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;

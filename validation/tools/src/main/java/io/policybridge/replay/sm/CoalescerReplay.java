@@ -7,13 +7,13 @@ import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.stream.DispatchedAccess;
 import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.stream.StreamReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.Workload;
 
 /** Lane addresses of an issue stream go through the coalescer; accesses and cycles are compared with those recorded. */
 public final class CoalescerReplay {
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final Coalescer coalescer;
     private final long[] lanes = new long[32];
     private final DispatchedAccess recorded = new DispatchedAccess();
@@ -22,14 +22,14 @@ public final class CoalescerReplay {
     private String first;
     private long wrongLine;
 
-    private CoalescerReplay(LdstConfig config, IssueTrace trace) {
+    private CoalescerReplay(LdstConfig config, ProgramTrace trace) {
         this.trace = trace;
         coalescer = new Coalescer(config);
     }
 
     /** Compares how many accesses every instruction of {@code run} makes and how many cycles it needs. */
     public static ReplayResult counts(Workload run, LdstConfig config) {
-        CoalescerReplay replay = new CoalescerReplay(config, IssueTraceReader.read(run.issue()));
+        CoalescerReplay replay = new CoalescerReplay(config, IssueTraceReader.read(run.stream("issue")));
         for (int i = 0; i < replay.trace.warpInstructions(); i++) {
             replay.count(i);
         }
@@ -41,8 +41,8 @@ public final class CoalescerReplay {
      * and bytes.
      */
     public static ReplayResult accesses(Workload run, LdstConfig config) {
-        CoalescerReplay replay = new CoalescerReplay(config, IssueTraceReader.read(run.issue()));
-        RecordedWarps warps = RecordedWarps.read(run.issue(), replay.trace);
+        CoalescerReplay replay = new CoalescerReplay(config, IssueTraceReader.read(run.stream("issue")));
+        RecordedWarps warps = RecordedWarps.read(run.stream("issue"), replay.trace);
         try (StreamReader in = StreamReader.open(run.stream("ldst"), "ldst")) {
             while (in.next()) {
                 if (in.kind() == 'D') {

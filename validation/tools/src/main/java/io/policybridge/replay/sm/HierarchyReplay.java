@@ -4,7 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.memory.MemoryWatcher;
@@ -12,10 +12,11 @@ import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.HostCopyReader;
 import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
 
     private final Workload run;
     private final GpuConfig config;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RecordedLdst recorded;
     private final RecordedBelow below;
     private final Requests requests = new Requests();
@@ -55,16 +56,16 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         this.run = run;
         this.config = config;
         int sms = config.sm().sms();
-        trace = IssueTraceReader.read(run.issue());
+        trace = IssueTraceReader.read(run.stream("issue"));
         recorded = RecordedLdst.read(run, sms);
         below = RecordedBelow.read(
                 run, config.memory().subPartitions(), config.memory().channels());
-        requests.schedulers = config.sm().schedulers();
+        requests.schedulers = config.sm().issue().schedulers();
         crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, null);
-        copies = HostCopies.beside(run.folder(), trace);
+        copies = HostCopyReader.beside(run.folder(), trace);
         ReplayedUnit.Run shared =
-                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.issue(), trace), recorded, requests);
+                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.stream("issue"), trace), recorded, requests);
         units = new ReplayedUnit[sms];
         Arrays.setAll(units, sm -> new ReplayedUnit(sm, shared, this, true));
         arriving = new IntQueue[sms];

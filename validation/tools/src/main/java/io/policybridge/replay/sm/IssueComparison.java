@@ -1,7 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 
 /**
@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * SM, scheduler, slot and launch number of the warp.
  */
 public final class IssueComparison implements SmObserver {
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RecordedIssue recorded;
     private long issued;
     private long matched;
@@ -17,7 +17,7 @@ public final class IssueComparison implements SmObserver {
     private String difference;
 
     /** {@code trace} was read from {@code stream}. */
-    public IssueComparison(Path stream, IssueTrace trace) {
+    public IssueComparison(Path stream, ProgramTrace trace) {
         this.trace = trace;
         recorded = RecordedIssue.read(stream, trace);
     }

@@ -6,7 +6,7 @@ import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,12 +37,12 @@ public final class LdstReplay implements UnitPort {
 
     private LdstReplay(Workload run, GpuConfig config, boolean sleeping) {
         name = run.name();
-        IssueTrace trace = IssueTraceReader.read(run.issue());
+        ProgramTrace trace = IssueTraceReader.read(run.stream("issue"));
         recorded = RecordedLdst.read(run, config.sm().sms());
         inBuffer = config.network().inBuffer();
-        requests.schedulers = config.sm().schedulers();
+        requests.schedulers = config.sm().issue().schedulers();
         ReplayedUnit.Run shared =
-                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.issue(), trace), recorded, requests);
+                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.stream("issue"), trace), recorded, requests);
         units = new ReplayedUnit[config.sm().sms()];
         Arrays.setAll(units, sm -> new ReplayedUnit(sm, shared, this, sleeping));
         nextReply = new int[units.length];

@@ -1,7 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.stream.StreamReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class RecordedIssue {
     }
 
     /** Reads the issue stream from which {@code trace} was made. */
-    static RecordedIssue read(Path stream, IssueTrace trace) {
+    static RecordedIssue read(Path stream, ProgramTrace trace) {
         RecordedIssue recorded = new RecordedIssue((int) trace.warpInstructions());
         Map<Long, Integer> next = new HashMap<>();
         int kernel = -1;
@@ -43,7 +43,7 @@ final class RecordedIssue {
         return recorded;
     }
 
-    private void launch(StreamReader in, int kernel, IssueTrace trace, Map<Long, Integer> next) {
+    private void launch(StreamReader in, int kernel, ProgramTrace trace, Map<Long, Integer> next) {
         long at = in.count("core");
         int sm = in.integer("sm", 0, MOST_SMS - 1);
         int hardwareCta = in.integer("hwcta", 0, MOST_SLOTS - 1);

@@ -1,7 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.replay.EventList;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;

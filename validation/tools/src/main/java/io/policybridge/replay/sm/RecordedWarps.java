@@ -1,7 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.stream.StreamReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * The issued warp instructions of a run under the numbers that the streams give them, with their places in the
- * {@link IssueTrace}.
+ * {@link ProgramTrace}.
  */
 final class RecordedWarps {
     private static final int MOST_SMS = 1 << 12;
@@ -26,7 +26,7 @@ final class RecordedWarps {
 
     private int end;
 
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final boolean[] counted;
     private int[][] launchAt = new int[0][];
     private int launches;
@@ -36,18 +36,18 @@ final class RecordedWarps {
     private int[][] launchNext = new int[64][];
     private int[][] launchMemory = new int[64][];
 
-    private RecordedWarps(IssueTrace trace) {
+    private RecordedWarps(ProgramTrace trace) {
         this.trace = trace;
         List<StaticInstruction> code = trace.code();
         counted = new boolean[code.size()];
         for (int i = 0; i < counted.length; i++) {
-            counted[i] = code.get(i).load() || code.get(i).store();
+            counted[i] = code.get(i).memory().load() || code.get(i).memory().store();
         }
         Arrays.fill(dynamic, -1);
     }
 
     /** Reads {@code issue}, of which {@code trace} was made. */
-    static RecordedWarps read(Path issue, IssueTrace trace) {
+    static RecordedWarps read(Path issue, ProgramTrace trace) {
         RecordedWarps warps = new RecordedWarps(trace);
         try (StreamReader in = StreamReader.open(issue, "issue")) {
             while (in.next()) {

@@ -4,16 +4,17 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.CacheWatcher;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.ldst.LdstHost;
 import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /**
@@ -26,7 +27,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     private static final long LINE = -128L;
 
     private final int sm;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RecordedWarps warps;
     private final RecordedLdst recorded;
     private final Requests requests;
@@ -58,7 +59,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     final EventList acknowledgements = new EventList();
 
     /** What all units of a run share. */
-    record Run(GpuConfig config, IssueTrace trace, RecordedWarps warps, RecordedLdst recorded, Requests requests) {}
+    record Run(GpuConfig config, ProgramTrace trace, RecordedWarps warps, RecordedLdst recorded, Requests requests) {}
 
     /** {@code sleeping}: the unit is left alone while it says that nothing happens. */
     ReplayedUnit(int sm, Run run, UnitPort below, boolean sleeping) {
@@ -69,7 +70,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
         requests = run.requests;
         this.below = below;
         this.sleeping = sleeping;
-        unit = new LdstUnit(sm, run.config, requests, instructions, trace, this, this, null);
+        unit = new LdstUnit(sm, run.config, new RequestPort(requests, this), instructions, trace, this, null);
         unit.observe(this);
         unit.l1c().watch(new Constants());
     }

@@ -7,12 +7,13 @@ import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.NetworkPort;
+import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.IssueTraceReader;
-import io.policybridge.workload.IssueTrace;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ public final class SmReplay implements SmObserver {
 
     private final String run;
     private final GpuConfig gpu;
-    private final IssueTrace trace;
+    private final ProgramTrace trace;
     private final RecordedNetwork network;
     private final boolean sleeping;
     private final int count;
@@ -102,15 +103,14 @@ public final class SmReplay implements SmObserver {
         Program program = new Program(trace, gpu.sm());
         for (int i = 0; i < count; i++) {
             NetworkPort port = new Port(i);
+            RequestPort requestPort = new RequestPort(requests, port);
             sms[i] = new Sm(
                     i,
                     gpu,
                     program,
-                    requests,
-                    port,
+                    requestPort,
                     null,
-                    (sm, inFlight, host) ->
-                            units[sm] = new LdstUnit(sm, gpu, requests, inFlight, trace, host, port, null),
+                    (sm, inFlight, host) -> units[sm] = new LdstUnit(sm, gpu, requestPort, inFlight, trace, host, null),
                     this);
         }
         dispatcher = new CtaDispatcher(gpu.sm(), trace, sms);
@@ -147,7 +147,7 @@ public final class SmReplay implements SmObserver {
             now++;
             dispatcher.cycle(now);
             for (int i = 0; i < count; i++) {
-                if (gpu.sm().flushL1() && sms[i].idle()) {
+                if (gpu.sm().launch().flushL1() && sms[i].idle()) {
                     sms[i].invalidate(now);
                 }
             }
@@ -163,7 +163,7 @@ public final class SmReplay implements SmObserver {
     }
 
     private void begin(int kernel) {
-        IssueTrace.Kernel begun = trace.kernels().get(kernel);
+        ProgramTrace.Kernel begun = trace.kernels().get(kernel);
         LocalMemory local = new LocalMemory(trace, kernel, gpu.sm());
         for (LdstUnit unit : units) {
             unit.mapLocal(local);

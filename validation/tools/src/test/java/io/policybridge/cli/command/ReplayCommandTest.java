@@ -3,8 +3,8 @@ package io.policybridge.cli.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.Main;
-import io.policybridge.workload.GoldenRoot;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -12,21 +12,13 @@ class LineStatesTest {
 
     private static LineStates lines(CacheConfig.Kind kind, int writeRatio) {
         CacheConfig config = new CacheConfig(
-                kind,
-                1,
-                128,
-                4,
+                new CacheConfig.Geometry(kind, 1, 128, 4, CacheConfig.SetIndex.LINEAR),
                 CacheConfig.Replacement.LRU,
                 CacheConfig.Write.WRITE_BACK,
                 CacheConfig.Allocate.ON_MISS,
                 CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ,
-                CacheConfig.SetIndex.LINEAR,
-                CacheConfig.Mshr.ASSOCIATIVE,
-                4,
-                4,
-                4,
-                0,
-                32);
+                new CacheConfig.Mshrs(CacheConfig.Mshr.ASSOCIATIVE, 4, 4),
+                new CacheConfig.Queues(4, 0, 32));
         return new LineStates(config, 4, writeRatio).view(0, true, false);
     }
 

@@ -13,13 +13,13 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.drive.DriveResult;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,8 +152,8 @@ class StreamDriveTest {
     @Test
     void a_folder_without_streams_is_refused(@TempDir Path folder) throws IOException {
         Workload run = Workloads.packaged().resolve("atax");
-        Files.copy(run.issue(), folder.resolve("issue.zst"));
-        Workload bare = new Workload("bare", folder, run.configName(), run.configFile(), "", "", run.totals());
+        Files.copy(run.stream("issue"), folder.resolve("issue.zst"));
+        Workload bare = new Workload("bare", folder, run.format(), run.origin());
         assertFalse(StreamDrive.hasStreams(bare));
         BadInput refused = assertThrows(
                 BadInput.class,

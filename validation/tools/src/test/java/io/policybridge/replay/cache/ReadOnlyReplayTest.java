@@ -18,7 +18,7 @@ class ReadOnlyReplayTest {
     /** The runs with a perfect instruction cache have no misses. */
     static List<String> instructions() throws IOException {
         return Recorded.runs("issue").stream()
-                .filter(run -> !Recorded.configOf(run).ldst().perfectInstructionAndConstantCache())
+                .filter(run -> !Recorded.configOf(run).ldst().unit().perfectInstructionAndConstantCache())
                 .toList();
     }
 

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.network.SubnetCounts;
-import io.policybridge.workload.GoldenRoot;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,7 @@ class IcntReplayTest {
                 stream(run),
                 run,
                 config.network(),
-                config.sm().clusters(),
+                config.sm().clusters().count(),
                 config.memory().subPartitions());
         assertTrue(result.isExact(), result.toString());
         assertTrue(result.of() > 8_000);

@@ -3,14 +3,14 @@ package io.policybridge.replay.memory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.Configs;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.GoldenRoot;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

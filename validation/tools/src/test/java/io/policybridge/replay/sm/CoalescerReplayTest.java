@@ -2,11 +2,11 @@ package io.policybridge.replay.sm;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.nio.file.Files;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

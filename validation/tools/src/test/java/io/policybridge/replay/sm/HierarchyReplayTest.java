@@ -2,12 +2,12 @@ package io.policybridge.replay.sm;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.Component;
 import io.policybridge.replay.Recorded;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,10 +3,10 @@ package io.policybridge.replay.sm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.Workloads;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package io.policybridge.run.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
@@ -9,7 +10,6 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.Workloads;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.policybridge.run.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
@@ -11,7 +12,6 @@ import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.metrics.WarpHits;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.Workloads;
 import org.junit.jupiter.api.Test;
 
 /** What recorded streams of whole lines cannot show: granularities. And the borders of warp types. */

@@ -3,6 +3,7 @@ package io.policybridge.run.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
@@ -12,7 +13,6 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.Workloads;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -67,9 +67,9 @@ class MetricsRecountTest {
 
     private static StreamCount recount(Job job) {
         return new StreamCount(
-                job.workload().issue().getParent(),
+                job.workload().stream("issue").getParent(),
                 job.config().ldst().l1d().sets() * job.config().ldst().l1d().ways(),
-                job.config().sm().schedulers());
+                job.config().sm().issue().schedulers());
     }
 
     @ParameterizedTest

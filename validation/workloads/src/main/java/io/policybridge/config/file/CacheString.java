@@ -2,13 +2,17 @@ package io.policybridge.config.file;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
+import io.policybridge.config.CacheConfig.Geometry;
 import io.policybridge.config.CacheConfig.Kind;
 import io.policybridge.config.CacheConfig.Mshr;
+import io.policybridge.config.CacheConfig.Mshrs;
+import io.policybridge.config.CacheConfig.Queues;
 import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.config.CacheConfig.SetIndex;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import io.policybridge.config.PolynomialHash;
+import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
 import java.util.Map;
 
@@ -20,7 +24,6 @@ final class CacheString {
     private static final String FORM = "KIND:SETS:LINE:WAYS,REPLACEMENT:WRITE:ALLOCATE:WRITEALLOCATE:SETINDEX,"
             + "MSHR:ENTRIES:MERGES,MISSQUEUE[:RESULTFIFO[,PORT]]"
             + " as in N:32:128:4,L:L:m:N:H,S:64:8,8";
-    private static final int SECTORED_LINE_BYTES = 128;
     private static final int MAX_BYTES = 1 << 30;
     private static final int MAX_QUEUE = 1 << 20;
 
@@ -88,22 +91,28 @@ final class CacheString {
         }
         int lineBytes = powerOfTwo(geometry[2], "a line size that is a power of two", 4096);
         int port = groups.length == 5 ? number(groups[4], "a port width", 0, lineBytes) : 0;
+        Kind kind = letter(geometry[0], "kind N (lines) or S (sectors)", KINDS);
+        int sets = powerOfTwo(geometry[1], "a number of sets that is a power of two", 1 << 20);
+        int ways = number(geometry[3], "a number of ways", 1, 1 << 16);
+        Replacement replacement = letter(behaviour[0], "replacement L (LRU) or F (FIFO)", REPLACEMENTS);
+        Write write = letter(behaviour[1], "write policy R, B, T, E or L", WRITES);
+        Allocate allocate = letter(behaviour[2], "allocation m (on miss), f (on fill) or s (streaming)", ALLOCATES);
+        WriteAllocate writeAllocate = letter(behaviour[3], "write allocation N, W, F or L", WRITE_ALLOCATES);
+        SetIndex setIndex = letter(behaviour[4], "set index L, P, H, C or X", SET_INDEXES);
         return new CacheConfig(
-                letter(geometry[0], "kind N (lines) or S (sectors)", KINDS),
-                powerOfTwo(geometry[1], "a number of sets that is a power of two", 1 << 20),
-                lineBytes,
-                number(geometry[3], "a number of ways", 1, 1 << 16),
-                letter(behaviour[0], "replacement L (LRU) or F (FIFO)", REPLACEMENTS),
-                letter(behaviour[1], "write policy R, B, T, E or L", WRITES),
-                letter(behaviour[2], "allocation m (on miss), f (on fill) or s (streaming)", ALLOCATES),
-                letter(behaviour[3], "write allocation N, W, F or L", WRITE_ALLOCATES),
-                letter(behaviour[4], "set index L, P, H, C or X", SET_INDEXES),
-                letter(mshr[0], "MSHR kind A, S, F or T", MSHRS),
-                number(mshr[1], "a number of MSHR entries", 1, MAX_QUEUE),
-                number(mshr[2], "a number of requests per MSHR entry", 1, MAX_QUEUE),
-                number(queues[0], "a miss queue size", 1, MAX_QUEUE),
-                queues.length == 2 ? number(queues[1], "a result FIFO size", 0, MAX_QUEUE) : 0,
-                port == 0 ? lineBytes : port);
+                new Geometry(kind, sets, lineBytes, ways, setIndex),
+                replacement,
+                write,
+                allocate,
+                writeAllocate,
+                new Mshrs(
+                        letter(mshr[0], "MSHR kind A, S, F or T", MSHRS),
+                        number(mshr[1], "a number of MSHR entries", 1, MAX_QUEUE),
+                        number(mshr[2], "a number of requests per MSHR entry", 1, MAX_QUEUE)),
+                new Queues(
+                        number(queues[0], "a miss queue size", 1, MAX_QUEUE),
+                        queues.length == 2 ? number(queues[1], "a result FIFO size", 0, MAX_QUEUE) : 0,
+                        port == 0 ? lineBytes : port));
     }
 
     private void check(CacheConfig cache) {
@@ -117,7 +126,7 @@ final class CacheString {
         if (!onMiss && fetching) {
             throw bad("allocation m with write allocation F or L");
         }
-        if (cache.kind() == Kind.SECTOR && cache.lineBytes() != SECTORED_LINE_BYTES) {
+        if (cache.kind() == Kind.SECTOR && cache.lineBytes() != Sectors.LINE_BYTES) {
             throw bad("lines of 128 bytes for kind S");
         }
         if (cache.setIndex() == SetIndex.FERMI_HASH && cache.sets() != 32 && cache.sets() != 64) {
@@ -126,10 +135,11 @@ final class CacheString {
         if (cache.setIndex() == SetIndex.IPOLY && !PolynomialHash.supports(cache.sets())) {
             throw bad("16, 32 or 64 sets for set index P");
         }
-        if (cache.lineBytes() % cache.portBytes() != 0) {
+        if (cache.lineBytes() % cache.queues().portBytes() != 0) {
             throw bad("a port width that divides the line size");
         }
-        if (texture && (options.text(name).split(",").length == 5 || cache.resultFifo() == 0)) {
+        if (texture
+                && (options.text(name).split(",").length == 5 || cache.queues().resultFifo() == 0)) {
             throw bad("MISSQUEUE:RESULTFIFO and no port width for MSHR kinds F and T");
         }
         if ((long) cache.sets() * cache.ways() * cache.lineBytes() > MAX_BYTES) {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
- * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, or of 3.2.2, as it is. What the file leaves out has
- * GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
+ * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, or of 3.2.2, unmodified. What the file leaves out
+ * has GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
  * {@link GpuConfig#requireSupported} refuses those.
  */
 public final class ConfigReader {
@@ -31,7 +31,7 @@ public final class ConfigReader {
     public static GpuConfig read(Path file) {
         Options options = new Options(file, OptionFile.read(file));
         SmConfig sm = SmOptions.read(options);
-        LdstConfig ldst = LdstOptions.read(options, sm.warpSize());
+        LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());
         MemoryConfig memory = MemoryOptions.read(options);
         NetworkConfig network = network(options);
         ClockConfig clocks = clocks(options);
@@ -43,17 +43,14 @@ public final class ConfigReader {
         Supported supported = new Supported(options, sm, ldst, memory);
         SortedMap<String, String> effective = options.effective();
         return new GpuConfig(
-                name(file),
-                Options.digest(effective),
-                options.ignored(),
+                new GpuConfig.Source(
+                        name(file), Options.digest(effective), options.ignored(), effective, supported.refusals()),
                 sm,
                 ldst,
                 network,
                 memory,
                 mapping,
-                clocks,
-                effective,
-                supported.refusals());
+                clocks);
     }
 
     private static String name(Path file) {

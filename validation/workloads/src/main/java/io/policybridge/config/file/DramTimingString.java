@@ -1,6 +1,6 @@
 package io.policybridge.config.file;
 
-import io.policybridge.config.DramConfig.Timing;
+import io.policybridge.config.DramTiming;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,9 +12,7 @@ import java.util.List;
 final class DramTimingString {
     private static final String NAME = "-gpgpu_dram_timing_opt";
 
-    /** The order of the positional form. */
-    private static final List<String> NAMES =
-            List.of("nbk", "CCD", "RRD", "RCD", "RAS", "RP", "RC", "CL", "WL", "CDLR", "WR", "nbkgrp", "CCDL", "RTPL");
+    private static final List<String> NAMES = DramTiming.NAMES;
 
     private static final int REQUIRED = 11;
     private static final int MAX_CYCLES = 1 << 16;
@@ -22,7 +20,7 @@ final class DramTimingString {
 
     private final Options options;
 
-    /** In the order of {@link #NAMES}; -1 where nothing was said. */
+    /** In the order of {@link #NAMES}; -1 where there is none. */
     private final int[] values = new int[NAMES.size()];
 
     private DramTimingString(Options options) {
@@ -33,7 +31,7 @@ final class DramTimingString {
         values[13] = 0;
     }
 
-    static Timing read(Options options) {
+    static DramTiming read(Options options) {
         DramTimingString string = new DramTimingString(options);
         String text = options.text(NAME);
         if (text.indexOf('=') < 0) {
@@ -86,7 +84,7 @@ final class DramTimingString {
         }
     }
 
-    private Timing timing() {
+    private DramTiming timing() {
         int banks = values[0];
         int groups = values[11];
         if (banks < 1 || banks > MAX_BANKS || Integer.bitCount(banks) != 1) {
@@ -98,20 +96,6 @@ final class DramTimingString {
         if (values[3] < values[8] + 1) {
             throw options.bad(NAME, "RCD of at least WL+1: the distance of ACT and WR is RCD-(WL+1)");
         }
-        return new Timing(
-                banks,
-                values[1],
-                values[2],
-                values[3],
-                values[4],
-                values[5],
-                values[6],
-                values[7],
-                values[8],
-                values[9],
-                values[10],
-                groups,
-                values[12],
-                values[13]);
+        return DramTiming.of(values);
     }
 }

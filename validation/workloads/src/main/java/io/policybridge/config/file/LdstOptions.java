@@ -27,21 +27,29 @@ final class LdstOptions {
                 adaptive,
                 CacheString.read(options, "-gpgpu_cache:il1"),
                 CacheString.read(options, "-gpgpu_const_cache:l1"),
-                powerOfTwo(options, "-gpgpu_l1_banks", 32),
-                powerOfTwo(options, "-gpgpu_l1_banks_byte_interleaving", 4096),
-                options.integer("-gpgpu_l1_banks_hashing_function", 0, 3),
-                options.integer("-gpgpu_l1_latency", 1, MAX_LATENCY),
-                options.integer("-gpgpu_l1_cache_write_ratio", 0, 100),
-                options.integer("-gpgpu_smem_latency", 1, MAX_LATENCY),
-                options.integer("-gpgpu_shmem_num_banks", 1, 1024),
-                options.flag("-gpgpu_shmem_limited_broadcast"),
+                new LdstConfig.L1dAccess(
+                        powerOfTwo(options, "-gpgpu_l1_banks", 32),
+                        powerOfTwo(options, "-gpgpu_l1_banks_byte_interleaving", 4096),
+                        options.integer("-gpgpu_l1_banks_hashing_function", 0, 3),
+                        options.integer("-gpgpu_l1_latency", 1, MAX_LATENCY),
+                        options.integer("-gpgpu_l1_cache_write_ratio", 0, 100)),
+                new LdstConfig.SharedMemory(
+                        options.integer("-gpgpu_smem_latency", 1, MAX_LATENCY),
+                        options.integer("-gpgpu_shmem_num_banks", 1, 1024),
+                        options.flag("-gpgpu_shmem_limited_broadcast")),
+                unit(options, warpSize));
+    }
+
+    private static LdstConfig.Unit unit(Options options, int warpSize) {
+        LdstConfig.Unit unit = new LdstConfig.Unit(
                 parts(options, warpSize),
                 options.integer("-gpgpu_mem_unit_ports", 1, 64),
                 options.integer("-gpgpu_coalesce_arch", 0, 1000),
                 options.flag("-gpgpu_gmem_skip_L1D"),
                 options.integer("-gpgpu_n_ldst_response_buffer_size", 1, 1 << 20),
-                options.flag("-gpgpu_perfect_mem"),
                 options.flag("-gpgpu_perfect_inst_const_cache"));
+        options.flag("-gpgpu_perfect_mem");
+        return unit;
     }
 
     private static AdaptiveL1d adaptive(Options options) {

@@ -2,8 +2,11 @@ package io.policybridge.config.file;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.PolynomialHash;
+import io.policybridge.config.Sectors;
+import java.util.List;
 
 /** The options that describe L2 slices and DRAM controllers. */
 final class MemoryOptions {
@@ -14,7 +17,10 @@ final class MemoryOptions {
     private static final int MAX_QUEUE = 1 << 20;
 
     /** A slice takes a packet only if its queue has room for the four sectors of a line. */
-    private static final int SECTORS = 4;
+
+    /** Checked here, and refused by {@link Supported} where they are set. */
+    private static final List<String> NOT_MODELLED =
+            List.of("-gpgpu_cache:dl2_texture_only", "-gpgpu_flush_l2_cache", "-dram_seperate_write_queue_enable");
 
     private MemoryOptions() {}
 
@@ -30,59 +36,60 @@ final class MemoryOptions {
                             + "leaves one for a write-back");
         }
         int[] queues = options.integers(QUEUES, ':', "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT", 0, MAX_QUEUE);
-        if (queues[0] != 0 && queues[0] < SECTORS) {
+        if (queues[0] != 0 && queues[0] < Sectors.PER_LINE) {
             throw options.bad(
-                    QUEUES, "at least " + SECTORS + " places from the interconnect to the L2, or 0 for no limit");
+                    QUEUES,
+                    "at least " + Sectors.PER_LINE + " places from the interconnect to the L2, or 0 for no limit");
         }
         int slices = options.integer("-gpgpu_n_sub_partition_per_mchannel", 1, 64);
+        NOT_MODELLED.forEach(options::flag);
         return new MemoryConfig(
                 options.integer("-gpgpu_n_mem", 1, 1024),
                 slices,
                 l2,
-                options.flag("-gpgpu_cache:dl2_texture_only"),
-                options.integer("-gpgpu_l2_rop_latency", 0, MAX_CYCLES),
-                queues[0],
-                queues[1],
-                queues[2],
-                queues[3],
-                options.integer("-dram_latency", 0, MAX_CYCLES),
+                new MemoryConfig.Latencies(
+                        options.integer("-gpgpu_l2_rop_latency", 0, MAX_CYCLES),
+                        options.integer("-dram_latency", 0, MAX_CYCLES)),
+                new MemoryConfig.Queues(queues[0], queues[1], queues[2], queues[3]),
                 options.flag("-gpgpu_perf_sim_memcpy"),
-                options.flag("-gpgpu_flush_l2_cache"),
                 dram(options, slices));
     }
 
     private static DramConfig dram(Options options, int slices) {
-        DramConfig.Timing timing = DramTimingString.read(options);
+        DramTiming timing = DramTimingString.read(options);
         if (timing.banks() % slices != 0) {
             throw options.bad(
                     "-gpgpu_dram_timing_opt",
                     "a multiple of the " + slices + " sub-partitions per channel as number of banks (nbk)");
         }
         DramConfig dram = new DramConfig(
-                options.integer("-gpgpu_dram_scheduler", 0, 1) == 1,
-                options.integer("-gpgpu_frfcfs_dram_sched_queue_size", 0, MAX_QUEUE),
-                options.integer("-gpgpu_dram_return_queue_size", 0, MAX_QUEUE),
-                options.integer("-gpgpu_dram_buswidth", 1, 4096),
-                options.integer("-gpgpu_n_mem_per_ctrlr", 1, 1024),
-                options.integer("-gpgpu_dram_burst_length", 1, 64),
-                options.integer(RATIO, 1, 64),
-                options.integer("-dram_dual_bus_interface", 0, 1) == 1,
-                options.flag("-dram_elimnate_rw_turnaround"),
-                options.integer("-dram_bnk_indexing_policy", 0, 2),
-                options.integer("-dram_bnkgrp_indexing_policy", 0, 1),
-                options.flag("-dram_seperate_write_queue_enable"),
+                new DramConfig.Scheduling(
+                        options.integer("-gpgpu_dram_scheduler", 0, 1) == 1,
+                        options.integer("-gpgpu_frfcfs_dram_sched_queue_size", 0, MAX_QUEUE),
+                        options.integer("-gpgpu_dram_return_queue_size", 0, MAX_QUEUE)),
+                new DramConfig.Bus(
+                        options.integer("-gpgpu_dram_buswidth", 1, 4096),
+                        options.integer("-gpgpu_n_mem_per_ctrlr", 1, 1024),
+                        options.integer("-gpgpu_dram_burst_length", 1, 64),
+                        options.integer(RATIO, 1, 64),
+                        options.integer("-dram_dual_bus_interface", 0, 1) == 1,
+                        options.flag("-dram_elimnate_rw_turnaround")),
+                new DramConfig.Indexing(
+                        options.integer("-dram_bnk_indexing_policy", 0, 2),
+                        options.integer("-dram_bnkgrp_indexing_policy", 0, 1)),
                 timing);
-        if (dram.burstLength() < dram.dataCommandRatio()) {
+        if (dram.bus().burstLength() < dram.bus().dataCommandRatio()) {
             throw options.bad(
                     RATIO,
-                    "at most the burst length " + dram.burstLength() + ": a burst takes at least one command cycle");
+                    "at most the burst length " + dram.bus().burstLength()
+                            + ": a burst takes at least one command cycle");
         }
         if (dram.readToWrite() < 0) {
             throw options.bad(
                     "-gpgpu_dram_timing_opt",
                     "WL of at most CL+BURST+2, the distance of RD and WR being CL+BURST+2-WL");
         }
-        if (dram.bankIndexing() == 2 && !PolynomialHash.supports(timing.banks())) {
+        if (dram.indexing().bank() == 2 && !PolynomialHash.supports(timing.banks())) {
             throw options.bad("-dram_bnk_indexing_policy", "0 or 1: policy 2 exists for 16, 32 and 64 banks");
         }
         return dram;

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * The options of one file as they take effect: what the file sets, GPGPU-Sim's default for the rest. An option counts
- * as modelled once something has asked for it here.
+ * as modelled once something has queried it here.
  */
 final class Options {
     private final Path file;
@@ -85,14 +85,14 @@ final class Options {
                 file, name + " is not set, and GPGPU-Sim's default is " + standard + "; expected " + expected);
     }
 
-    /** Options that the file sets and that nothing has asked for, in order of appearance. */
+    /** Options that the file sets and that nothing has queried, in order of appearance. */
     List<String> ignored() {
         return set.keySet().stream()
                 .filter(name -> !effective.containsKey(name) && set.get(name).line() > 0)
                 .toList();
     }
 
-    /** The options that something has asked for, with their values. */
+    /** The options that something has queried, with their values. */
     SortedMap<String, String> effective() {
         return new TreeMap<>(effective);
     }

@@ -25,9 +25,6 @@ final class SmOptions {
     private static final int MAX_CTAS = 32;
     private static final int MAX_LATENCY = 511;
 
-    /** The fetch unit takes 16 bytes of a line at a time; there is no option for it. */
-    private static final int FETCH_BYTES = 16;
-
     private static final int MANY = 1 << 20;
 
     private final Options options;
@@ -48,39 +45,55 @@ final class SmOptions {
             throw options.bad(PIPELINE, "a warp size of at most 32 and a multiple of it as threads");
         }
         return new SmConfig(
-                options.integer("-gpgpu_n_clusters", 1, 4096),
-                options.integer("-gpgpu_n_cores_per_cluster", 1, 256),
-                warpSize,
-                threads,
-                options.integer("-gpgpu_shader_cta", 1, MAX_CTAS),
-                options.integer("-gpgpu_shader_registers", 1, Integer.MAX_VALUE),
-                options.integer("-gpgpu_shmem_sizeDefault", 0, Integer.MAX_VALUE),
-                options.integer("-gpgpu_num_sched_per_core", 1, threads / warpSize),
-                scheduler(threads / warpSize),
-                options.integer("-gpgpu_max_insn_issue_per_warp", 1, 2),
-                options.flag("-gpgpu_dual_issue_diff_exec_units"),
-                options.integer("-gpgpu_inst_fetch_throughput", 1, 64),
-                options.integer("-gpgpu_num_reg_banks", 1, 1024),
-                options.integer("-gpgpu_reg_file_port_throughput", 1, 64),
-                collectors("units"),
-                collectors("in_ports"),
-                collectors("out_ports"),
+                new SmConfig.Clusters(
+                        options.integer("-gpgpu_n_clusters", 1, 4096),
+                        options.integer("-gpgpu_n_cores_per_cluster", 1, 256),
+                        options.integer("-gpgpu_simt_core_sim_order", 0, 1)),
+                new SmConfig.Resources(
+                        threads,
+                        warpSize,
+                        options.integer("-gpgpu_shader_cta", 1, MAX_CTAS),
+                        options.integer("-gpgpu_shader_registers", 1, Integer.MAX_VALUE),
+                        options.integer("-gpgpu_shmem_sizeDefault", 0, Integer.MAX_VALUE)),
+                new SmConfig.Issue(
+                        options.integer("-gpgpu_num_sched_per_core", 1, threads / warpSize),
+                        scheduler(threads / warpSize),
+                        options.integer("-gpgpu_max_insn_issue_per_warp", 1, 2),
+                        options.flag("-gpgpu_dual_issue_diff_exec_units"),
+                        options.integer("-gpgpu_inst_fetch_throughput", 1, 64),
+                        options.flag("-gpgpu_sub_core_model")),
+                new SmConfig.Collector(
+                        options.integer("-gpgpu_num_reg_banks", 1, 1024),
+                        options.integer("-gpgpu_reg_file_port_throughput", 1, 64),
+                        collectors("units"),
+                        collectors("in_ports"),
+                        collectors("out_ports")),
+                units(),
+                latencies(),
+                new SmConfig.Launch(
+                        options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
+                        options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
+                        options.flag("-gpgpu_concurrent_kernel_sm"),
+                        options.flag("-gpgpu_flush_l1_cache")));
+    }
+
+    private SmConfig.Units units() {
+        return new SmConfig.Units(
                 widths(),
                 options.integer("-gpgpu_num_sp_units", 0, 64),
                 options.integer("-gpgpu_num_dp_units", 0, 64),
                 options.integer("-gpgpu_num_int_units", 0, 64),
-                options.integer("-gpgpu_num_sfu_units", 0, 64),
-                integerLatencies(),
-                latencies("-ptx_opcode_latency_fp", "ADD,MAX,MUL,MAD,DIV"),
+                options.integer("-gpgpu_num_sfu_units", 0, 64));
+    }
+
+    /** Those of single precision are checked; no unit's depth follows from them. */
+    private SmConfig.Latencies latencies() {
+        List<Integer> integer = integerLatencies();
+        latencies("-ptx_opcode_latency_fp", "ADD,MAX,MUL,MAD,DIV");
+        return new SmConfig.Latencies(
+                integer,
                 latencies("-ptx_opcode_latency_dp", "ADD,MAX,MUL,MAD,DIV"),
-                latencies("-ptx_opcode_latency_sfu", "LATENCY").get(0),
-                options.flag("-gpgpu_sub_core_model"),
-                options.integer("-gpgpu_simt_core_sim_order", 0, 1),
-                options.flag("-gpgpu_flush_l1_cache"),
-                options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
-                options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
-                options.flag("-gpgpu_concurrent_kernel_sm"),
-                FETCH_BYTES);
+                latencies("-ptx_opcode_latency_sfu", "LATENCY").get(0));
     }
 
     private CollectorUnits collectors(String what) {

@@ -45,27 +45,32 @@ final class Supported {
                 refuse(name, "0,4,4,4,4,BRA (no specialised units)");
             }
         }
-        if (sm.latencyInt().size() < 6) {
+        if (sm.latencies().integer().size() < 6) {
             refuse("-ptx_opcode_latency_int", "a sixth latency, for SHFL, which GPGPU-Sim otherwise leaves to chance");
         }
-        CollectorUnits units = sm.collectors();
+        CollectorUnits units = sm.collector().units();
         if (units.sp() + units.dp() + units.sfu() + units.integer() + units.tensor() + units.mem() + units.gen()
                 > WORD) {
             refuse("-gpgpu_operand_collector_num_units_sp", "at most " + WORD + " collectors of all kinds");
         }
-        if (sm.registerBanks() > WORD) {
+        if (sm.collector().registerBanks() > WORD) {
             refuse("-gpgpu_num_reg_banks", "at most " + WORD);
         }
-        if (sm.spUnits() + sm.dpUnits() + sm.intUnits() + sm.sfuUnits() >= WORD) {
+        if (sm.units().sp()
+                        + sm.units().dp()
+                        + sm.units().integer()
+                        + sm.units().sfu()
+                >= WORD) {
             refuse("-gpgpu_num_sp_units", "fewer than " + WORD + " execution units of all kinds");
         }
-        if (sm.warpSize() != 32) {
+        if (sm.resources().warpSize() != 32) {
             refuse("-gpgpu_shader_core_pipeline", "a warp size of 32");
         }
-        if (Integer.parseInt(options.text("-gpgpu_shmem_size")) != sm.sharedBytes()) {
+        if (Integer.parseInt(options.text("-gpgpu_shmem_size"))
+                != sm.resources().sharedBytes()) {
             refuse(
                     "-gpgpu_shmem_size",
-                    "the value of -gpgpu_shmem_sizeDefault, " + sm.sharedBytes()
+                    "the value of -gpgpu_shmem_sizeDefault, " + sm.resources().sharedBytes()
                             + ", which execution-driven runs take instead at every launch");
         }
     }
@@ -82,7 +87,7 @@ final class Supported {
             if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
                 refuse(
                         "-gpgpu_cache:dl1",
-                        "MSHR kind A with kind S: a sector comes in one reply, and GPGPU-Sim itself fails "
+                        "MSHR kind A with kind S: a sector is filled by one reply, and GPGPU-Sim itself fails "
                                 + "waiting for four");
             }
             replies("-gpgpu_cache:dl1", l1d, l2);
@@ -90,7 +95,7 @@ final class Supported {
         readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
         readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
         require("-gpgpu_perfect_mem", "0", "0");
-        if (ldst.l1dBankHash() > 1) {
+        if (ldst.l1dAccess().bankHash() > 1) {
             refuse("-gpgpu_l1_banks_hashing_function", "0 (linear) or 1 (xor)");
         }
         if (ldst.adaptive() != null) {
@@ -99,7 +104,7 @@ final class Supported {
                     "1",
                     "1, with -gpgpu_adaptive_cache_config 1: an L1D that changes its size must be empty");
         }
-        if (ldst.coalesceArch() < 20) {
+        if (ldst.unit().coalesceArch() < 20) {
             refuse("-gpgpu_coalesce_arch", "20 or more");
         }
     }
@@ -115,16 +120,19 @@ final class Supported {
         require("-gpgpu_flush_l2_cache", "0", "0");
         require("-gpgpu_simple_dram_model", "0", "0 (DRAM with commands and banks)");
         require("-dram_seperate_write_queue_enable", "0", "0 (reads and writes share a queue)");
-        if (memory.icntToL2() == 0 || memory.l2ToDram() == 0 || memory.dramToL2() == 0 || memory.l2ToIcnt() == 0) {
+        if (memory.queues().icntToL2() == 0
+                || memory.queues().l2ToDram() == 0
+                || memory.queues().dramToL2() == 0
+                || memory.queues().l2ToIcnt() == 0) {
             refuse("-gpgpu_dram_partition_queues", "a limit other than 0 for each queue");
         }
         if (memory.dram().timing().banks() > 64) {
             refuse("-gpgpu_dram_timing_opt", "at most 64 banks (nbk)");
         }
-        if (memory.dram().schedulerQueue() == 0) {
+        if (memory.dram().scheduling().queue() == 0) {
             refuse("-gpgpu_frfcfs_dram_sched_queue_size", "at least 1 (GPGPU-Sim itself fails with 0)");
         }
-        if (memory.dram().returnQueue() == 0) {
+        if (memory.dram().scheduling().returnQueue() == 0) {
             refuse("-gpgpu_dram_return_queue_size", "at least 1");
         }
     }

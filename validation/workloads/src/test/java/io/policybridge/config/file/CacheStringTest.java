@@ -21,26 +21,18 @@ class CacheStringTest {
     @Test
     void the_port_is_as_wide_as_the_line_unless_said_otherwise() {
         CacheConfig expected = new CacheConfig(
-                Kind.LINE,
-                32,
-                128,
-                4,
+                new CacheConfig.Geometry(Kind.LINE, 32, 128, 4, SetIndex.FERMI_HASH),
                 Replacement.LRU,
                 Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT,
                 Allocate.ON_MISS,
                 WriteAllocate.NO_WRITE_ALLOCATE,
-                SetIndex.FERMI_HASH,
-                Mshr.SECTOR_ASSOCIATIVE,
-                64,
-                8,
-                8,
-                0,
-                128);
+                new CacheConfig.Mshrs(Mshr.SECTOR_ASSOCIATIVE, 64, 8),
+                new CacheConfig.Queues(8, 0, 128));
         assertEquals(expected, l1d("N:32:128:4,L:L:m:N:H,S:64:8,8"));
         assertEquals(expected, l1d("N:32:128:4,L:L:m:N:H,S:64:8,8:0"));
         assertEquals(expected, l1d("N:32:128:4,L:L:m:N:H,S:64:8,8:0,0"));
         assertEquals(16384, expected.bytes());
-        assertEquals(32, l1d("N:32:128:4,L:L:m:N:H,S:64:8,8:0,32").portBytes());
+        assertEquals(32, l1d("N:32:128:4,L:L:m:N:H,S:64:8,8:0,32").queues().portBytes());
     }
 
     @Test

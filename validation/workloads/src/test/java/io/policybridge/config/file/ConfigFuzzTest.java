@@ -3,8 +3,8 @@ package io.policybridge.config.file;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Configs;
 import io.policybridge.config.AddressMapping;
-import io.policybridge.config.Configs;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import java.io.IOException;

@@ -38,36 +38,36 @@ class ConfigReaderTest {
         SmConfig sm = Given.golden("gtx480x").sm();
         assertEquals(15, sm.sms());
         assertEquals(48, sm.warps());
-        assertEquals(8, sm.maxCtas());
-        assertEquals(49152, sm.sharedBytes());
-        assertEquals(2, sm.schedulers());
-        assertEquals(new Scheduler(Scheduler.Kind.GTO, 0, 0), sm.scheduler());
-        assertEquals(1, sm.maxIssuePerWarp());
-        assertTrue(sm.dualIssueDifferentUnits());
-        assertEquals(new CollectorUnits(6, 0, 8, 0, 4, 2, 0), sm.collectors());
-        assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collectorInPorts());
-        assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collectorOutPorts());
-        assertEquals(List.of(2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2), sm.pipelineWidths());
-        assertEquals(List.of(4, 13, 4, 5, 145, 32), sm.latencyInt());
-        assertEquals(List.of(8, 19, 8, 8, 330), sm.latencyDp());
-        assertEquals(8, sm.latencySfu());
-        assertEquals(1, sm.simtCoreSimOrder());
-        assertTrue(sm.flushL1());
-        assertFalse(sm.subCoreModel());
+        assertEquals(8, sm.resources().maxCtas());
+        assertEquals(49152, sm.resources().sharedBytes());
+        assertEquals(2, sm.issue().schedulers());
+        assertEquals(new Scheduler(Scheduler.Kind.GTO, 0, 0), sm.issue().scheduler());
+        assertEquals(1, sm.issue().maxPerWarp());
+        assertTrue(sm.issue().dualDifferentUnits());
+        assertEquals(new CollectorUnits(6, 0, 8, 0, 4, 2, 0), sm.collector().units());
+        assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collector().inPorts());
+        assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collector().outPorts());
+        assertEquals(List.of(2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2), sm.units().pipelineWidths());
+        assertEquals(List.of(4, 13, 4, 5, 145, 32), sm.latencies().integer());
+        assertEquals(List.of(8, 19, 8, 8, 330), sm.latencies().dp());
+        assertEquals(8, sm.latencies().sfu());
+        assertEquals(1, sm.clusters().simOrder());
+        assertTrue(sm.launch().flushL1());
+        assertFalse(sm.issue().subCoreModel());
     }
 
     @Test
     void the_memory_side_of_gtx480x_is_read_whole() {
         GpuConfig config = Given.golden("gtx480x");
-        assertEquals(35, config.ldst().l1dLatency());
-        assertEquals(26, config.ldst().sharedLatency());
-        assertEquals(20, config.ldst().coalesceArch());
+        assertEquals(35, config.ldst().l1dAccess().latency());
+        assertEquals(26, config.ldst().shared().latency());
+        assertEquals(20, config.ldst().unit().coalesceArch());
         assertEquals(12, config.memory().subPartitions());
-        assertEquals(120, config.memory().ropLatency());
-        assertEquals(100, config.memory().dramLatency());
-        assertEquals(64, config.memory().dramToL2());
+        assertEquals(120, config.memory().latencies().rop());
+        assertEquals(100, config.memory().latencies().dram());
+        assertEquals(64, config.memory().queues().dramToL2());
         assertFalse(config.memory().hostCopiesTouchL2());
-        assertEquals(116, config.memory().dram().returnQueue());
+        assertEquals(116, config.memory().dram().scheduling().returnQueue());
         assertEquals(64, config.memory().dram().atomBytes());
         assertEquals(new NetworkConfig(64, 64, 2, 1, 1, 40, 32), config.network());
         assertEquals(new ClockConfig(700, 700, 700, 924), config.clocks());
@@ -75,7 +75,7 @@ class ConfigReaderTest {
 
     @Test
     void tensor_cores_add_two_pipeline_widths() {
-        assertEquals(13, Given.golden("qv100").sm().pipelineWidths().size());
+        assertEquals(13, Given.golden("qv100").sm().units().pipelineWidths().size());
     }
 
     @Test
@@ -128,16 +128,16 @@ class ConfigReaderTest {
     void schedulers_with_numbers_are_read() {
         assertEquals(
                 new Scheduler(Scheduler.Kind.TWO_LEVEL_ACTIVE, 6, 0),
-                read("-gpgpu_scheduler two_level_active:6:0:1").sm().scheduler());
+                read("-gpgpu_scheduler two_level_active:6:0:1").sm().issue().scheduler());
         assertEquals(
                 new Scheduler(Scheduler.Kind.WARP_LIMITING, 0, 2),
-                read("-gpgpu_scheduler warp_limiting:2:2").sm().scheduler());
+                read("-gpgpu_scheduler warp_limiting:2:2").sm().issue().scheduler());
         assertEquals(
                 Scheduler.Kind.OLDEST_FIRST,
-                read("-gpgpu_scheduler old").sm().scheduler().kind());
+                read("-gpgpu_scheduler old").sm().issue().scheduler().kind());
         assertEquals(
                 Scheduler.Kind.LRR,
-                read("-gpgpu_scheduler lrr").sm().scheduler().kind());
+                read("-gpgpu_scheduler lrr").sm().issue().scheduler().kind());
     }
 
     @Test

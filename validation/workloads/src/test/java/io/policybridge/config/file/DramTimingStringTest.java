@@ -3,13 +3,13 @@ package io.policybridge.config.file;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.config.DramConfig;
-import io.policybridge.config.DramConfig.Timing;
+import io.policybridge.config.DramTiming;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DramTimingStringTest {
-    private static final Timing GTX480 = new Timing(16, 2, 6, 12, 28, 12, 40, 12, 4, 5, 12, 4, 3, 2);
+    private static final DramTiming GTX480 = DramTiming.of(16, 2, 6, 12, 28, 12, 40, 12, 4, 5, 12, 4, 3, 2);
 
     @TempDir
     Path folder;
@@ -31,7 +31,7 @@ class DramTimingStringTest {
     @Test
     void without_bank_groups_there_is_one_group_and_no_extra_distance() {
         assertEquals(
-                new Timing(16, 2, 6, 12, 28, 12, 40, 12, 4, 5, 12, 1, 0, 0),
+                DramTiming.of(16, 2, 6, 12, 28, 12, 40, 12, 4, 5, 12, 1, 0, 0),
                 dram("16:2:6:12:28:12:40:12:4:5:12").timing());
         assertEquals(
                 dram("16:2:6:12:28:12:40:12:4:5:12"),

@@ -41,9 +41,9 @@ class Version3Test {
         assertEquals(Kind.LINE, l1d.kind());
         assertEquals(SetIndex.LINEAR, l1d.setIndex());
         assertEquals(Mshr.ASSOCIATIVE, l1d.mshr());
-        assertEquals(32, l1d.mshrEntries());
+        assertEquals(32, l1d.mshrs().entries());
         assertEquals(WriteAllocate.WRITE_ALLOCATE, config.memory().l2().writeAllocate());
-        assertEquals(32, config.memory().l2().portBytes());
+        assertEquals(32, config.memory().l2().queues().portBytes());
     }
 
     @Test
@@ -59,14 +59,15 @@ class Version3Test {
     @Test
     void what_the_file_leaves_out_has_the_default_of_that_version() {
         GpuConfig config = read(CACHES + REST);
-        assertEquals(8, config.sm().maxCtas());
-        assertEquals(49152, config.sm().sharedBytes());
-        assertFalse(config.sm().dualIssueDifferentUnits());
+        assertEquals(8, config.sm().resources().maxCtas());
+        assertEquals(49152, config.sm().resources().sharedBytes());
+        assertFalse(config.sm().issue().dualDifferentUnits());
         assertFalse(config.memory().hostCopiesTouchL2());
         // ID_OC_SP,DP,INT,SFU,MEM, the same before execution, EX_WB
-        assertEquals(List.of(1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1), config.sm().pipelineWidths());
-        assertEquals(List.of(1, 1, 19, 25, 145, 32), config.sm().latencyInt());
-        assertEquals(20, config.ldst().coalesceArch());
+        assertEquals(
+                List.of(1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1), config.sm().units().pipelineWidths());
+        assertEquals(List.of(1, 1, 19, 25, 145, 32), config.sm().latencies().integer());
+        assertEquals(20, config.ldst().unit().coalesceArch());
     }
 
     @Test
@@ -74,9 +75,10 @@ class Version3Test {
         GpuConfig config = read(CACHES + REST
                 + "-rop_latency 77\n-gmem_skip_L1D 1\n-gpuwattch_xml_file x.xml\n-gpgpu_pipeline_widths "
                 + "2,1,1,2,1,1,2\n");
-        assertEquals(77, config.memory().ropLatency());
-        assertTrue(config.ldst().skipL1dForGlobal());
-        assertEquals(List.of(2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2), config.sm().pipelineWidths());
+        assertEquals(77, config.memory().latencies().rop());
+        assertTrue(config.ldst().unit().skipL1dForGlobal());
+        assertEquals(
+                List.of(2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2), config.sm().units().pipelineWidths());
     }
 
     @Test

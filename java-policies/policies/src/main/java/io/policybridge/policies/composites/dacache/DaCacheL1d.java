@@ -7,6 +7,7 @@ import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Ways;
 import io.policybridge.policies.replacement.Chain;
 
@@ -278,10 +279,10 @@ final class DaCacheL1d
 
     /** Answers hang on the chains and the partition of this L1D; some scopes ask for the age of warps too. */
     @Override
-    public Scope scope(Hook query) {
+    public Promises promises() {
         boolean asksAge = options.onNoCandidate() == DaCacheOptions.NoCandidate.BYPASS
                 && options.bypassScope() != DaCacheOptions.BypassScope.NO_CANDIDATE;
-        return asksAge ? Scope.GPU : Scope.PART;
+        return Promises.NONE.within(asksAge ? Promises.Scope.GPU : Promises.Scope.PART);
     }
 
     @Override

@@ -203,7 +203,7 @@ record DaCacheOptions(
                     "touchOnPending",
                     true,
                     "GPGPU-Sim",
-                    "a request merged with a line on its way touches that line as a hit does"),
+                    "a request merged with a line in flight touches that line as a hit does"),
             Param.flag("pendingHitIsMiss", true, OURS, "a load with such a request is not fully cached"));
 
     /** Throws {@link BadSetting} if values are legal each but not together. */

@@ -4,6 +4,7 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
+import io.policybridge.api.Promises;
 
 /** Warp-type-aware memory scheduling: requests of warps that hit in the L2 all or most of the time go first. */
 final class TypedDram {
@@ -65,8 +66,8 @@ final class TypedDram {
         }
 
         @Override
-        public Scope scope(Hook query) {
-            return Scope.SET;
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.SET);
         }
 
         @Override
@@ -97,8 +98,8 @@ final class TypedDram {
         }
 
         @Override
-        public Scope scope(Hook query) {
-            return Scope.SET;
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.SET);
         }
 
         @Override

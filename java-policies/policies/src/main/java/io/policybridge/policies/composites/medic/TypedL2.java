@@ -6,6 +6,7 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Ways;
 
 /**
@@ -49,8 +50,8 @@ class TypedL2
         }
 
         @Override
-        default Scope scope(Hook query) {
-            return Scope.SET;
+        default Promises promises() {
+            return Promises.NONE.within(Promises.Scope.SET);
         }
 
         @Override

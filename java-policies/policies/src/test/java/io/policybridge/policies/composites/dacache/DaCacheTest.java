@@ -12,7 +12,7 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.Part;
+import io.policybridge.api.Promises;
 import io.policybridge.kit.host.SmallCache;
 import io.policybridge.session.Session;
 import java.util.EnumSet;
@@ -319,13 +319,17 @@ class DaCacheTest {
 
     @Test
     void answers_reach_as_far_as_their_scope_asks() {
-        assertEquals(Part.Scope.PART, part(DaCacheFixture.cache()).scope(Hook.VICTIM));
         assertEquals(
-                Part.Scope.GPU,
-                part(DaCacheFixture.cache("bypassScope=thrashing-blocks")).scope(Hook.VICTIM));
+                Promises.Scope.PART, part(DaCacheFixture.cache()).promises().scope(Hook.VICTIM));
         assertEquals(
-                Part.Scope.PART,
+                Promises.Scope.GPU,
+                part(DaCacheFixture.cache("bypassScope=thrashing-blocks"))
+                        .promises()
+                        .scope(Hook.VICTIM));
+        assertEquals(
+                Promises.Scope.PART,
                 part(DaCacheFixture.cache("bypassScope=thrashing-blocks", "onNoCandidate=stall"))
+                        .promises()
                         .scope(Hook.VICTIM));
     }
 

@@ -267,7 +267,7 @@ class MedicTest {
     private static long bits(String text, HostGeometry machine) {
         Session.Chosen chosen = PolicyString.parse(text, List.of(KNOWN), 1).get(0);
         return chosen.spec().hardware().of(chosen.settings(), machine).stream()
-                .mapToLong(part -> part.bits() * part.per().places(machine))
+                .mapToLong(part -> part.bits() * part.per().sites(machine))
                 .sum();
     }
 }

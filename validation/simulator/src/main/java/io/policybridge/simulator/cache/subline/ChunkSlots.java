@@ -1,13 +1,16 @@
 package io.policybridge.simulator.cache.subline;
 
 import io.policybridge.api.Answer;
+import io.policybridge.config.Sectors;
 
 /**
  * The run of chunks that an access needs or fetches, and the slots of a line where it may begin; moved from access to
  * access.
  */
 final class ChunkSlots {
-    private static final int CHUNK_BYTES = 32;
+    /** Bytes of a chunk, the smallest part of a line that is cached alone. */
+    static final int CHUNK_BYTES = Sectors.BYTES;
+
     private static final int SLOTS = SublineTags.SLOTS;
 
     private long first;

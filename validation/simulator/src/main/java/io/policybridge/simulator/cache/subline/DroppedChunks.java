@@ -9,8 +9,7 @@ public final class DroppedChunks {
     /** A line of four unrelated chunks, and the block that is fetched. */
     public static final int MOST = SublineTags.SLOTS + 1;
 
-    private static final int CHUNK_BYTES = 32;
-    private static final int BLOCK_BITS = 2;
+    static final int BLOCK_BITS = 2;
 
     private final long[] blocks = new long[MOST];
     private final int[] sectors = new int[MOST];
@@ -43,17 +42,17 @@ public final class DroppedChunks {
      * slice that owns its block.
      */
     int writeBack(int i, Requests requests, int sm, AddressMapping mapping, int cause) {
-        int made = requests.allocate();
-        requests.type[made] = AccessType.L1_WRITE_BACK.ordinal();
-        requests.address[made] = blocks[i] << BLOCK_BITS + Integer.numberOfTrailingZeros(CHUNK_BYTES);
-        requests.size[made] = Integer.bitCount(sectors[i]) * CHUNK_BYTES;
-        requests.sectors[made] = sectors[i];
-        requests.bytesLow[made] = bytes(sectors[i]);
-        requests.bytesHigh[made] = bytes(sectors[i] >>> 2);
-        requests.lanes[made] = requests.lanes[cause];
-        requests.sm[made] = sm;
-        requests.partition[made] = mapping.subPartition(requests.address[made]);
-        return made;
+        int created = requests.allocate();
+        requests.type[created] = AccessType.L1_WRITE_BACK.ordinal();
+        requests.address[created] = blocks[i] << BLOCK_BITS + Integer.numberOfTrailingZeros(ChunkSlots.CHUNK_BYTES);
+        requests.size[created] = Integer.bitCount(sectors[i]) * ChunkSlots.CHUNK_BYTES;
+        requests.sectors[created] = sectors[i];
+        requests.bytesLow[created] = bytes(sectors[i]);
+        requests.bytesHigh[created] = bytes(sectors[i] >>> 2);
+        requests.lanes[created] = requests.lanes[cause];
+        requests.sm[created] = sm;
+        requests.partition[created] = mapping.subPartition(requests.address[created]);
+        return created;
     }
 
     private static long bytes(int pair) {

@@ -5,6 +5,7 @@ import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.Hook;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.DataCache;
@@ -12,24 +13,23 @@ import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.MissPath;
 import io.policybridge.simulator.cache.Mshr;
 import io.policybridge.simulator.cache.PolicySide;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.SetChoice;
 import io.policybridge.simulator.cache.SupportedCaches;
 import io.policybridge.simulator.cache.WritableCache;
-import io.policybridge.simulator.cache.tags.SetChoice;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
 /**
  * An L1D with sub-line geometry: a policy says the granularity (hook {@code grain}), the cache looks up, places,
  * fetches and writes back chunks of 32 bytes. MSHRs know a fetch by its first chunk. An access that needs a chunk of a
- * smaller fetch on its way waits until it has come.
+ * smaller fetch in flight waits until it has come.
  *
  * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others; one that stays marks
  * them modified.
  */
 public final class SublineCache extends WritableCache {
-    private static final int CHUNK_BYTES = 32;
     private static final int ORPHAN = -1;
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
     private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
@@ -57,7 +57,7 @@ public final class SublineCache extends WritableCache {
      */
     public SublineCache(CacheConfig config, Requests requests, int sm, AddressMapping mapping, CacheCalls calls) {
         super(config, requests, sm, new MissPath(config, requests, true), new SetIndexFunction(config, null));
-        SupportedCaches.checkSubline(config);
+        check(config);
         if (calls.has(Hook.VICTIM) || calls.has(Hook.NO_ELIGIBLE_WAY)) {
             throw new BadInput(
                     "one policy sets the grain of the L1D and another chooses its ways; expected one or the other");
@@ -69,8 +69,25 @@ public final class SublineCache extends WritableCache {
         through = config.write() == CacheConfig.Write.WRITE_THROUGH;
         evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
         evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
-        fetched = new int[config.mshrEntries()];
-        touched = new int[config.mshrEntries()];
+        fetched = new int[config.mshrs().entries()];
+        touched = new int[config.mshrs().entries()];
+    }
+
+    private static void check(CacheConfig config) {
+        String name = "sub-line L1D";
+        SupportedCaches.checkData(config, false);
+        SupportedCaches.require(
+                config.kind() == CacheConfig.Kind.LINE,
+                name,
+                "sectors (S)",
+                "whole lines (N), whose chunks the geometry manages");
+        SupportedCaches.require(
+                config.lineBytes() == Sectors.LINE_BYTES, name, "lines of " + config.lineBytes() + " bytes", "128");
+        SupportedCaches.require(
+                config.missQueue() > DroppedChunks.MOST,
+                name,
+                "a miss queue of " + config.missQueue(),
+                DroppedChunks.MOST + 1 + " places or more");
     }
 
     @Override
@@ -147,7 +164,7 @@ public final class SublineCache extends WritableCache {
         if (goesAround(type)) {
             return Status.BYPASS;
         }
-        int under = path.mshr().find(places.first() * CHUNK_BYTES);
+        int under = path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES);
         if (under >= 0) {
             return joinOrphan(under);
         }
@@ -181,11 +198,11 @@ public final class SublineCache extends WritableCache {
         return Status.MISS;
     }
 
-    /** A load that was routed BYPASS_ON_MISS and finds nothing on its way either. */
+    /** A load that was routed BYPASS_ON_MISS and finds nothing in flight either. */
     private boolean goesAround(int type) {
         boolean may = type == GLOBAL_READ
                 && !requests.atomic[attempt.request]
-                && path.mshr().find(places.first() * CHUNK_BYTES) < 0;
+                && path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES) < 0;
         return policy.choose(attempt, false, may, false) == PolicySide.BYPASS;
     }
 
@@ -242,7 +259,7 @@ public final class SublineCache extends WritableCache {
                 attempt.time,
                 attempt.set,
                 i / SublineTags.SLOTS - attempt.set * ways,
-                tags.chunk(i) * CHUNK_BYTES,
+                tags.chunk(i) * ChunkSlots.CHUNK_BYTES,
                 tags.isDirty(i));
         tags.drop(i);
     }
@@ -303,7 +320,7 @@ public final class SublineCache extends WritableCache {
 
     private void invalidate(int i) {
         int line = i / SublineTags.SLOTS;
-        policy.invalidate(line / ways, line % ways, tags.chunk(i) * CHUNK_BYTES, tags.isDirty(i));
+        policy.invalidate(line / ways, line % ways, tags.chunk(i) * ChunkSlots.CHUNK_BYTES, tags.isDirty(i));
         tags.drop(i);
     }
 
@@ -329,7 +346,7 @@ public final class SublineCache extends WritableCache {
             tags.fill(room, fetched[entry]);
             attempt.line = room / SublineTags.SLOTS;
             attempt.set = attempt.line / ways;
-            policy.fill(attempt.set, way(), tags.chunk(room) * CHUNK_BYTES);
+            policy.fill(attempt.set, way(), tags.chunk(room) * ChunkSlots.CHUNK_BYTES);
         }
         path.ready(entry);
     }
@@ -365,7 +382,7 @@ public final class SublineCache extends WritableCache {
         return true;
     }
 
-    /** Fetches on their way no longer have a place. */
+    /** Fetches in flight no longer have a place. */
     private void orphanAll() {
         for (int i = 0; i < tags.slots(); i++) {
             if (tags.isReserved(i)) {
@@ -376,7 +393,7 @@ public final class SublineCache extends WritableCache {
     }
 
     /**
-     * Modified chunks stay: they are written back when they are in the way of a fetch, or asked for otherwise than they
+     * Modified chunks stay: they are written back when they are in the way of a fetch, or requested otherwise than they
      * lie.
      */
     @Override

@@ -1,7 +1,7 @@
 package io.policybridge.simulator.cache.subline;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import java.util.Arrays;
 
 /**
@@ -19,7 +19,6 @@ final class SublineTags {
     private static final int VALID = 2;
     private static final int DIRTY = 3;
     private static final int CHUNK_TAG_BITS = 16;
-    private static final int BLOCK_BITS = 2;
     private static final int NONE = -1;
 
     private final int ways;
@@ -55,7 +54,7 @@ final class SublineTags {
 
     /** Bits below the common tag: where chunks keep their own places, a line holds chunks of one block only. */
     private int shift(ChunkSlots places) {
-        return places.own() ? BLOCK_BITS : commonBits;
+        return places.own() ? DroppedChunks.BLOCK_BITS : commonBits;
     }
 
     private boolean matches(int i, long chunk) {
@@ -64,8 +63,8 @@ final class SublineTags {
 
     /**
      * Looks for the run of {@code places} in {@code set}. HIT: one way holds its chunks in order. HIT_RESERVED: the
-     * same, some still on their way, all with one fetch. RESERVATION_FAIL: some are on their way otherwise, and must
-     * arrive first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own places.
+     * same, some still in flight, all with one fetch. RESERVATION_FAIL: some are in flight otherwise, and must arrive
+     * first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own places.
      */
     int find(int set, ChunkSlots places) {
         line = NONE;
@@ -83,7 +82,9 @@ final class SublineTags {
             for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
                 boolean wanted = states[i] != EMPTY && places.wants(chunks[i]);
                 awaited |= wanted && states[i] == RESERVED;
-                if (places.own() && states[i] != EMPTY && chunks[i] >>> BLOCK_BITS == places.first() >>> BLOCK_BITS) {
+                if (places.own()
+                        && states[i] != EMPTY
+                        && chunks[i] >>> DroppedChunks.BLOCK_BITS == places.first() >>> DroppedChunks.BLOCK_BITS) {
                     ofBlock = true;
                     line = way;
                 }
@@ -165,8 +166,8 @@ final class SublineTags {
     }
 
     /**
-     * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is on its way. A run
-     * of four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
+     * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is in flight. A run of
+     * four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
      * common tag; an empty line (where {@code places} recycle first, only if no such line can give way); the oldest run
      * of such a line; the oldest line. A line is as old as its newest chunk.
      */
@@ -198,7 +199,7 @@ final class SublineTags {
         return whole < 0 ? NONE : whole + places.nextStart(0);
     }
 
-    /** The first slot of the first empty line, else of the oldest line without a chunk on its way, else -1. */
+    /** The first slot of the first empty line, else of the oldest line without a chunk in flight, else -1. */
     private int oldestLine(int set, ChunkSlots places) {
         int oldest = NONE;
         long age = Long.MAX_VALUE;

@@ -55,16 +55,16 @@ public final class EvictedLine {
      * does GPGPU-Sim's.
      */
     public int writeBack(Requests requests, int type, int sm, int cause) {
-        int made = requests.allocate();
-        requests.type[made] = type;
-        requests.address[made] = block;
-        requests.size[made] = bytes;
-        requests.sectors[made] = sectors;
-        requests.bytesLow[made] = low;
-        requests.bytesHigh[made] = high;
-        requests.lanes[made] = requests.lanes[cause];
-        requests.sm[made] = sm;
-        requests.partition[made] = requests.partition[cause];
-        return made;
+        int created = requests.allocate();
+        requests.type[created] = type;
+        requests.address[created] = block;
+        requests.size[created] = bytes;
+        requests.sectors[created] = sectors;
+        requests.bytesLow[created] = low;
+        requests.bytesHigh[created] = high;
+        requests.lanes[created] = requests.lanes[cause];
+        requests.sm[created] = sm;
+        requests.partition[created] = requests.partition[cause];
+        return created;
     }
 }

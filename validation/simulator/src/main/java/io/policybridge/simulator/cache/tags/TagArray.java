@@ -1,7 +1,7 @@
 package io.policybridge.simulator.cache.tags;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.config.Sectors;
 import java.util.Arrays;
 
 /**
@@ -21,8 +21,6 @@ public final class TagArray {
     static final int VALID = 2;
     static final int MODIFIED = 3;
 
-    private static final int SECTORS = 4;
-    private static final int SECTOR_BYTES = 32;
     /** The lower bit of each of the four states of a line. */
     private static final int LOW = 0b01010101;
     /** Flags of a line, one bit per sector each. */
@@ -123,9 +121,7 @@ public final class TagArray {
         return line;
     }
 
-    /**
-     * Whether {@code block} is in {@code set}, whole or in part, present or on its way; {@link #line} then names it.
-     */
+    /** Whether {@code block} is in {@code set}, whole or in part, present or pending; {@link #line} then names it. */
     public boolean holds(int set, long block) {
         for (int i = set * ways; i < set * ways + usedWays; i++) {
             if (blocks[i] == block && states[i] != 0) {
@@ -187,7 +183,7 @@ public final class TagArray {
 
     /** Bytes that a write-back of {@code i} carries. */
     int modifiedBytes(int i) {
-        return sectored ? Integer.bitCount(modifiedSectors(i)) * SECTOR_BYTES : SECTORS * SECTOR_BYTES;
+        return sectored ? Integer.bitCount(modifiedSectors(i)) * Sectors.BYTES : Sectors.PER_LINE * Sectors.BYTES;
     }
 
     long dirtyLow(int i) {
@@ -238,7 +234,7 @@ public final class TagArray {
 
     /**
      * The data of {@code sectors} arrive in {@code i}; {@code low} and {@code high} are the bytes that the request
-     * asked for.
+     * requested.
      */
     public void fill(int i, int sectors, long low, long high) {
         int slot = slot(sectors);
@@ -272,9 +268,9 @@ public final class TagArray {
     /** Sectors of {@code sectors} whose bytes have all been written can be read. */
     public void updateReadable(int i, int sectors) {
         int slot = slot(sectors);
-        for (int s = 0; s < SECTORS; s++) {
+        for (int s = 0; s < Sectors.PER_LINE; s++) {
             if ((sectors >>> s & 1) != 0) {
-                int dirty = (int) ((s < 2 ? dirtyLow[i] : dirtyHigh[i]) >>> (s & 1) * SECTOR_BYTES);
+                int dirty = (int) ((s < 2 ? dirtyLow[i] : dirtyHigh[i]) >>> (s & 1) * Sectors.BYTES);
                 if (dirty == -1) {
                     setFlag(i, READABLE + slot, true);
                 }
@@ -286,7 +282,7 @@ public final class TagArray {
         setFlag(i, READABLE + slot(sectors), readable);
     }
 
-    /** A write went into a sector that is on its way: its fill must not make it clean. */
+    /** A write went into a sector that is in flight: its fill must not make it clean. */
     public void modifyOnFill(int i, int sectors, boolean readable) {
         int slot = slot(sectors);
         setFlag(i, MODIFIED_ON_FILL + slot, true);

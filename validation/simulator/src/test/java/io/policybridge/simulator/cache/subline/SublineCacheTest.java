@@ -23,7 +23,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.cache.CacheShapes;
 import io.policybridge.simulator.cache.FailReason;
-import io.policybridge.simulator.cache.Status;
+import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
  */
 class SublineCacheTest {
     private final Requests requests = new Requests();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final Grain grain = new Grain();
     private SublineCache cache = cache(32, 4);
     private long now;
@@ -55,12 +55,12 @@ class SublineCacheTest {
 
         @Override
         public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
-            told.add("evict " + Long.toHexString(lineAddress) + (dirty ? " dirty" : ""));
+            events.add("evict " + Long.toHexString(lineAddress) + (dirty ? " dirty" : ""));
         }
 
         @Override
         public void invalidate(int set, int way, long lineAddress, boolean dirty) {
-            told.add("invalidate " + Long.toHexString(lineAddress));
+            events.add("invalidate " + Long.toHexString(lineAddress));
         }
     }
 
@@ -92,7 +92,7 @@ class SublineCacheTest {
         return request;
     }
 
-    /** Brings what {@code fetch} asked for; a fetch of one sector comes back itself. */
+    /** Brings what {@code fetch} requested; a fetch of one sector comes back itself. */
     private void arrive(int fetch) {
         int chunks = requests.size[fetch] / 32;
         for (int i = 0; i < chunks; i++) {
@@ -137,7 +137,7 @@ class SublineCacheTest {
             read(address, 32);
         }
         assertEquals("miss w0 32", read(0xA000, 32));
-        assertEquals(List.of("evict 3000"), told);
+        assertEquals(List.of("evict 3000"), events);
         assertEquals("hit w0", read(0x1020, 32));
     }
 
@@ -147,7 +147,7 @@ class SublineCacheTest {
         read(0x1020, 32);
         read(0x3000, 32);
         assertEquals("miss w0 64", read(0x1000, 64));
-        assertEquals(List.of("evict 1020"), told);
+        assertEquals(List.of("evict 1020"), events);
         assertEquals("hit w0", read(0x1020, 32));
         assertEquals("hit w0", read(0x1000, 32));
         assertEquals("hit w0", read(0x3000, 32));
@@ -183,7 +183,7 @@ class SublineCacheTest {
         assertEquals("hit w0", read(0x1000, 32));
         assertEquals("miss w1 64", read(0x1040, 32));
         assertEquals("miss w1 128", read(0x1000, 128));
-        assertEquals(List.of("evict 1000", "evict 1020", "evict 1040", "evict 1060"), told);
+        assertEquals(List.of("evict 1000", "evict 1020", "evict 1040", "evict 1060"), events);
         assertEquals("hit w0", read(0x3040, 32));
     }
 
@@ -193,7 +193,7 @@ class SublineCacheTest {
         read(0x1020, 32);
         read(0x3000, 32);
         assertEquals("miss w0 32", read(0x04001000, 32));
-        assertEquals(List.of("evict 1020", "evict 3000"), told);
+        assertEquals(List.of("evict 1020", "evict 3000"), events);
         assertEquals("miss w0 32", read(0x1020, 32));
     }
 
@@ -203,7 +203,7 @@ class SublineCacheTest {
         for (long address : new long[] {0x1000, 0x2000, 0x3000, 0x4000, 0x1000, 0x5000, 0x2000}) {
             read(address, 32);
         }
-        assertEquals(List.of("evict 2000", "evict 3000"), told);
+        assertEquals(List.of("evict 2000", "evict 3000"), events);
     }
 
     @Test
@@ -240,7 +240,7 @@ class SublineCacheTest {
         assertEquals(Status.SECTOR_MISS, cache.probe());
         assertEquals("miss w1 32", read(0x3000, 32));
         assertEquals("miss w0 32", read(0x2000, 32));
-        assertEquals(List.of("evict 2000", "evict 1000", "evict 1060"), told);
+        assertEquals(List.of("evict 2000", "evict 1000", "evict 1060"), events);
     }
 
     @Test
@@ -302,7 +302,7 @@ class SublineCacheTest {
         read(0x1000, 128);
         assertEquals(Status.HIT, cache.access(request(AccessType.GLOBAL_WRITE, 0x1020, 32), ++now));
         assertTrue(cache.sentWrite());
-        assertEquals(List.of("invalidate 1020"), told);
+        assertEquals(List.of("invalidate 1020"), events);
         grain.bytes = 32;
         assertEquals("hit w0", read(0x1040, 32));
         assertEquals("miss w0 32", read(0x1020, 32));

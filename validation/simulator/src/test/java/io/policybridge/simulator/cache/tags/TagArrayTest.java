@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.simulator.cache.CacheShapes;
-import io.policybridge.simulator.cache.Status;
 import org.junit.jupiter.api.Test;
 
 class TagArrayTest {

@@ -1,0 +1,118 @@
+package io.policybridge.simulator.sm;
+
+import io.policybridge.simulator.ldst.MemoryUnit;
+
+/**
+ * The LD/ST unit of one SM, called only in core cycles in which something can change in it. What it would have counted
+ * in the others it is notified before anything else is done to it. While no CTA runs on the SM its time stands still.
+ */
+public final class SleepingLdstUnit {
+    private final MemoryUnit unit;
+    private final ResidentCtas residents;
+    private final int steps;
+    private long wake;
+    private boolean awake;
+    /** The last core cycle in which the unit was called or of which it was notified. */
+    private long last;
+
+    /** {@code unit} makes {@code steps} steps a core cycle. */
+    public SleepingLdstUnit(MemoryUnit unit, int steps, ResidentCtas residents) {
+        this.unit = unit;
+        this.steps = steps;
+        this.residents = residents;
+    }
+
+    public MemoryUnit unit() {
+        return unit;
+    }
+
+    /**
+     * From now on the unit is called in every core cycle, so that what it reports comes in the order in which it
+     * happens on all SMs.
+     */
+    public void stayAwake() {
+        awake = true;
+    }
+
+    /** First core cycle in which the unit has to be called. */
+    public long wake() {
+        return wake;
+    }
+
+    /** The first CTA starts; {@code now} is its first cycle. */
+    public void start(long now) {
+        last = now - 1;
+        wake = now;
+    }
+
+    /** The steps of core cycle {@code now}, if they can change anything. */
+    public void cycle(long now) {
+        if (now < wake) {
+            return;
+        }
+        account(now);
+        for (int i = 0; i < steps; i++) {
+            unit.cycle(now);
+        }
+        last = now;
+        wake = awake ? now + 1 : unit.wakeAt(now);
+    }
+
+    private void account(long now) {
+        if (last < now - 1) {
+            unit.accountSkipped(now, now - 1 - last);
+            last = now - 1;
+        }
+    }
+
+    /**
+     * After the steps of core cycle {@code now}: hands over the oldest instruction of {@code waiting} if the unit takes
+     * it; whether it did.
+     */
+    public boolean take(RegisterSet waiting, long now) {
+        if (waiting.isEmpty()) {
+            return false;
+        }
+        int place = waiting.oldest();
+        if (!unit.canIssue(waiting.get(place))) {
+            return false;
+        }
+        account(now + 1);
+        unit.issue(waiting.remove(place), now);
+        wake = now + 1;
+        return true;
+    }
+
+    /** Before the steps of core cycle {@code now}: a reply comes from the network. */
+    public void respond(int request, long now) {
+        accountIfRunning(now);
+        unit.respond(request, now);
+        wake = now;
+    }
+
+    /**
+     * Before the steps of core cycle {@code now}: drops all lines of the L1D if it was used since the last time;
+     * whether it was.
+     */
+    public boolean invalidate(long now) {
+        accountIfRunning(now);
+        wake = now;
+        return unit.invalidate(now);
+    }
+
+    /**
+     * Before the steps of core cycle {@code now}: a policy flushes the L1D. Whoever was refused there may find room
+     * now.
+     */
+    public void dropClean(long now) {
+        accountIfRunning(now);
+        wake = now;
+        unit.dropClean();
+    }
+
+    private void accountIfRunning(long now) {
+        if (residents.count() != 0) {
+            account(now);
+        }
+    }
+}

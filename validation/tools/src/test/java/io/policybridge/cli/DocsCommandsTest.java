@@ -1,0 +1,129 @@
+package io.policybridge.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.cli.DocumentedCommand.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Every command of README and docs is one that the command line has; those in blocks marked {@code run} work. */
+class DocsCommandsTest {
+    private static final String EXAMPLE = "HitCount.java";
+    private static final Set<String> WRITES = Set.of("--out", "--report", "--record");
+    private static final Set<String> LAUNCHER_OPTIONS = Set.of("--all", "--sanitize", "--mutation");
+
+    @TempDir
+    Path folder;
+
+    static List<DocumentedCommand> commands() throws IOException {
+        List<DocumentedCommand> found = new ArrayList<>();
+        for (DocsPages.Page page : DocsPages.all()) {
+            found.addAll(DocumentedCommand.of(page.name(), page.text()));
+        }
+        return found;
+    }
+
+    static Stream<DocumentedCommand> shown() throws IOException {
+        return commands().stream();
+    }
+
+    /** Each once, wherever it stands. */
+    static Stream<DocumentedCommand> runnable() throws IOException {
+        return commands().stream()
+                .filter(command -> command.kind() == Kind.RUN)
+                .collect(Collectors.toMap(DocumentedCommand::arguments, command -> command, (first, again) -> first))
+                .values()
+                .stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shown")
+    void the_command_line_has_what_a_page_shows(DocumentedCommand command) {
+        List<String> arguments = command.arguments();
+        if (arguments.get(0).equals("test")) {
+            assertTrue(LAUNCHER_OPTIONS.containsAll(arguments.subList(1, arguments.size())), command.toString());
+            return;
+        }
+        parse(command.kind(), arguments);
+    }
+
+    private static void parse(Kind kind, List<String> arguments) {
+        CommandLine line = new CommandLine(Main.class).setCaseInsensitiveEnumValuesAllowed(true);
+        try {
+            line.parseArgs(arguments.toArray(String[]::new));
+        } catch (CommandLine.MissingParameterException e) {
+            if (kind != Kind.FORM) {
+                throw e;
+            }
+        }
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("runnable")
+    void a_command_that_is_marked_run_works(DocumentedCommand command) {
+        Terminal terminal = Terminal.run(here(command.arguments()).toArray(String[]::new));
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertFalse(terminal.out().isBlank(), command.toString());
+    }
+
+    /** The example policy where it lies, golden data where they lie, and output in a folder of its own. */
+    private List<String> here(List<String> arguments) {
+        List<String> here = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            if (i > 0 && WRITES.contains(arguments.get(i - 1))) {
+                argument = folder.resolve(argument).toString();
+            } else if (argument.startsWith("validation/golden/")) {
+                argument = DocsPages.ROOT.resolve(argument).toString();
+            }
+            Path example = DocsPages.ROOT
+                    .resolve("docs/example-policy/src/main/java/org/example")
+                    .resolve(EXAMPLE);
+            here.add(argument.replace(EXAMPLE, example.toString()));
+        }
+        return here;
+    }
+
+    @Test
+    void the_tutorial_is_run() throws IOException {
+        List<DocumentedCommand> tutorial = commands().stream()
+                .filter(command -> command.page().equals("docs/tutorial.md") && command.kind() == Kind.RUN)
+                .toList();
+        assertTrue(tutorial.size() >= 4, tutorial.toString());
+    }
+
+    @Test
+    void an_option_that_is_not_there_is_found() {
+        DocumentedCommand wrong = DocumentedCommand.of("page", "```\n./policybridge run --wrkload spmv\n```\n")
+                .get(0);
+        assertThrows(CommandLine.ParameterException.class, () -> parse(wrong.kind(), wrong.arguments()));
+        DocumentedCommand form = DocumentedCommand.of("page", "Use `./policybridge drive DIR [--cal jna]`.\n")
+                .get(0);
+        assertThrows(CommandLine.ParameterException.class, () -> parse(form.kind(), form.arguments()));
+    }
+
+    @Test
+    void a_line_is_split_as_a_shell_does() {
+        DocumentedCommand command = DocumentedCommand.of(
+                        "page",
+                        "```sh run\n./policybridge run --policy 'swl(n=4)+lru' \\\n    --seed 7 > out # why\n```\n")
+                .get(0);
+        assertEquals(Kind.RUN, command.kind());
+        assertEquals(List.of("run", "--policy", "swl(n=4)+lru", "--seed", "7"), command.arguments());
+    }
+}

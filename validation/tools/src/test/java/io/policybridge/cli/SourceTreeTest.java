@@ -1,0 +1,53 @@
+package io.policybridge.cli;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a reader finds where: packages that fit a screen, and a name that is one thing. */
+class SourceTreeTest {
+    private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
+    private static final int MOST_FILES = 22;
+    private static final Pattern SOURCE = Pattern.compile(".*/src/(main|test)/java/.*\\.java");
+    private static final String PACKAGE_INFO = "package-info.java";
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources;
+        try (Stream<Path> files = Files.walk(HOME)) {
+            sources = files.filter(file -> SOURCE.matcher(file.toString()).matches())
+                    .toList();
+        }
+        assertTrue(sources.size() > 100, () -> sources.size() + " sources below " + HOME);
+        return sources;
+    }
+
+    private static <K> Map<K, Long> above(Stream<K> keys, long most) {
+        Map<K, Long> counts = keys.collect(groupingBy(Function.identity(), counting()));
+        counts.values().removeIf(count -> count <= most);
+        return counts;
+    }
+
+    @Test
+    void a_package_has_at_most_22_files() throws IOException {
+        assertEquals(Map.of(), above(sources().stream().map(Path::getParent), MOST_FILES));
+    }
+
+    @Test
+    void a_class_name_occurs_once() throws IOException {
+        Stream<String> names = sources().stream()
+                .map(file -> file.getFileName().toString())
+                .filter(name -> !name.equals(PACKAGE_INFO));
+        assertEquals(Map.of(), above(names, 1));
+    }
+}

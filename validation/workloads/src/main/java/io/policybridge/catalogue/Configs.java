@@ -1,0 +1,80 @@
+package io.policybridge.catalogue;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.Nearest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The configurations packaged with the golden streams, {@code configs/NAME/gpgpusim.config} below their root. */
+public final class Configs {
+    private Configs() {}
+
+    /** The packaged names, sorted; empty if there is no such folder. */
+    public static List<String> names(Path goldenRoot) {
+        Path folder = goldenRoot.resolve("configs");
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> Files.isRegularFile(entry.resolve("gpgpusim.config")))
+                    .map(entry -> entry.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The packaged configuration of that name, otherwise the one in that file or, for a folder, in its
+     * {@code gpgpusim.config}.
+     *
+     * @throws BadInput if there is neither, with the nearest names; or if it cannot be read
+     */
+    public static GpuConfig find(String nameOrFile, Path goldenRoot) {
+        List<String> names = names(goldenRoot);
+        if (names.contains(nameOrFile)) {
+            return ConfigReader.read(
+                    goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config"));
+        }
+        Path file = file(nameOrFile);
+        if (file == null) {
+            String known = names.isEmpty()
+                    ? "none is packaged"
+                    : "nearest: " + String.join(", ", Nearest.of(nameOrFile, names, 3));
+            throw new BadInput("configuration=" + nameOrFile
+                    + "; expected a gpgpusim.config or the name of a packaged one; " + known);
+        }
+        return ConfigReader.read(file);
+    }
+
+    /** What the packaged configuration {@code name} is, in one line: the comment that its file begins with. */
+    public static String about(String name, Path goldenRoot) {
+        try (Stream<String> lines =
+                Files.lines(goldenRoot.resolve("configs").resolve(name).resolve("gpgpusim.config"))) {
+            return lines.findFirst()
+                    .filter(line -> line.startsWith("# "))
+                    .map(line -> line.substring(2))
+                    .orElse("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path file(String nameOrFile) {
+        try {
+            Path path = Path.of(nameOrFile);
+            Path inside = path.resolve("gpgpusim.config");
+            return Files.isRegularFile(inside) ? inside : Files.isRegularFile(path) ? path : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+}

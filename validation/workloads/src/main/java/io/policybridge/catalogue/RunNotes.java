@@ -1,0 +1,131 @@
+package io.policybridge.catalogue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.workload.RecordedTotals;
+import io.policybridge.workload.RecordedTotals.CacheTotals;
+import io.policybridge.workload.RecordedTotals.DramTotals;
+import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the files beside a recorded run say of it: lines {@code key: value} of its {@code run.txt}, and its row of the
+ * nearest {@code summary.tsv} above.
+ */
+final class RunNotes {
+    private RunNotes() {}
+
+    /** The run recorded in {@code folder}. */
+    static Workload.Origin of(Path folder) {
+        Map<String, String> notes = notes(folder.resolve("run.txt"));
+        String config = notes.getOrDefault("config", "");
+        if (!config.matches("[\\w.-]*")) {
+            throw BadInput.in(
+                    folder.resolve("run.txt"),
+                    "config=" + config + "; expected the name of a configuration: letters, digits, dots, hyphens");
+        }
+        Optional<Path> configFile =
+                config.isEmpty() ? Optional.empty() : above(folder, Path.of("configs", config, "gpgpusim.config"));
+        Optional<Path> summary = above(folder, Path.of("summary.tsv"));
+        return new Workload.Origin(
+                config,
+                configFile,
+                notes.getOrDefault("kernel program", ""),
+                notes.getOrDefault("sizes", ""),
+                summary.flatMap(file -> totals(
+                        file, config, folder.toAbsolutePath().getFileName().toString())));
+    }
+
+    /** The nearest file of that relative path in the folder or one above it. */
+    private static Optional<Path> above(Path folder, Path wanted) {
+        for (Path at = folder.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+            if (Files.isRegularFile(at.resolve(wanted))) {
+                return Optional.of(at.resolve(wanted));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Map<String, String> notes(Path file) {
+        Map<String, String> notes = new HashMap<>();
+        if (Files.isRegularFile(file)) {
+            for (String line : lines(file)) {
+                int colon = line.indexOf(": ");
+                if (colon > 0) {
+                    notes.putIfAbsent(
+                            line.substring(0, colon), line.substring(colon + 2).strip());
+                }
+            }
+        }
+        return notes;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read", e);
+        }
+    }
+
+    private static Optional<RecordedTotals> totals(Path summary, String config, String run) {
+        List<String> lines = lines(summary);
+        if (lines.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> columns = Arrays.asList(lines.get(0).split("\t"));
+        for (int i = 1; i < lines.size(); i++) {
+            String[] values = lines.get(i).split("\t");
+            if (values.length > 1 && values[0].equals(config) && values[1].equals(run)) {
+                return Optional.of(new Row(summary, i + 1, columns, values).totals());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A line of a summary. */
+    private record Row(Path file, int line, List<String> columns, String[] values) {
+
+        RecordedTotals totals() {
+            return new RecordedTotals(
+                    number("cycles"),
+                    number("instructions"),
+                    new CacheTotals(number("l1d_accesses"), number("l1d_misses")),
+                    number("l1d_resfail"),
+                    new CacheTotals(number("l2_accesses"), number("l2_misses")),
+                    new DramTotals(number("dram_read_bursts"), number("dram_write_bursts")),
+                    seconds("wall_s_plain_build"));
+        }
+
+        private String value(String column) {
+            int index = columns.indexOf(column);
+            return index >= 0 && index < values.length ? values[index] : "";
+        }
+
+        private long number(String column) {
+            String value = value(column);
+            if (!value.matches("\\d{1,18}")) {
+                throw BadInput.at(file, line, column, value, "a decimal number");
+            }
+            return Long.parseLong(value);
+        }
+
+        private double seconds(String column) {
+            String value = value(column);
+            if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {
+                throw BadInput.at(file, line, column, value, "seconds, such as 1.66");
+            }
+            return Double.parseDouble(value);
+        }
+    }
+}

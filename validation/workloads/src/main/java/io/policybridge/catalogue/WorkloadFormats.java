@@ -1,0 +1,32 @@
+package io.policybridge.catalogue;
+
+import io.policybridge.stream.RecordedStreams;
+import io.policybridge.workload.WorkloadFormat;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Every workload format; of a folder in several formats the first counts. */
+final class WorkloadFormats {
+    static final WorkloadFormat RECORDED_STREAMS = new RecordedStreams();
+
+    private static final List<WorkloadFormat> ALL = List.of(RECORDED_STREAMS);
+
+    private WorkloadFormats() {}
+
+    /** A workload that a path leads to. */
+    record Found(Path folder, WorkloadFormat format) {}
+
+    /** The workload that {@code path}, a folder or a file, is or belongs to. */
+    static Optional<Found> at(Path path) {
+        return ALL.stream()
+                .flatMap(format -> format.folder(path).map(folder -> new Found(folder, format)).stream())
+                .findFirst();
+    }
+
+    /** What a workload is in each format, for complaints. */
+    static String forms() {
+        return ALL.stream().map(WorkloadFormat::form).collect(Collectors.joining(", or "));
+    }
+}

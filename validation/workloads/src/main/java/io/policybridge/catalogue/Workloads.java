@@ -1,0 +1,133 @@
+package io.policybridge.catalogue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.session.Nearest;
+import io.policybridge.stream.RecordedStreams;
+import io.policybridge.workload.Workload;
+import io.policybridge.workload.WorkloadFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The packaged workloads by name, and those of every format by path. A run of configuration gtx480x is called by its
+ * own name ({@code atax}, {@code large/kmeans}), a run of another one by configuration and name
+ * ({@code gtx480x-linear/atax}); the place in the package ({@code large/gtx480x/kmeans}) is a name as well.
+ */
+public final class Workloads {
+    private static final String USUAL_CONFIG = "gtx480x";
+    private static final String LARGE = "large";
+    private static final int NAMES_OFFERED = 5;
+
+    private final Path root;
+    private final List<Workload> all;
+
+    private Workloads(Path root, List<Workload> all) {
+        this.root = root;
+        this.all = List.copyOf(all);
+    }
+
+    /** The runs below {@code root}, laid out as {@code CONFIG/RUN/} and {@code large/CONFIG/RUN/}. */
+    public static Workloads in(Path root) {
+        List<Workload> found = new ArrayList<>();
+        for (Path config : folders(root)) {
+            boolean large = config.getFileName().toString().equals(LARGE);
+            for (Path run : folders(config)) {
+                (large ? folders(run) : List.of(run))
+                        .forEach(folder -> WorkloadFormats.at(folder)
+                                .ifPresent(at -> found.add(load(nameOf(root, folder), folder, at.format()))));
+            }
+        }
+        return new Workloads(root, found);
+    }
+
+    /** The packaged runs, at {@link GoldenRoot#find}. */
+    public static Workloads packaged() {
+        return in(GoldenRoot.find());
+    }
+
+    /** All runs, by place in the package. */
+    public List<Workload> all() {
+        return all;
+    }
+
+    /** The packaged run of that name, or the workload that the path leads to. */
+    public Workload resolve(String nameOrPath) {
+        for (Workload workload : all) {
+            if (workload.name().equals(nameOrPath)
+                    || placeOf(root, workload.folder()).equals(nameOrPath)) {
+                return workload;
+            }
+        }
+        Path path = asPath(nameOrPath);
+        Optional<WorkloadFormats.Found> found = path == null ? Optional.empty() : WorkloadFormats.at(path);
+        if (found.isPresent()) {
+            return load(nameOrPath, found.get().folder(), found.get().format());
+        }
+        List<String> near =
+                Nearest.of(nameOrPath, all.stream().map(Workload::name).toList(), NAMES_OFFERED);
+        throw new BadInput("workload=" + nameOrPath + "; expected a packaged run (nearest: " + String.join(", ", near)
+                + ") or " + WorkloadFormats.forms());
+    }
+
+    /**
+     * The runs that {@code nameOrFolder} stands for: a packaged one, a folder that holds at least one stream, or all
+     * runs below a folder that is laid out like the package.
+     */
+    public List<Workload> recordings(String nameOrFolder) {
+        Path path = asPath(nameOrFolder);
+        if (path != null && Files.isDirectory(path) && WorkloadFormats.at(path).isEmpty()) {
+            if (RecordedStreams.holdsAny(path)) {
+                return List.of(load(nameOrFolder, path, WorkloadFormats.RECORDED_STREAMS));
+            }
+            List<Workload> below = in(path).all();
+            if (!below.isEmpty()) {
+                return below;
+            }
+            throw BadInput.in(
+                    path,
+                    "no streams (" + String.join(", ", RecordedStreams.NAMES)
+                            + ", each .zst) here, nor in CONFIG/RUN/ below");
+        }
+        return List.of(resolve(nameOrFolder));
+    }
+
+    private static Path asPath(String text) {
+        try {
+            return text.isEmpty() ? null : Path.of(text);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static List<Path> folders(Path folder) {
+        try (Stream<Path> children = Files.list(folder)) {
+            return children.filter(Files::isDirectory)
+                    .sorted(Comparator.comparing(Path::toString))
+                    .toList();
+        } catch (IOException e) {
+            throw BadInput.in(folder, "cannot be listed: " + e.getMessage());
+        }
+    }
+
+    private static String placeOf(Path root, Path folder) {
+        return root.relativize(folder).toString().replace(folder.getFileSystem().getSeparator(), "/");
+    }
+
+    private static String nameOf(Path root, Path folder) {
+        String place = placeOf(root, folder);
+        String prefix = place.startsWith(LARGE + "/") ? LARGE + "/" : "";
+        String rest = place.substring(prefix.length());
+        return prefix + (rest.startsWith(USUAL_CONFIG + "/") ? rest.substring(USUAL_CONFIG.length() + 1) : rest);
+    }
+
+    private static Workload load(String name, Path folder, WorkloadFormat format) {
+        return new Workload(name, folder, format, RunNotes.of(folder));
+    }
+}

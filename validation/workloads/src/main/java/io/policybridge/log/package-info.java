@@ -1,0 +1,2 @@
+/** What a GPGPU-Sim run prints: version, options, statistics after each kernel. */
+package io.policybridge.log;

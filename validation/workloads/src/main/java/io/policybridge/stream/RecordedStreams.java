@@ -1,0 +1,52 @@
+package io.policybridge.stream;
+
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.WorkloadFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A run recorded as event streams (docs/streams.md), of which a simulation executes the issue stream. */
+public final class RecordedStreams implements WorkloadFormat {
+    /** The streams of a run, each in a file of its own. */
+    public static final List<String> NAMES = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
+
+    private static final String ISSUE = "issue.zst";
+
+    @Override
+    public String name() {
+        return "recorded-streams";
+    }
+
+    @Override
+    public String form() {
+        return "a folder that holds " + ISSUE;
+    }
+
+    @Override
+    public Optional<Path> folder(Path path) {
+        if (Files.isRegularFile(path.resolve(ISSUE))) {
+            return Optional.of(path);
+        }
+        boolean issue =
+                Files.isRegularFile(path) && path.getFileName().toString().equals(ISSUE);
+        return issue ? Optional.of(path.toAbsolutePath().getParent()) : Optional.empty();
+    }
+
+    /** Whether {@code folder} holds at least one of the streams. */
+    public static boolean holdsAny(Path folder) {
+        return NAMES.stream().anyMatch(stream -> Files.isRegularFile(folder.resolve(stream + ".zst")));
+    }
+
+    @Override
+    public ProgramTrace read(Path folder) {
+        return IssueTraceReader.read(folder.resolve(ISSUE));
+    }
+
+    @Override
+    public HostCopies hostCopies(Path folder, ProgramTrace trace) {
+        return HostCopyReader.beside(folder, trace);
+    }
+}

@@ -1,0 +1,181 @@
+package io.policybridge.stream;
+
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Control;
+import io.policybridge.workload.StaticInstruction.MemoryAccess;
+import io.policybridge.workload.StaticInstruction.Operation;
+import io.policybridge.workload.StaticInstruction.Registers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. */
+final class StaticCode {
+    private static final int[] NO_REGISTERS = {};
+    private static final int MOST_REGISTERS = 64;
+
+    private final List<StaticInstruction> instructions = new ArrayList<>();
+    /** Open addressing: index of the instruction plus one, 0 free. */
+    private int[] byPc = new int[256];
+
+    private final int[] registers = new int[MOST_REGISTERS];
+
+    List<StaticInstruction> instructions() {
+        return instructions;
+    }
+
+    /** Reads the rest of an {@code S} record. */
+    void read(StreamReader in) {
+        long pc = in.hex("pc");
+        if (find(pc) >= 0) {
+            throw in.bad("a pc not described before");
+        }
+        int bytes = in.integer("isize", 1, 1024);
+        int op = in.integer("op", 0, 255);
+        in.integer("spop", -1, 1 << 20);
+        int space = in.integer("space", 0, 255);
+        int cacheOp = in.integer("cacheop", 0, 255);
+        int dataBytes = in.integer("datasize", 0, 128);
+        int latency = in.integer("latency", 0, 1 << 20);
+        int interval = in.integer("interval", 0, 1 << 20);
+        in.integer("outcount", 0, MOST_REGISTERS);
+        int[] out = registers(in, "out");
+        in.integer("incount", 0, MOST_REGISTERS);
+        int[] sources = registers(in, "in");
+        int predicate = in.integer("pred", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        int address1 = in.integer("ar1", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        int address2 = in.integer("ar2", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        int[] collectorDst = registers(in, "adst");
+        int[] collectorSrc = registers(in, "asrc");
+        long reconvergence = in.takeDash() ? -1 : in.hex("recpc");
+        in.openField("lsa");
+        boolean load = flag(in);
+        boolean store = flag(in);
+        boolean atomic = flag(in);
+        in.closeField();
+        int barrierType = in.integer("bartype", -1, 255);
+        String text = in.rest("text");
+        add(new StaticInstruction(
+                pc,
+                bytes,
+                new Operation(op, latency, interval),
+                new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic),
+                new Registers(
+                        out,
+                        sources,
+                        Math.max(0, predicate),
+                        Math.max(0, address1),
+                        Math.max(0, address2),
+                        collectorDst,
+                        collectorSrc),
+                new Control(reconvergence, barrierType),
+                text));
+    }
+
+    private int[] registers(StreamReader in, String name) {
+        if (in.takeDash()) {
+            return NO_REGISTERS;
+        }
+        int count = 0;
+        in.openField(name);
+        do {
+            if (count == MOST_REGISTERS) {
+                throw in.bad("at most " + MOST_REGISTERS + " registers");
+            }
+            registers[count++] = in.partInteger(1, Integer.MAX_VALUE);
+        } while (in.take(','));
+        in.closeField();
+        return Arrays.copyOf(registers, count);
+    }
+
+    private static boolean flag(StreamReader in) {
+        if (in.take('1')) {
+            return true;
+        }
+        if (in.take('0')) {
+            return false;
+        }
+        throw in.bad("three digits 0 or 1: load, store, atomic");
+    }
+
+    private void add(StaticInstruction instruction) {
+        instructions.add(instruction);
+        if (2 * instructions.size() > byPc.length) {
+            byPc = new int[2 * byPc.length];
+            for (int i = 0; i < instructions.size(); i++) {
+                insert(i);
+            }
+        } else {
+            insert(instructions.size() - 1);
+        }
+    }
+
+    private void insert(int index) {
+        int at = home(instructions.get(index).pc());
+        while (byPc[at] != 0) {
+            at = at + 1 & byPc.length - 1;
+        }
+        byPc[at] = index + 1;
+    }
+
+    private int home(long pc) {
+        return (int) (pc * 0x9e3779b97f4a7c15L >>> 32) & byPc.length - 1;
+    }
+
+    private int find(long pc) {
+        int at = home(pc);
+        while (byPc[at] != 0) {
+            if (instructions.get(byPc[at] - 1).pc() == pc) {
+                return byPc[at] - 1;
+            }
+            at = at + 1 & byPc.length - 1;
+        }
+        return -1;
+    }
+
+    /** Index of the instruction at the pc that {@code in} took last. */
+    int index(long pc, StreamReader in) {
+        int index = find(pc);
+        if (index < 0) {
+            throw in.bad("a pc with an S record before");
+        }
+        return index;
+    }
+
+    /** Whether the instruction is a CTA-wide barrier. */
+    boolean isBarrier(int index) {
+        return instructions.get(index).operation().op() == Opcode.BARRIER;
+    }
+
+    /**
+     * Operand {@code operand} of a barrier instruction as its text gives it, {@code otherwise} when it is no plain
+     * number. GPGPU-Sim writes number and threads of a barrier into the static instruction while it executes it, so the
+     * record of the first issue does not have them yet.
+     */
+    int barrierOperand(int index, int operand, int otherwise) {
+        String text = instructions.get(index).text();
+        String[] operands = text.substring(text.lastIndexOf(".sync") + 1)
+                .replace("sync", "")
+                .replace(";", "")
+                .split(",");
+        if (operand >= operands.length || !operands[operand].strip().matches("\\d{1,4}")) {
+            return otherwise;
+        }
+        return Integer.parseInt(operands[operand].strip());
+    }
+
+    /** Complains unless a memory instruction with lanes left has addresses, and only such. */
+    void checkAddresses(int index, int exec, boolean present, StreamReader in) {
+        StaticInstruction instruction = instructions.get(index);
+        boolean expected = exec != 0 && instruction.memory().isAccess();
+        if (present != expected) {
+            throw in.bad(
+                    "addresses",
+                    present ? "present" : "none",
+                    expected
+                            ? "lane addresses: a load, store or atomic with lanes left"
+                            : "none: no load, store or atomic with lanes left");
+        }
+    }
+}

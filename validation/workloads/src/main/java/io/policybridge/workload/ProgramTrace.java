@@ -1,0 +1,232 @@
+package io.policybridge.workload;
+
+import java.util.List;
+
+/**
+ * What every warp of a program executes, keyed by (kernel, CTA, warp in CTA), independent of where and when it ran. The
+ * dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}. Kernels are
+ * named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe to share between threads.
+ */
+public final class ProgramTrace {
+
+    /**
+     * One kernel launch. CTAs count from 0, x fastest.
+     *
+     * @param id as messages and recordings name it
+     * @param grid CTAs
+     * @param cta threads of a CTA
+     */
+    public record Kernel(int id, String name, Dim3 grid, Dim3 cta, KernelResources resources) {
+
+        /** CTAs of the grid. */
+        public int ctas() {
+            return grid.all();
+        }
+
+        public int threadsPerCta() {
+            return cta.all();
+        }
+
+        public int warpsPerCta() {
+            return (cta.all() + WARP_SIZE - 1) / WARP_SIZE;
+        }
+
+        /** Threads of a CTA rounded up to whole warps: what a CTA takes of an SM's hardware threads. */
+        public int paddedThreadsPerCta() {
+            return warpsPerCta() * WARP_SIZE;
+        }
+    }
+
+    /** A size in three dimensions. */
+    public record Dim3(int x, int y, int z) {
+        public int all() {
+            return x * y * z;
+        }
+    }
+
+    /** What a kernel needs; bytes of local memory are per thread, of shared memory per CTA. */
+    public record KernelResources(int registersPerThread, int sharedBytes, int localBytes, int constantBytes) {}
+
+    /**
+     * The run that a trace was recorded from.
+     *
+     * @param digest SHA-256 of what was read, hexadecimal
+     * @param cycles core cycles of the whole run, over all kernels
+     * @param local by kernel how local memory was laid out; empty where it is not known
+     */
+    public record Recorded(String digest, long cycles, List<LocalMapping> local) {
+        public Recorded {
+            local = List.copyOf(local);
+        }
+    }
+
+    /** Lanes of a warp. */
+    public static final int WARP_SIZE = 32;
+
+    private final List<Kernel> kernels;
+    private final List<StaticInstruction> code;
+    private final Placement[] placements;
+    private final int[] warpStart;
+    private final DynamicColumns dynamic;
+    private final Recorded recorded;
+
+    /**
+     * A trace.
+     *
+     * @param placements by kernel
+     * @param warpStart by warp, counted over all CTAs in order of launch: its first dynamic instruction; and the end
+     */
+    public ProgramTrace(
+            List<Kernel> kernels,
+            List<StaticInstruction> code,
+            Placement[] placements,
+            int[] warpStart,
+            DynamicColumns dynamic,
+            Recorded recorded) {
+        this.kernels = List.copyOf(kernels);
+        this.code = List.copyOf(code);
+        this.placements = placements;
+        this.warpStart = warpStart;
+        this.dynamic = dynamic;
+        this.recorded = recorded;
+    }
+
+    /**
+     * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not say on
+     * which GPU it was recorded.
+     */
+    public ProgramTrace withLocal(List<LocalMapping> local) {
+        Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, local);
+        return new ProgramTrace(kernels, code, placements, warpStart, dynamic, laidOut);
+    }
+
+    /**
+     * Where and when the CTAs of one kernel ran when they were recorded.
+     *
+     * @param start core cycle of the launch
+     * @param end core cycle in which the last CTA finished
+     * @param sm by CTA
+     * @param hardwareCta by CTA
+     * @param firstWarp by CTA: place of its warp 0 among all warps of the trace
+     */
+    public record Placement(long start, long end, int[] sm, int[] hardwareCta, int[] firstWarp) {}
+
+    /** Kernels in launch order. */
+    public List<Kernel> kernels() {
+        return kernels;
+    }
+
+    /** Static instructions; a dynamic instruction names one by index. */
+    public List<StaticInstruction> code() {
+        return code;
+    }
+
+    /** First dynamic instruction of a warp. */
+    public int first(int kernelIndex, int cta, int warpInCta) {
+        return warpStart[placements[kernelIndex].firstWarp[cta] + warpInCta];
+    }
+
+    /** End (exclusive) of its dynamic instructions. */
+    public int end(int kernelIndex, int cta, int warpInCta) {
+        return warpStart[placements[kernelIndex].firstWarp[cta] + warpInCta + 1];
+    }
+
+    /** Index of the static instruction. */
+    public int code(int dynamicIndex) {
+        return dynamic.code[dynamicIndex];
+    }
+
+    /** Active mask of the SIMT stack, bit i = lane i. */
+    public int active(int dynamicIndex) {
+        return dynamic.active[dynamicIndex];
+    }
+
+    /** Lanes that remain after the predicate. */
+    public int exec(int dynamicIndex) {
+        return dynamic.exec[dynamicIndex];
+    }
+
+    /** Barrier number of a barrier instruction, -1 for others. */
+    public int barrier(int dynamicIndex) {
+        return dynamic.barrier(dynamicIndex);
+    }
+
+    /** Threads that the barrier waits for; -1: all of the CTA. */
+    public int barrierThreads(int dynamicIndex) {
+        return dynamic.barrierThreads(dynamicIndex);
+    }
+
+    /**
+     * Writes the byte address of every exec lane, in lane order, to {@code out}; returns how many, 0 for instructions
+     * without addresses. Local addresses are those of the place where the CTA ran when it was recorded;
+     * {@link LocalMapping} moves them. Where a lane's local access is wider than four bytes, the address is that of its
+     * first word.
+     */
+    public int addresses(int dynamicIndex, long[] out) {
+        return dynamic.addresses(dynamicIndex, out);
+    }
+
+    /**
+     * Accesses that GPGPU-Sim's coalescer made of a memory instruction; 0 for instructions without addresses. A check,
+     * not an input.
+     */
+    public int accesses(int dynamicIndex) {
+        return dynamic.accesses(dynamicIndex);
+    }
+
+    /**
+     * Core cycles that the memory stage was found to need; 0 for instructions without addresses. A check, not an input.
+     */
+    public int cycles(int dynamicIndex) {
+        return dynamic.cycles(dynamicIndex);
+    }
+
+    /** SM on which the CTA ran when it was recorded: local addresses belong to that SM ... */
+    public int recordedSm(int kernelIndex, int cta) {
+        return placements[kernelIndex].sm[cta];
+    }
+
+    /** ... and to this hardware CTA slot. */
+    public int recordedHardwareCta(int kernelIndex, int cta) {
+        return placements[kernelIndex].hardwareCta[cta];
+    }
+
+    /** How local memory was laid out for them; {@code otherwise} where it is not known. */
+    public LocalMapping recordedLocal(int kernelIndex, LocalMapping otherwise) {
+        return recorded.local.isEmpty() ? otherwise : recorded.local.get(kernelIndex);
+    }
+
+    /** Core cycle at which the kernel was handed to the GPU. */
+    public long recordedStart(int kernelIndex) {
+        return placements[kernelIndex].start;
+    }
+
+    /** Core cycle in which its last CTA finished. */
+    public long recordedEnd(int kernelIndex) {
+        return placements[kernelIndex].end;
+    }
+
+    /** SHA-256 of the stream's file, hexadecimal. */
+    public String digest() {
+        return recorded.digest;
+    }
+
+    /** Warp instructions recorded. */
+    public long warpInstructions() {
+        return dynamic.size();
+    }
+
+    /** Thread instructions recorded: lanes that remained after the predicates. */
+    public long instructions() {
+        long lanes = 0;
+        for (int i = 0; i < dynamic.size(); i++) {
+            lanes += Integer.bitCount(dynamic.exec[i]);
+        }
+        return lanes;
+    }
+
+    /** Core cycles of the whole recorded run, over all kernels. */
+    public long recordedCycles() {
+        return recorded.cycles;
+    }
+}

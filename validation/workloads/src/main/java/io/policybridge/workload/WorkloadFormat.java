@@ -1,0 +1,31 @@
+package io.policybridge.workload;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A format in which what a simulation executes is stored. Immutable; used by many threads. */
+public interface WorkloadFormat {
+
+    /** Its name, lower-case with hyphens. */
+    String name();
+
+    /** What a workload of this format is, for complaints: {@code a folder that holds ...}. */
+    String form();
+
+    /** The folder of the workload that {@code path}, a folder or a file, is or belongs to; empty in another format. */
+    Optional<Path> folder(Path path);
+
+    /**
+     * Reads the workload in {@code folder}.
+     *
+     * @throws io.policybridge.input.BadInput if it cannot be used; names file and line
+     */
+    ProgramTrace read(Path folder);
+
+    /**
+     * The host copies of the workload in {@code folder} that touch L2 tags, possibly none.
+     *
+     * @param trace what {@link #read} returns of this folder
+     */
+    HostCopies hostCopies(Path folder, ProgramTrace trace);
+}

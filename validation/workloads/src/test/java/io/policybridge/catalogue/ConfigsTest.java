@@ -1,0 +1,65 @@
+package io.policybridge.catalogue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.Given;
+import io.policybridge.input.BadInput;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_packaged_configurations_are_listed_by_name() {
+        assertEquals(
+                List.of(
+                        "apcm1",
+                        "apcm2",
+                        "dacache",
+                        "dacache32k",
+                        "dycache",
+                        "gtx480x",
+                        "gtx480x-linear",
+                        "gtx480x-smalll2",
+                        "medic",
+                        "qv100",
+                        "qv100-cold",
+                        "thesis"),
+                Configs.names(Given.GOLDEN));
+    }
+
+    @Test
+    void a_configuration_is_found_by_name_file_or_folder() {
+        GpuConfig byName = Configs.find("gtx480x-linear", Given.GOLDEN);
+        Path file = Given.goldenFile("gtx480x-linear");
+        assertEquals("gtx480x-linear", byName.name());
+        assertEquals(byName.digest(), Configs.find(file.toString(), folder).digest());
+        assertEquals(
+                byName.digest(),
+                Configs.find(file.getParent().toString(), folder).digest());
+    }
+
+    @Test
+    void an_unknown_name_is_refused_with_the_nearest_ones() {
+        String message = assertThrows(BadInput.class, () -> Configs.find("gtx480y", Given.GOLDEN))
+                .getMessage();
+        assertTrue(message.startsWith("configuration=gtx480y; expected"), message);
+        assertTrue(message.contains("nearest: gtx480x, "), message);
+    }
+
+    @Test
+    void without_a_catalogue_only_files_are_found() {
+        assertEquals(List.of(), Configs.names(folder));
+        assertTrue(assertThrows(BadInput.class, () -> Configs.find("gtx480x", folder))
+                .getMessage()
+                .contains("none is packaged"));
+        assertThrows(BadInput.class, () -> Configs.find("a\0b", Given.GOLDEN));
+    }
+}

@@ -1,0 +1,83 @@
+package io.policybridge.stream;
+
+import static io.policybridge.stream.StreamFiles.assertComplaint;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Workload;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostCopiesTest {
+    @TempDir
+    Path folder;
+
+    /** 2616 sectors go to the device before the first of two kernels, none in between, 8 come back after the second. */
+    @Test
+    void copies_are_found_by_the_number_of_kernels_before_them() {
+        Workload workload = Workloads.packaged().resolve("dacache32k/atax");
+        HostCopies copies = HostCopyReader.beside(workload.folder(), IssueTraceReader.read(workload.stream("issue")));
+        assertEquals(2624, copies.size());
+        assertEquals(0, copies.from(0));
+        assertEquals(2616, copies.to(0));
+        assertEquals(copies.from(1), copies.to(1));
+        assertEquals(2616, copies.from(2));
+        assertEquals(2624, copies.to(2));
+        assertEquals(0xc0000000L, copies.address(0));
+        assertEquals(1, copies.sectors(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dacache32k/atax", "dacache32k/gesummv", "dacache32k/syrk", "qv100/spmv", "qv100/vecadd"})
+    void lru_times_count_core_cycles_and_the_copies_of_the_sub_partition_before(String run) {
+        Workload workload = Workloads.packaged().resolve(run);
+        ProgramTrace trace = IssueTraceReader.read(workload.stream("issue"));
+        HostCopies copies = HostCopyReader.beside(workload.folder(), trace);
+        int[] touches = new int[4096];
+        int kernels = trace.kernels().size();
+        for (int boundary = 0; boundary <= kernels; boundary++) {
+            long cycle = boundary == 0 ? 0 : trace.recordedEnd(boundary - 1) + 1;
+            for (int i = copies.from(boundary); i < copies.to(boundary); i++) {
+                assertEquals(cycle + touches[copies.subPartition(i)]++, copies.time(i));
+            }
+        }
+        assertEquals(copies.size(), copies.to(kernels));
+    }
+
+    @Test
+    void a_separate_file_holds_what_the_l2_stream_holds() {
+        Workload workload = Workloads.packaged().resolve("dacache32k/gesummv");
+        ProgramTrace trace = IssueTraceReader.read(workload.stream("issue"));
+        HostCopies separate = HostCopyReader.read(workload.stream("hostcopy"), "hostcopy", trace);
+        HostCopies within = HostCopyReader.read(workload.stream("l2"), "l2", trace);
+        assertEquals(2352, separate.size());
+        assertEquals(separate.size(), within.size());
+        for (int i = 0; i < separate.size(); i++) {
+            assertEquals(within.address(i), separate.address(i));
+            assertEquals(within.subPartition(i), separate.subPartition(i));
+        }
+    }
+
+    @Test
+    void a_run_without_host_copies_has_none_at_every_boundary() {
+        Workload workload = Workloads.packaged().resolve("gtx480x/atax");
+        HostCopies copies = HostCopyReader.beside(workload.folder(), IssueTraceReader.read(workload.stream("issue")));
+        assertEquals(0, copies.size());
+        assertEquals(0, copies.to(2));
+    }
+
+    @Test
+    void a_copy_while_a_kernel_runs_is_refused() {
+        ProgramTrace trace = IssueTraceReader.read(StreamFiles.compressed(folder, StreamFiles.MINIMAL));
+        Path file = StreamFiles.plain(folder, "#policybridge-stream hostcopy 1\nM 20 19 0 c0000000 20 0 0 1\n");
+        assertComplaint(
+                () -> HostCopyReader.read(file, "hostcopy", trace), "core cycle 20", "kernel 1", "between kernels");
+        Path other = StreamFiles.plain(folder, "#policybridge-stream hostcopy 1\nA 20\n");
+        assertComplaint(() -> HostCopyReader.read(other, "hostcopy", trace), "record kind=A", "one of M");
+    }
+}
