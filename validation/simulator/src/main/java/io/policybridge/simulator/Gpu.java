@@ -14,6 +14,7 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
+import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
@@ -42,16 +43,21 @@ public final class Gpu {
     private final LdstUnit[] ldst;
     private final CtaDispatcher dispatcher;
     private final CycleBoundary boundary;
-    private final Statistics statistics;
+    private final GpuCounts counts;
     private final boolean[] used;
     private RunObserver watching;
     /** Null where Java assertions are not enabled. */
     private Audit audit;
 
     private long now;
+    private long ctas;
 
     /** What a run came to; what it was to do is the caller's to add. */
-    public record Outcome(Totals totals, List<RunResult.KernelResult> kernels, LoadMetrics loads, RunResult.End end) {}
+    public record Outcome(Snapshot totals, List<RunResult.KernelResult> kernels, RunResult.End end) {
+        public Outcome {
+            kernels = List.copyOf(kernels);
+        }
+    }
 
     /**
      * A GPU at rest.
@@ -104,7 +110,7 @@ public final class Gpu {
         }
         dispatcher = new CtaDispatcher(config.sm(), trace, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
-        statistics = new Statistics(config, sms, ldst, memory, packets);
+        counts = new GpuCounts(this, config, sms, packets);
         used = new boolean[sms.length];
         assert (audit = Audit.of(this, config)) != null;
     }
@@ -125,9 +131,9 @@ public final class Gpu {
     public Outcome run(Limits limits, Progress progress) {
         List<RunResult.KernelResult> results = new ArrayList<>();
         Look look = new Look(limits, progress);
-        Totals before = statistics.totals(0, 0);
+        GpgpuSimPage page = new GpgpuSimPage(config, counts);
+        Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
         int launches = Math.min(trace.kernels().size(), limits.kernels());
-        long ctas = 0;
         for (int kernel = 0; kernel < launches && look.end == null; kernel++) {
             ProgramTrace.Kernel launched = trace.kernels().get(kernel);
             copyFromHost(kernel);
@@ -137,10 +143,10 @@ public final class Gpu {
                 session.kernelEnded(launched.id());
             }
             ctas += dispatcher.launched();
-            Totals after = statistics.totals(now, ctas);
-            Totals own = after.minus(before);
-            results.add(new RunResult.KernelResult(
-                    launched.id(), launched.name(), own, statistics.lines(launched, own, after)));
+            Snapshot after = RunStatistics.CATALOGUE.snapshot(counts);
+            Snapshot own = after.minus(before);
+            results.add(
+                    new RunResult.KernelResult(launched.id(), launched.name(), own, page.lines(launched, own, after)));
             before = after;
         }
         if (look.end == null && launches == trace.kernels().size()) {
@@ -154,7 +160,7 @@ public final class Gpu {
         RunResult.End end = look.end != null
                 ? look.end
                 : launches < trace.kernels().size() ? RunResult.End.MAX_KERNELS : RunResult.End.FINISHED;
-        return new Outcome(before, results, statistics.loads(), end);
+        return new Outcome(before, results, end);
     }
 
     /** Which sub-partition a copy touches is a matter of this GPU, not of the one that was recorded. */
@@ -297,6 +303,16 @@ public final class Gpu {
         return audit;
     }
 
+    /** What the units have counted so far. */
+    public GpuCounts counts() {
+        return counts;
+    }
+
+    /** CTAs launched by the kernels that have ended. */
+    long ctas() {
+        return ctas;
+    }
+
     /** Core cycle at hand: completed ones since the start of the program. */
     public long now() {
         return now;
@@ -364,7 +380,7 @@ public final class Gpu {
             report();
             if (now >= limits.cycles()) {
                 end = RunResult.End.MAX_CYCLES;
-            } else if (statistics.threadInstructions() >= limits.instructions()) {
+            } else if (counts.threadInstructions() >= limits.instructions()) {
                 end = RunResult.End.MAX_INSTRUCTIONS;
             }
             schedule();
@@ -372,7 +388,7 @@ public final class Gpu {
         }
 
         void report() {
-            long instructions = statistics.warpInstructions();
+            long instructions = counts.warpInstructions();
             progress.advanced(now - reportedCycles, instructions - reportedInstructions);
             if (instructions != lastInstructions) {
                 lastInstructions = instructions;

@@ -2,39 +2,27 @@ package io.policybridge.simulator;
 
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.energy.Energy;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.List;
 
 /**
  * One finished simulation and everything needed to repeat it.
  *
- * @param policy effective policy string with every parameter; {@code native} where the host decided alone
- * @param seed seed of everything random
- * @param config name of the configuration
- * @param configDigest digest of its effective options
- * @param inputDigest digest of the issue stream
- * @param totals whole run
+ * @param totals {@link RunStatistics} of the whole run
  * @param kernels one entry per kernel launch, in order
- * @param loads misses per warp load
  * @param energy of the whole run, or null where no cycles are known
  * @param tally calls and answers per hook, or null without policy
  * @param decisions last decisions with reasons, oldest first; empty unless requested
  * @param end why the simulation ended
- * @param seconds wall time of the simulation
  */
 public record RunResult(
-        String policy,
-        long seed,
-        String config,
-        String configDigest,
-        String inputDigest,
-        Totals totals,
+        Origin origin,
+        Snapshot totals,
         List<KernelResult> kernels,
-        LoadMetrics loads,
         Energy energy,
         Tally tally,
         List<String> decisions,
-        End end,
-        double seconds) {
+        End end) {
 
     public RunResult {
         kernels = List.copyOf(kernels);
@@ -42,11 +30,48 @@ public record RunResult(
     }
 
     /**
+     * What was simulated.
+     *
+     * @param policy effective policy string with every parameter; {@code native} where the host decided alone
+     * @param seed seed of everything random
+     * @param config name of the configuration
+     * @param configDigest digest of its effective options
+     * @param inputDigest digest of the issue stream
+     * @param seconds wall time of the simulation
+     */
+    public record Origin(
+            String policy, long seed, String config, String configDigest, String inputDigest, double seconds) {}
+
+    public String policy() {
+        return origin.policy;
+    }
+
+    public long seed() {
+        return origin.seed;
+    }
+
+    public String config() {
+        return origin.config;
+    }
+
+    public String configDigest() {
+        return origin.configDigest;
+    }
+
+    public String inputDigest() {
+        return origin.inputDigest;
+    }
+
+    public double seconds() {
+        return origin.seconds;
+    }
+
+    /**
      * One kernel launch.
      *
      * @param statistics lines under GPGPU-Sim's own names, as printed when the kernel ended
      */
-    public record KernelResult(int id, String name, Totals totals, List<String> statistics) {
+    public record KernelResult(int id, String name, Snapshot totals, List<String> statistics) {
         public KernelResult {
             statistics = List.copyOf(statistics);
         }

@@ -9,10 +9,13 @@ import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.simulator.dram.DramChannel;
+import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.dram.DramTimingChecker;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
@@ -48,14 +51,15 @@ class GoldenConservationTest {
         Slices slices = new Slices(gpu);
         Queues queues = new Queues(gpu, timing);
         gpu.memory().watch(slices.and(queues), queues);
-        Totals totals = gpu.run(Limits.NONE, Progress.NONE).totals();
+        Snapshot totals = gpu.run(Limits.NONE, Progress.NONE).totals();
 
         assertNothingLeft(gpu, config);
         assertEquals(0, slices.inside.size());
         assertTrue(slices.answered > 1000);
         assertLittlesLaw(gpu, config, queues);
         assertRoofline(gpu, config, totals);
-        assertEquals(totals.dramReads() + totals.dramWrites() > 0, timing.commands() > 0);
+        assertEquals(
+                totals.count(DramStatistics.READS) + totals.count(DramStatistics.WRITES) > 0, timing.commands() > 0);
     }
 
     /** A DRAM that needs one tick more between activation and read could not have done what was simulated. */
@@ -94,25 +98,26 @@ class GoldenConservationTest {
     private static void assertLittlesLaw(Gpu gpu, GpuConfig config, Queues queues) {
         long ticks = gpu.memory().dramTicks();
         for (int channel = 0; channel < config.memory().channels(); channel++) {
-            DramStatistics dram = gpu.memory().dram(channel);
+            DramCounts dram = gpu.memory().dram(channel);
             long stillWaiting = queues.stillWaiting(channel, ticks);
             assertEquals(
                     queues.waited[channel] + stillWaiting,
-                    Math.round(dram.averageQueue(ticks) * ticks),
+                    Math.round(dram.averageQueue() * ticks),
                     "channel " + channel);
         }
     }
 
-    private static void assertRoofline(Gpu gpu, GpuConfig config, Totals totals) {
-        assertTrue(totals.warpInstructions()
-                <= totals.cycles()
+    private static void assertRoofline(Gpu gpu, GpuConfig config, Snapshot totals) {
+        assertTrue(totals.count(RunStatistics.WARP_INSTRUCTIONS)
+                <= totals.count(RunStatistics.CYCLES)
                         * config.sm().sms()
                         * config.sm().issue().schedulers()
                         * config.sm().issue().maxPerWarp());
-        assertTrue(totals.instructions() <= totals.warpInstructions() * LANES);
-        assertTrue(
-                totals.l2Accesses() <= gpu.clocks().l2Ticks() * config.memory().subPartitions());
-        assertTrue(totals.l1dMisses() <= totals.l1dAccesses() && totals.l2Misses() <= totals.l2Accesses());
+        assertTrue(totals.count(RunStatistics.INSTRUCTIONS) <= totals.count(RunStatistics.WARP_INSTRUCTIONS) * LANES);
+        assertTrue(totals.count(RunStatistics.L2.accesses())
+                <= gpu.clocks().l2Ticks() * config.memory().subPartitions());
+        assertTrue(totals.count(RunStatistics.L1D.misses()) <= totals.count(RunStatistics.L1D.accesses())
+                && totals.count(RunStatistics.L2.misses()) <= totals.count(RunStatistics.L2.accesses()));
         for (int net = 0; net <= 1; net++) {
             long ports = net == Crossbar.REQUESTS
                     ? config.sm().clusters().count()
@@ -122,7 +127,7 @@ class GoldenConservationTest {
         }
         long ticks = gpu.memory().dramTicks();
         for (int channel = 0; channel < config.memory().channels(); channel++) {
-            DramStatistics dram = gpu.memory().dram(channel);
+            DramCounts dram = gpu.memory().dram(channel);
             assertTrue(dram.busCycles() <= ticks && dram.activates() + dram.reads() + dram.writes() <= 2 * ticks);
         }
     }

@@ -1,14 +1,15 @@
 package io.policybridge.report;
 
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Runs of several workloads under several policies.
  *
- * @param workloads in the order asked for
- * @param policies labels in the order asked for; the first is the baseline of speed-ups
+ * @param workloads in the order given
+ * @param policies labels in the order given; the first is the baseline of speed-ups
  * @param cells one per pair, workload by workload
  */
 public record Comparison(List<String> workloads, List<String> policies, List<Cell> cells) {
@@ -39,8 +40,8 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
     public Optional<Double> speedUp(Cell cell) {
         Cell baseline = cell(cell.workload(), policies.get(0));
         return cell.timed() && baseline.timed()
-                ? Optional.of(cell.result().totals().ipc()
-                        / baseline.result().totals().ipc())
+                ? Optional.of(cell.result().totals().value(RunStatistics.IPC)
+                        / baseline.result().totals().value(RunStatistics.IPC))
                 : Optional.empty();
     }
 

@@ -9,19 +9,18 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.session.Tally;
-import io.policybridge.simulator.LoadMetrics;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
-import io.policybridge.simulator.energy.Energy;
-import io.policybridge.simulator.energy.EnergyEvent;
-import io.policybridge.simulator.metrics.Metric;
-import io.policybridge.simulator.metrics.MetricCounts;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.simulator.statistics.Statistic;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /** Results as JSON: for scripts, and as the data of the HTML report. */
 public final class ComparisonJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private static final List<Statistic> STATISTICS = RunStatistics.CATALOGUE.statistics();
 
     private ComparisonJson() {}
 
@@ -63,22 +62,10 @@ public final class ComparisonJson {
             ObjectNode entry = kernels.addObject();
             entry.put("id", kernel.id());
             entry.put("name", kernel.name());
-            entry.set("values", values(kernel.counts()));
+            entry.set("values", StatisticJson.object(RunMetrics.statistics(), kernel.counts()));
         }
-        node.set("total", values(metrics.total()));
+        node.set("total", StatisticJson.object(RunMetrics.statistics(), metrics.total()));
         return written(root);
-    }
-
-    private static ObjectNode values(MetricCounts counts) {
-        ObjectNode node = MAPPER.createObjectNode();
-        for (Metric metric : Metric.values()) {
-            if (metric.places() == 1) {
-                node.put(metric.key(), counts.of(metric));
-            } else {
-                node.set(metric.key(), MAPPER.valueToTree(counts.histogram(metric)));
-            }
-        }
-        return node;
     }
 
     private static ObjectNode run(RunResult result, boolean timed) {
@@ -91,47 +78,22 @@ public final class ComparisonJson {
         node.put("end", result.end().name());
         node.put("timed", timed);
         node.put("seconds", result.seconds());
-        node.set("totals", MAPPER.valueToTree(result.totals()));
+        node.set("totals", StatisticJson.numbers(STATISTICS, result.totals(), false));
         if (timed) {
-            node.set("rates", rates(result.totals(), result.loads()));
-            node.set("energy", energy(result.energy()));
-            node.set("coherentLoadsByMisses", MAPPER.valueToTree(result.loads().histogram(false)));
-            node.set("divergentLoadsByMisses", MAPPER.valueToTree(result.loads().histogram(true)));
+            node.set("rates", StatisticJson.numbers(STATISTICS, result.totals(), true));
+            node.set("energy", StatisticJson.object(result.energy().statistics(), result.totals()));
+            StatisticJson.putHistograms(node, STATISTICS, result.totals());
         }
         ArrayNode kernels = node.putArray("kernels");
         for (RunResult.KernelResult kernel : result.kernels()) {
             ObjectNode entry = kernels.addObject();
             entry.put("id", kernel.id());
             entry.put("name", kernel.name());
-            entry.set("totals", MAPPER.valueToTree(kernel.totals()));
+            entry.set("totals", StatisticJson.numbers(STATISTICS, kernel.totals(), false));
         }
         if (result.tally() != null) {
             node.set("hooks", hooks(result.tally()));
         }
-        return node;
-    }
-
-    /** In nJ. */
-    private static ObjectNode energy(Energy energy) {
-        ObjectNode node = MAPPER.createObjectNode();
-        for (EnergyEvent event : EnergyEvent.values()) {
-            node.put(event.key(), energy.of(event));
-        }
-        node.put("static", energy.constant());
-        node.put("total", energy.total());
-        return node;
-    }
-
-    private static ObjectNode rates(Totals totals, LoadMetrics loads) {
-        ObjectNode node = MAPPER.createObjectNode();
-        node.put("ipc", totals.ipc());
-        node.put("l1dMissRate", totals.l1dMissRate());
-        node.put("mpki", totals.mpki());
-        node.put("reservationFailsPerKiloCycle", totals.reservationFailsPerKiloCycle());
-        node.put("fullyCachedCoherent", loads.fullyCached(false));
-        node.put("fullyCachedDivergent", loads.fullyCached(true));
-        node.put("l2MissRate", totals.l2MissRate());
-        node.put("rowHitRate", totals.rowHitRate());
         return node;
     }
 

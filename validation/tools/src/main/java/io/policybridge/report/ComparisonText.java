@@ -3,7 +3,9 @@ package io.policybridge.report;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -59,8 +61,8 @@ public final class ComparisonText {
     }
 
     /**
-     * What was run: version, seed, inputs and configurations with their digests, effective policies, and what they were
-     * asked and answered.
+     * What was run: version, seed, inputs and configurations with their digests, effective policies, their calls and
+     * answers.
      */
     public String provenance(String version) {
         StringBuilder text = new StringBuilder("version " + version + ", seed "
@@ -106,25 +108,25 @@ public final class ComparisonText {
 
     private String[] row(Cell cell) {
         RunResult result = cell.result();
-        Totals totals = result.totals();
+        Snapshot totals = result.totals();
         boolean timed = cell.timed();
         return withEnergy(
                 comparison.energy(cell).map(ComparisonText::three).orElse(UNKNOWN),
                 comparison.efficiency(cell).map(ComparisonText::three).orElse(UNKNOWN),
                 "  " + cell.policy(),
-                timed ? three(totals.ipc()) : UNKNOWN,
+                timed ? three(totals.value(RunStatistics.IPC)) : UNKNOWN,
                 comparison.speedUp(cell).map(ComparisonText::three).orElse(UNKNOWN),
-                percent(totals.l1dMissRate()),
-                format("%.2f", totals.mpki()),
-                timed ? format("%.1f", totals.reservationFailsPerKiloCycle()) : UNKNOWN,
-                timed ? percent(result.loads().fullyCached(false)) : UNKNOWN,
-                timed ? percent(result.loads().fullyCached(true)) : UNKNOWN,
-                Long.toString(totals.bypassed()),
-                timed ? percent(totals.l2MissRate()) : UNKNOWN,
-                timed ? percent(totals.rowHitRate()) : UNKNOWN);
+                percent(totals.value(RunStatistics.L1D.missRate())),
+                format("%.2f", totals.value(RunStatistics.MPKI)),
+                timed ? format("%.1f", totals.value(RunStatistics.FAILS_PER_KILO_CYCLE)) : UNKNOWN,
+                timed ? percent(totals.value(RunStatistics.FULLY_CACHED_COHERENT)) : UNKNOWN,
+                timed ? percent(totals.value(RunStatistics.FULLY_CACHED_DIVERGENT)) : UNKNOWN,
+                Long.toString(totals.count(RunStatistics.BYPASSED)),
+                timed ? percent(totals.value(RunStatistics.L2.missRate())) : UNKNOWN,
+                timed ? percent(totals.value(DramStatistics.ROW_HIT_RATE)) : UNKNOWN);
     }
 
-    /** {@code row}, and behind it, if asked for, the two columns of energy. */
+    /** {@code row}, and behind it, if requested, the two columns of energy. */
     private String[] withEnergy(String total, String efficiency, String... row) {
         if (!energy) {
             return row;

@@ -6,8 +6,7 @@ import java.util.OptionalDouble;
 /**
  * The statistics of one GPGPU-Sim run beside those that the reference simulator prints for the same program.
  *
- * @param log the file, as the user named it
- * @param logVersion version that GPGPU-Sim printed of itself, or empty
+ * @param log what GPGPU-Sim printed
  * @param policy effective policies of the simulation
  * @param config name of the simulated configuration
  * @param options modelled options of which the log says that they had another value; null if the log does not say its
@@ -17,8 +16,7 @@ import java.util.OptionalDouble;
  */
 public record LogComparison(
         String workload,
-        String log,
-        String logVersion,
+        Log log,
         String policy,
         String config,
         List<OptionPair> options,
@@ -37,6 +35,14 @@ public record LogComparison(
         remarks = List.copyOf(remarks);
         kernels = List.copyOf(kernels);
     }
+
+    /**
+     * A file that a GPGPU-Sim run wrote.
+     *
+     * @param name the file, as the user named it
+     * @param version version that GPGPU-Sim printed of itself, or empty
+     */
+    public record Log(String name, String version) {}
 
     /** An option with the value in the log and the one that was simulated. */
     public record OptionPair(String name, String recorded, String simulated) {}

@@ -18,8 +18,8 @@ public final class LogComparisonJson {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("version", version);
         root.put("workload", comparison.workload());
-        root.put("log", comparison.log());
-        root.put("logVersion", comparison.logVersion());
+        root.put("log", comparison.log().name());
+        root.put("logVersion", comparison.log().version());
         root.put("policy", comparison.policy());
         root.put("config", comparison.config());
         root.put("optionsKnown", comparison.options() != null);

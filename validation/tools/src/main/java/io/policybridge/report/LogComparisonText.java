@@ -25,8 +25,10 @@ public final class LogComparisonText {
 
     private String origin() {
         StringBuilder text = new StringBuilder();
-        String version = comparison.logVersion().isEmpty() ? "GPGPU-Sim" : "GPGPU-Sim " + comparison.logVersion();
-        text.append(comparison.log())
+        String version = comparison.log().version().isEmpty()
+                ? "GPGPU-Sim"
+                : "GPGPU-Sim " + comparison.log().version();
+        text.append(comparison.log().name())
                 .append(" (")
                 .append(version)
                 .append(") against the reference simulator: ")

@@ -4,36 +4,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page of documentation with places that are written by a program: what stands between {@code <!-- generated: NAME
+ * A page of documentation with parts that are written by a program: what stands between {@code <!-- generated: NAME
  * -->} and {@code <!-- end -->}.
  */
 public final class MarkedPage {
-    private static final String PLACE = "(<!-- generated: %s -->\\R)(.*?)(<!-- end -->)";
+    private static final String PART = "(<!-- generated: %s -->\\R)(.*?)(<!-- end -->)";
 
     private MarkedPage() {}
 
     /**
-     * What stands at the place called {@code name} of {@code page}.
+     * What stands in the part called {@code name} of {@code page}.
      *
-     * @throws IllegalArgumentException if the page has no such place
+     * @throws IllegalArgumentException if the page has no such part
      */
     public static String at(String page, String name) {
-        return place(page, name).group(2);
+        return part(page, name).group(2);
     }
 
-    /** The page with {@code text}, whole lines, at that place. */
+    /** The page with {@code text}, whole lines, in that part. */
     public static String with(String page, String name, String text) {
-        Matcher place = place(page, name);
-        return page.substring(0, place.end(1)) + text + page.substring(place.start(3));
+        Matcher part = part(page, name);
+        return page.substring(0, part.end(1)) + text + page.substring(part.start(3));
     }
 
-    private static Matcher place(String page, String name) {
-        Matcher place = Pattern.compile(String.format(PLACE, Pattern.quote(name)), Pattern.DOTALL)
+    private static Matcher part(String page, String name) {
+        Matcher part = Pattern.compile(String.format(PART, Pattern.quote(name)), Pattern.DOTALL)
                 .matcher(page);
-        if (!place.find()) {
+        if (!part.find()) {
             throw new IllegalArgumentException(
-                    "the page has no place <!-- generated: " + name + " --> ... <!-- end -->");
+                    "the page has no part <!-- generated: " + name + " --> ... <!-- end -->");
         }
-        return place;
+        return part;
     }
 }

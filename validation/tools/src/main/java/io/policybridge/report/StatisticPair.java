@@ -19,7 +19,7 @@ public record StatisticPair(String name, String recorded, String simulated) {
                 || number(recorded).isPresent() && number(recorded).equals(number(simulated));
     }
 
-    /** The recorded number; empty where the value is no number ({@code -nan}, a table). */
+    /** The recorded number; empty where the value is not a number ({@code -nan}, a table). */
     public OptionalDouble recordedNumber() {
         return number(recorded);
     }
@@ -29,7 +29,7 @@ public record StatisticPair(String name, String recorded, String simulated) {
         return number(simulated);
     }
 
-    /** (simulated - recorded) / recorded; empty where one is no number, or only the recorded one is 0. */
+    /** (simulated - recorded) / recorded; empty where one is not a number, or only the recorded one is 0. */
     public OptionalDouble error() {
         if (isEqual()) {
             return OptionalDouble.of(0);

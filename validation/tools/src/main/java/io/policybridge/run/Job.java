@@ -154,20 +154,15 @@ public record Job(
         Gpu.Outcome outcome = machine.run(limits, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new RunResult(
-                contender.describe(),
-                contender.seed(),
-                gpu.name(),
-                gpu.digest(),
-                trace.digest(),
+                new RunResult.Origin(
+                        contender.describe(), contender.seed(), gpu.name(), gpu.digest(), trace.digest(), seconds),
                 outcome.totals(),
                 outcome.kernels(),
-                outcome.loads(),
                 new EnergyModel(gpu).of(outcome.totals()),
                 session == null ? null : session.tally(),
                 session == null || session.journal() == null
                         ? List.of()
                         : session.journal().lines(),
-                outcome.end(),
-                seconds);
+                outcome.end());
     }
 }

@@ -48,8 +48,7 @@ public final class LogValidation {
         }
         return new LogComparison(
                 job.workload().name(),
-                file.toString(),
-                log.version(),
+                new LogComparison.Log(file.toString(), log.version()),
                 result.policy(),
                 result.config(),
                 options(job.config()),

@@ -2,10 +2,11 @@ package io.policybridge.run;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.ceiling.AccessOrder;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.ceiling.Clairvoyant;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.List;
 
 /**
@@ -23,44 +24,14 @@ final class OfflineBounds {
         for (AccessOrder order : recorder.orders()) {
             misses += Clairvoyant.run(order, l1d.sets(), l1d.ways(), form).misses();
         }
-        Totals t = lru.totals();
-        long saved = t.l1dLoadMisses() - misses;
-        Totals totals = new Totals(
-                t.cycles(),
-                t.instructions(),
-                t.warpInstructions(),
-                t.ctas(),
-                t.l1dAccesses(),
-                t.l1dMisses() - saved,
-                misses,
-                t.l1dPendingHits(),
-                0,
-                0,
-                t.l2Accesses(),
-                t.l2Misses(),
-                t.l2PendingHits(),
-                t.l2ReservationFails(),
-                t.dramRequests(),
-                t.dramRowHits(),
-                t.dramReads(),
-                t.dramWrites(),
-                t.dramActivates(),
-                t.dramPrecharges(),
-                t.sharedAccesses(),
-                t.flits());
-        return new RunResult(
-                description,
-                lru.seed(),
-                lru.config(),
-                lru.configDigest(),
-                lru.inputDigest(),
-                totals,
-                List.of(),
-                lru.loads(),
-                null,
-                null,
-                List.of(),
-                lru.end(),
-                lru.seconds());
+        Snapshot totals = lru.totals();
+        long saved = totals.count(RunStatistics.L1D.loadMisses()) - misses;
+        Snapshot fewest = totals.with(RunStatistics.L1D.misses(), totals.count(RunStatistics.L1D.misses()) - saved)
+                .with(RunStatistics.L1D.loadMisses(), misses)
+                .with(RunStatistics.L1D.reservationFails(), 0)
+                .with(RunStatistics.BYPASSED, 0);
+        RunResult.Origin origin = new RunResult.Origin(
+                description, lru.seed(), lru.config(), lru.configDigest(), lru.inputDigest(), lru.seconds());
+        return new RunResult(origin, fewest, List.of(), null, null, List.of(), lru.end());
     }
 }

@@ -3,6 +3,7 @@ package io.policybridge.run;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -112,7 +113,7 @@ public final class PolicyBench {
         void add(int round, Supplier<RunResult> run) {
             long processorStart = threads.getCurrentThreadCpuTime();
             long wallStart = System.nanoTime();
-            cycles = run.get().totals().cycles();
+            cycles = run.get().totals().count(RunStatistics.CYCLES);
             if (round >= 0) {
                 wall[round] = System.nanoTime() - wallStart;
                 processor[round] = threads.getCurrentThreadCpuTime() - processorStart;

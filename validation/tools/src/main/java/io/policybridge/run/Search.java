@@ -10,6 +10,7 @@ import io.policybridge.report.Curve;
 import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +116,7 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
         for (int value = from; value <= to; value++) {
             points.add(new Curve.Point(
                     value,
-                    comparison.cell(workload, label(value)).result().totals().ipc()));
+                    comparison.cell(workload, label(value)).result().totals().value(RunStatistics.IPC)));
         }
         return new Curve(workload, text, points);
     }

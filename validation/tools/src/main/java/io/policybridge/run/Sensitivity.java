@@ -2,6 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.report.Comparison;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import java.util.List;
 import java.util.Locale;
 
@@ -57,11 +58,11 @@ public enum Sensitivity {
                 .map(policy -> comparison.cell(workload, policy).result())
                 .toList();
         return new Evidence(
-                results.get(0).totals().ipc(),
-                results.get(1).totals().ipc(),
-                results.get(2).totals().ipc(),
-                results.get(1).totals().l1dMissRate(),
-                results.get(2).totals().l1dMissRate());
+                results.get(0).totals().value(RunStatistics.IPC),
+                results.get(1).totals().value(RunStatistics.IPC),
+                results.get(2).totals().value(RunStatistics.IPC),
+                results.get(1).totals().value(RunStatistics.L1D.missRate()),
+                results.get(2).totals().value(RunStatistics.L1D.missRate()));
     }
 
     /** The class that {@code e} is evidence of; the first that fits, in the order of the constants. */

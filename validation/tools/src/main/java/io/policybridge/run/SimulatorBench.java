@@ -3,6 +3,7 @@ package io.policybridge.run;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ public final class SimulatorBench {
         long start = System.nanoTime();
         while (plain.size() < LEAST_ROUNDS || System.nanoTime() - start < ROUNDS_NANOSECONDS) {
             RunResult result = nativeJob.run(Progress.NONE);
-            cycles = result.totals().cycles();
+            cycles = result.totals().count(RunStatistics.CYCLES);
             plain.add(result.seconds());
             asked.add(askedJob.runUnapplied().seconds());
         }

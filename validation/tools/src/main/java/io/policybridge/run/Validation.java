@@ -10,6 +10,7 @@ import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -44,14 +45,14 @@ public final class Validation {
 
         /** Simulated over recorded cycles. */
         public double cyclesRatio() {
-            return (double) simulated.orElseThrow().totals().cycles()
+            return (double) simulated.orElseThrow().totals().count(RunStatistics.CYCLES)
                     / workload.totals().orElseThrow().cycles();
         }
 
         /** Simulated over recorded L1D misses; 1 where both are 0. */
         public double missesRatio() {
             long recorded = workload.totals().orElseThrow().l1d().misses();
-            long misses = simulated.orElseThrow().totals().l1dMisses();
+            long misses = simulated.orElseThrow().totals().count(RunStatistics.L1D.misses());
             return recorded == misses ? 1 : (double) misses / recorded;
         }
 

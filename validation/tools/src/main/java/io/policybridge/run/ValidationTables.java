@@ -5,6 +5,7 @@ import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.Component;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.replay.sm.IssueComparison;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,7 +77,7 @@ public final class ValidationTables {
         for (Validation.Row row : rows) {
             IssueComparison issue = row.issue().orElseThrow();
             recorded += row.workload().totals().orElseThrow().cycles();
-            simulated += row.simulated().orElseThrow().totals().cycles();
+            simulated += row.simulated().orElseThrow().totals().count(RunStatistics.CYCLES);
             matched += issue.matched();
             of += issue.of();
         }

@@ -47,6 +47,25 @@ class CommandsTest {
     }
 
     @Test
+    void a_run_and_a_comparison_are_csv_with_a_heading() {
+        String[] run = printed("run", "--workload", "vecadd", "--csv").split("\n");
+        assertEquals(3, run.length);
+        assertTrue(run[0].startsWith("kernel,name,cycles,instructions,ipc,"), run[0]);
+        assertTrue(run[2].startsWith("total,,5312,1376256,259."), run[2]);
+        String[] compared = printed("compare", "--workload", "vecadd", "--policy", "native,lru", "--csv")
+                .split("\n");
+        assertEquals(3, compared.length);
+        assertTrue(compared[2].startsWith("vecadd,lru,\"lru(level=l1d"), compared[2]);
+        assertEquals(
+                2,
+                Terminal.run("run", "--workload", "vecadd", "--csv", "--json").exitCode());
+        assertEquals(
+                2,
+                Terminal.run("compare", "--workload", "vecadd", "--policy", "lru", "--csv", "--json")
+                        .exitCode());
+    }
+
+    @Test
     void the_last_decisions_are_explained() {
         String out = printed("run", "--workload", "vecadd", "--policy", "srrip", "--explain", "3");
         assertEquals(

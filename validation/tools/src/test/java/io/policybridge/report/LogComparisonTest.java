@@ -21,8 +21,7 @@ class LogComparisonTest {
     private static LogComparison run(List<LogComparison.OptionPair> options, String cycles, String misses) {
         return new LogComparison(
                 "w",
-                "log",
-                "4.2.0",
+                new LogComparison.Log("log", "4.2.0"),
                 "native",
                 "gtx480x",
                 options,
@@ -88,8 +87,14 @@ class LogComparisonTest {
 
     @Test
     void a_log_without_cycles_agrees_with_nothing() {
-        assertFalse(
-                new LogComparison("w", "log", "", "native", "c", List.of(), List.of(), List.of(kernel(pair("1", "1"))))
-                        .agrees());
+        assertFalse(new LogComparison(
+                        "w",
+                        new LogComparison.Log("log", ""),
+                        "native",
+                        "c",
+                        List.of(),
+                        List.of(),
+                        List.of(kernel(pair("1", "1"))))
+                .agrees());
     }
 }

@@ -19,7 +19,7 @@ class MarkedPageTest {
     }
 
     @Test
-    void a_place_that_is_not_there_is_an_error() {
+    void a_part_that_is_not_there_is_an_error() {
         assertThrows(IllegalArgumentException.class, () -> MarkedPage.at(PAGE, "x"));
     }
 }

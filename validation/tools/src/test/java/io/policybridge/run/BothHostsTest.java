@@ -9,7 +9,8 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,17 +60,17 @@ class BothHostsTest {
         return ROWS.stream().map(Row::workload).distinct();
     }
 
-    private static Row simulated(Row row, Totals totals) {
+    private static Row simulated(Row row, Snapshot totals) {
         String counts = Stream.of(
-                        totals.l1dAccesses(),
-                        totals.l1dMisses(),
-                        totals.l1dReservationFails(),
-                        totals.l2Accesses(),
-                        totals.l2Misses())
+                        totals.count(RunStatistics.L1D.accesses()),
+                        totals.count(RunStatistics.L1D.misses()),
+                        totals.count(RunStatistics.L1D.reservationFails()),
+                        totals.count(RunStatistics.L2.accesses()),
+                        totals.count(RunStatistics.L2.misses()))
                 .map(String::valueOf)
                 .reduce((left, right) -> left + "\t" + right)
                 .orElseThrow();
-        return new Row(row.policy(), row.workload(), totals.cycles(), counts);
+        return new Row(row.policy(), row.workload(), totals.count(RunStatistics.CYCLES), counts);
     }
 
     @ParameterizedTest

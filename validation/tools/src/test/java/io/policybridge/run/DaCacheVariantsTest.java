@@ -7,7 +7,8 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.Test;
 class DaCacheVariantsTest {
     private static final Job KMEANS =
             Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse("native", 1), null, Limits.NONE, 0);
-    private static final Map<String, Totals> RUNS = new HashMap<>();
+    private static final Map<String, Snapshot> RUNS = new HashMap<>();
 
-    private static Totals run(String parameters) {
+    private static Snapshot run(String parameters) {
         return RUNS.computeIfAbsent(parameters, key -> {
             Job job = new Job(
                     KMEANS.workload(),
@@ -35,7 +36,7 @@ class DaCacheVariantsTest {
             assertEquals(RunResult.End.FINISHED, result.end(), key);
             assertEquals(
                     KMEANS.workload().totals().orElseThrow().instructions(),
-                    result.totals().instructions(),
+                    result.totals().count(RunStatistics.INSTRUCTIONS),
                     key);
             return result.totals();
         });
@@ -43,9 +44,9 @@ class DaCacheVariantsTest {
 
     @Test
     void dacache_bypasses_and_its_stalling_and_unconstrained_forms_do_not() {
-        assertTrue(run("partition=dynamic,onNoCandidate=bypass").bypassed() > 0);
-        assertEquals(0, run("partition=dynamic,onNoCandidate=stall").bypassed());
-        assertEquals(0, run("partition=dynamic,onNoCandidate=unconstrained").bypassed());
+        assertTrue(run("partition=dynamic,onNoCandidate=bypass").count(RunStatistics.BYPASSED) > 0);
+        assertEquals(0, run("partition=dynamic,onNoCandidate=stall").count(RunStatistics.BYPASSED));
+        assertEquals(0, run("partition=dynamic,onNoCandidate=unconstrained").count(RunStatistics.BYPASSED));
     }
 
     /**
@@ -56,9 +57,11 @@ class DaCacheVariantsTest {
     void every_static_partition_runs_with_without_and_instead_of_bypassing() {
         for (int warps = 0; warps <= 4; warps++) {
             String partition = "partition=static,staticWarps=" + warps;
-            assertEquals(0, run(partition + ",onNoCandidate=unconstrained").bypassed(), partition);
-            assertEquals(0, run(partition + ",onNoCandidate=stall").bypassed(), partition);
-            assertTrue(warps == 0 || run(partition + ",onNoCandidate=bypass").bypassed() > 0, partition);
+            assertEquals(0, run(partition + ",onNoCandidate=unconstrained").count(RunStatistics.BYPASSED), partition);
+            assertEquals(0, run(partition + ",onNoCandidate=stall").count(RunStatistics.BYPASSED), partition);
+            assertTrue(
+                    warps == 0 || run(partition + ",onNoCandidate=bypass").count(RunStatistics.BYPASSED) > 0,
+                    partition);
         }
         assertTrue(distinct("partition=static,onNoCandidate=unconstrained,staticWarps=", "0", "1", "2", "3") > 1);
     }
@@ -76,14 +79,14 @@ class DaCacheVariantsTest {
 
     @Test
     void every_scope_of_bypassing_runs() {
-        long none = run("bypassScope=no-candidate").bypassed();
-        long blocks = run("bypassScope=thrashing-blocks").bypassed();
-        long warps = run("bypassScope=thrashing-warps").bypassed();
+        long none = run("bypassScope=no-candidate").count(RunStatistics.BYPASSED);
+        long blocks = run("bypassScope=thrashing-blocks").count(RunStatistics.BYPASSED);
+        long warps = run("bypassScope=thrashing-warps").count(RunStatistics.BYPASSED);
         assertTrue(blocks > 0 && none > 0 && warps > none, blocks + " " + none + " " + warps);
     }
 
     private static int distinct(String key, String... values) {
-        List<Totals> totals = new ArrayList<>();
+        List<Snapshot> totals = new ArrayList<>();
         for (String value : values) {
             totals.add(run(key + value));
         }

@@ -9,7 +9,9 @@ import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.util.List;
@@ -71,14 +73,15 @@ class GoldenClosedLoopTest {
     }
 
     /** What was simulated as the record of {@code workload} would tell it. */
-    private static RecordedTotals totals(Totals t, Workload workload) {
+    private static RecordedTotals totals(Snapshot t, Workload workload) {
         return new RecordedTotals(
-                t.cycles(),
-                t.instructions(),
-                new RecordedTotals.CacheTotals(t.l1dAccesses(), t.l1dMisses()),
-                t.l1dReservationFails(),
-                new RecordedTotals.CacheTotals(t.l2Accesses(), t.l2Misses()),
-                new RecordedTotals.DramTotals(t.dramReads(), t.dramWrites()),
+                t.count(RunStatistics.CYCLES),
+                t.count(RunStatistics.INSTRUCTIONS),
+                new RecordedTotals.CacheTotals(
+                        t.count(RunStatistics.L1D.accesses()), t.count(RunStatistics.L1D.misses())),
+                t.count(RunStatistics.L1D.reservationFails()),
+                new RecordedTotals.CacheTotals(t.count(RunStatistics.L2.accesses()), t.count(RunStatistics.L2.misses())),
+                new RecordedTotals.DramTotals(t.count(DramStatistics.READS), t.count(DramStatistics.WRITES)),
                 workload.totals().orElseThrow().wallSeconds());
     }
 }

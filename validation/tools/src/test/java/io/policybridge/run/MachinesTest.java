@@ -13,8 +13,10 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.sm.SmObserver;
+import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.ProgramTrace;
@@ -49,7 +51,7 @@ class MachinesTest {
             assertEquals(RunResult.End.FINISHED, outcome.end());
             assertEquals(
                     job.workload().totals().orElseThrow().instructions(),
-                    outcome.totals().instructions());
+                    outcome.totals().count(RunStatistics.INSTRUCTIONS));
             assertTrue(gpu.isIdle());
         }
     }
@@ -89,11 +91,11 @@ class MachinesTest {
      */
     @Test
     void copies_by_the_host_touch_the_slices_of_the_machine_that_runs() {
-        assertEquals(0, totals("dacache32k/syrk", "qv100").dramRequests());
-        assertEquals(4096 + 10, totals("qv100/vecadd", "dacache32k").l2Misses());
+        assertEquals(0, totals("dacache32k/syrk", "qv100").count(DramStatistics.REQUESTS));
+        assertEquals(4096 + 10, totals("qv100/vecadd", "dacache32k").count(RunStatistics.L2.misses()));
     }
 
-    private static Totals totals(String workload, String machine) {
+    private static Snapshot totals(String workload, String machine) {
         return Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 0), machine, Limits.NONE, 0)
                 .run(Progress.NONE)
                 .totals();

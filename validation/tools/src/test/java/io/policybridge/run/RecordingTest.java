@@ -12,8 +12,8 @@ import io.policybridge.input.BadInput;
 import io.policybridge.replay.StreamDifference;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.Totals;
 import io.policybridge.simulator.recording.Recorder;
+import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ class RecordingTest {
     @Test
     void a_recorded_run_is_a_workload() {
         Workload lmem = Workloads.packaged().resolve("lmem");
-        Totals first = job(lmem, "gtx480x-smalll2", Limits.NONE)
+        Snapshot first = job(lmem, "gtx480x-smalll2", Limits.NONE)
                 .recorded(folder, Progress.NONE)
                 .totals();
         Workload written = Workloads.packaged().resolve(folder.toString());

@@ -10,7 +10,8 @@ import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Curve;
 import io.policybridge.session.BadPolicy;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,24 +20,21 @@ class SearchTest {
     private static final Search SWL = Search.parse("swl.n=1..3", 1);
 
     private static Cell cell(String workload, String policy, long instructions) {
-        Totals totals = new Totals(100, instructions, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        Snapshot totals = RunStatistics.CATALOGUE
+                .zero()
+                .with(RunStatistics.CYCLES, 100)
+                .with(RunStatistics.INSTRUCTIONS, instructions);
         return new Cell(
                 workload,
                 policy,
                 new RunResult(
-                        policy,
-                        1,
-                        "",
-                        "",
-                        "",
+                        new RunResult.Origin(policy, 1, "", "", "", 0),
                         totals,
                         List.of(),
                         null,
                         null,
-                        null,
                         List.of(),
-                        RunResult.End.FINISHED,
-                        0),
+                        RunResult.End.FINISHED),
                 true);
     }
 

@@ -16,7 +16,8 @@ import io.policybridge.session.Session;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,7 @@ class SleepTest {
                 Session.DEFAULT_LIVENESS_LIMIT);
     }
 
-    private static Totals totals(Input input, boolean awake, IntFunction<Part> l1ds) {
+    private static Snapshot totals(Input input, boolean awake, IntFunction<Part> l1ds) {
         Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), session(input, l1ds));
         if (awake) {
             gpu.stayAwake();
@@ -99,8 +100,8 @@ class SleepTest {
     @ValueSource(strings = {"spmv", "conv2d"})
     void flushes_find_every_failed_attempt_counted(String workload) {
         Input input = Input.load(Workloads.packaged().resolve(workload), null);
-        Totals awake = totals(input, true, sm -> new Flushing());
-        assertTrue(awake.l1dReservationFails() > 0);
+        Snapshot awake = totals(input, true, sm -> new Flushing());
+        assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
         assertEquals(awake, totals(input, false, sm -> new Flushing()));
     }
 
@@ -118,7 +119,7 @@ class SleepTest {
     private static List<Counting> counting(Input input, boolean awake) {
         List<Counting> l1ds =
                 Stream.generate(Counting::new).limit(input.config().sm().sms()).toList();
-        assertTrue(totals(input, awake, l1ds::get).l1dReservationFails() > 0);
+        assertTrue(totals(input, awake, l1ds::get).count(RunStatistics.L1D.reservationFails()) > 0);
         return l1ds;
     }
 }

@@ -9,6 +9,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,8 +33,8 @@ class SublineRunTest {
     /** Single words all over the memory: with whole lines every one brings 128 bytes. */
     @Test
     void finer_chunks_fetch_less() {
-        long wholeLines = run("bfs", "elastic(grain=128)").totals().l2Accesses();
-        long chunks = run("bfs", "elastic(grain=32)").totals().l2Accesses();
+        long wholeLines = run("bfs", "elastic(grain=128)").totals().count(RunStatistics.L2.accesses());
+        long chunks = run("bfs", "elastic(grain=32)").totals().count(RunStatistics.L2.accesses());
         assertTrue(chunks < wholeLines, chunks + " of " + wholeLines);
     }
 
@@ -41,8 +42,8 @@ class SublineRunTest {
     void local_memory_is_written_back_in_chunks() {
         RunResult result = run("lmem", "dycache(period=100,initial=32)");
         assertEquals(
-                run("lmem", "native").totals().warpInstructions(),
-                result.totals().warpInstructions());
+                run("lmem", "native").totals().count(RunStatistics.WARP_INSTRUCTIONS),
+                result.totals().count(RunStatistics.WARP_INSTRUCTIONS));
     }
 
     @Test

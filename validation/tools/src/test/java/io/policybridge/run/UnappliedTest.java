@@ -8,7 +8,8 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.policies.Registry;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,13 +23,13 @@ class UnappliedTest {
 
     private static final Job NATIVE =
             Job.of(Workloads.packaged().resolve("spmv"), Contender.parse("native", 1), null, Limits.NONE, 0);
-    private static final Totals TOTALS = NATIVE.run(Progress.NONE).totals();
+    private static final Snapshot TOTALS = NATIVE.run(Progress.NONE).totals();
 
     static Stream<String> policies() {
         return Registry.all().stream().map(PolicySpec::name).filter(name -> !QUEUED.contains(name));
     }
 
-    private static Totals unapplied(String policy) {
+    private static Snapshot unapplied(String policy) {
         return new Job(
                         NATIVE.workload(),
                         NATIVE.trace(),
@@ -49,7 +50,8 @@ class UnappliedTest {
 
     @Test
     void a_queue_in_front_of_the_l1d_takes_its_time_also_when_nothing_is_applied() {
-        assertNotEquals(TOTALS.cycles(), unapplied("mrpb").cycles());
-        assertEquals(TOTALS.l1dAccesses(), unapplied("mrpb").l1dAccesses());
+        assertNotEquals(TOTALS.count(RunStatistics.CYCLES), unapplied("mrpb").count(RunStatistics.CYCLES));
+        assertEquals(
+                TOTALS.count(RunStatistics.L1D.accesses()), unapplied("mrpb").count(RunStatistics.L1D.accesses()));
     }
 }

@@ -41,6 +41,15 @@ public final class CacheCounts {
         return fails[type.ordinal() * FailReason.COUNT + reason];
     }
 
+    /** Attempts of any type that failed for {@code reason}. */
+    public long fails(int reason) {
+        long sum = 0;
+        for (int i = reason; i < fails.length; i += FailReason.COUNT) {
+            sum += fails[i];
+        }
+        return sum;
+    }
+
     /** Accepted accesses of {@code type}. */
     public long accesses(AccessType type) {
         return count(type, Status.HIT)
@@ -49,7 +58,7 @@ public final class CacheCounts {
                 + count(type, Status.SECTOR_MISS);
     }
 
-    /** Accepted accesses; a failed attempt is none. */
+    /** Accepted accesses; a failed attempt is not one. */
     public long accesses() {
         return sum(Status.HIT) + sum(Status.HIT_RESERVED) + misses();
     }
@@ -59,7 +68,7 @@ public final class CacheCounts {
         return sum(Status.MISS) + sum(Status.SECTOR_MISS);
     }
 
-    /** Accepted accesses that found their line on its way. */
+    /** Accepted accesses that found their line in flight. */
     public long pendingHits() {
         return sum(Status.HIT_RESERVED);
     }

@@ -60,7 +60,7 @@ public final class DramChannel {
     private final DataBus bus;
     private final BankView view;
     private final IntQueue returns;
-    private final DramStatistics statistics;
+    private final DramCounts statistics;
     /** Per bank the slot in service, or NONE. */
     private final int[] current;
     /** A bit for every bank with a request in service. */
@@ -96,7 +96,7 @@ public final class DramChannel {
         returns = new IntQueue(config.scheduling().returnQueue());
         queues = new BankQueues(bankCount);
         view = new BankView(requests, queues, slots, banks);
-        statistics = new DramStatistics(config.burstCycles());
+        statistics = new DramCounts(config.burstCycles());
         current = new int[bankCount];
         Arrays.fill(current, NONE);
         due = new long[bankCount];
@@ -174,8 +174,9 @@ public final class DramChannel {
     }
 
     /** What was counted up to before tick {@code tick}. */
-    public DramStatistics statistics(long tick) {
+    public DramCounts statistics(long tick) {
         settle(tick);
+        statistics.ticks = tick;
         return statistics;
     }
 

@@ -1,147 +1,116 @@
 package io.policybridge.simulator.dram;
 
-/** Counters of one channel, over the whole program, under the names that GPGPU-Sim prints. Cycles are DRAM cycles. */
+import io.policybridge.simulator.statistics.Catalogue;
+import io.policybridge.simulator.statistics.PrintedName;
+import io.policybridge.simulator.statistics.PrintedName.Section;
+import io.policybridge.simulator.statistics.PrintfFormat;
+import io.policybridge.simulator.statistics.Statistic;
+
+/** The statistics of DRAM, of one channel or of all together. Cycles are DRAM cycles. */
 public final class DramStatistics {
-    final int burst;
-    long requests;
-    long activates;
-    long precharges;
-    long reads;
-    long allocateReads;
-    long writes;
-    long writeBacks;
-    long commandCycles;
-    long activeCycles;
-    long readPicks;
-    long writePicks;
-    long readRowHits;
-    long writeRowHits;
-    long queued;
-    int maxQueued;
+    public static final Catalogue<DramCounts> CATALOGUE = new Catalogue<>();
 
-    DramStatistics(int burst) {
-        this.burst = burst;
+    public static final Statistic REQUESTS = CATALOGUE.count(
+            "dramRequests", "requests", "requests that the schedulers handed to their banks", DramCounts::picks);
+
+    public static final Statistic ROW_HITS = CATALOGUE.count(
+            "dramRowHits", "requests", "those that found their row in the bank's row register", DramCounts::rowHits);
+
+    public static final Statistic READS =
+            CATALOGUE.count("dramReads", "commands", "RD commands", counts -> counts.reads() + counts.allocateReads());
+
+    public static final Statistic WRITES =
+            CATALOGUE.count("dramWrites", "commands", "WR commands", counts -> counts.writes() + counts.writeBacks());
+
+    private static final Catalogue<DramCounts> PAGE = CATALOGUE.onPageOnly();
+
+    private static final Statistic CYCLES =
+            PAGE.count("dramCycles", "cycles", "all", DramCounts::ticks, line("n_cmd="));
+
+    static {
+        PAGE.count("dramIdleCycles", "cycles", "without a command", DramCounts::idleCycles, line(" n_nop="));
     }
 
-    void picked(boolean write, boolean rowHit) {
-        int hit = rowHit ? 1 : 0;
-        if (write) {
-            writePicks++;
-            writeRowHits += hit;
-        } else {
-            readPicks++;
-            readRowHits += hit;
-        }
+    public static final Statistic ACTIVATES = CATALOGUE.count(
+            "dramActivates", "commands", "ACT commands: rows opened", DramCounts::activates, line(" n_act="));
+
+    public static final Statistic PRECHARGES = CATALOGUE.count(
+            "dramPrecharges", "commands", "PRE commands: rows closed", DramCounts::precharges, line(" n_pre="));
+
+    static {
+        // Neither GPGPU-Sim nor we refresh.
+        PAGE.count("dramArrivals", "requests", "that arrived", DramCounts::requests, line(" n_ref_event=0 n_req="));
+        PAGE.count("dramPlainReads", "commands", "RD for reads", DramCounts::reads, line(" n_rd="));
+        PAGE.count(
+                "dramAllocateReads",
+                "commands",
+                "RD for the L2's write-allocate reads",
+                DramCounts::allocateReads,
+                line(" n_rd_L2_A="));
+        PAGE.count("dramPlainWrites", "commands", "WR for writes", DramCounts::writes, line(" n_write="));
+        PAGE.count("dramWriteBacks", "commands", "WR for write-backs", DramCounts::writeBacks, line(" n_wr_bk="));
     }
 
-    void read(boolean allocate) {
-        if (allocate) {
-            allocateReads++;
-        } else {
-            reads++;
-        }
+    private static final Statistic BUS_CYCLES =
+            PAGE.count("dramBusCycles", "cycles", "with data on the bus", DramCounts::busCycles);
+
+    /** Data on the bus, over all cycles. */
+    public static final Statistic UTILISATION =
+            share("dramUtilisation", "cycles with data on the bus, over all", BUS_CYCLES, CYCLES, general(" bw_util="));
+
+    private static final Statistic ACTIVE_CYCLES = PAGE.count(
+            "dramActiveCycles",
+            "cycles",
+            "with a request in a bank or a timing distance pending",
+            DramCounts::activeCycles,
+            line("n_activity="));
+
+    /** Data on the bus, over the active cycles. */
+    public static final Statistic EFFICIENCY = share(
+            "dramEfficiency",
+            "cycles with data on the bus, over active ones",
+            BUS_CYCLES,
+            ACTIVE_CYCLES,
+            general(" dram_eff="));
+
+    public static final Statistic ROW_HIT_RATE = CATALOGUE.ratio(
+            "rowHitRate",
+            "row hits per request",
+            "row hits over requests",
+            1,
+            snapshot -> snapshot.count(ROW_HITS),
+            snapshot -> snapshot.count(REQUESTS),
+            locality("Row_Buffer_Locality = "));
+
+    static {
+        Statistic reads = PAGE.count("dramReadPicks", "requests", "reads picked", DramCounts::readPicks);
+        Statistic readHits = PAGE.count("dramReadRowHits", "requests", "row hits", DramCounts::readRowHits);
+        Statistic writes = PAGE.count("dramWritePicks", "requests", "writes picked", DramCounts::writePicks);
+        Statistic writeHits = PAGE.count("dramWriteRowHits", "requests", "row hits", DramCounts::writeRowHits);
+        share("readRowHitRate", "row hits over reads", readHits, reads, locality("Row_Buffer_Locality_read = "));
+        share("writeRowHitRate", "row hits over writes", writeHits, writes, locality("Row_Buffer_Locality_write = "));
     }
 
-    void write(boolean writeBack) {
-        if (writeBack) {
-            writeBacks++;
-        } else {
-            writes++;
-        }
+    private DramStatistics() {}
+
+    private static PrintedName line(String name) {
+        return PrintedName.in(Section.CHANNEL, name);
     }
 
-    /** {@code n_req}. */
-    public long requests() {
-        return requests;
+    // GPGPU-Sim rounds quotients to single precision before it prints them.
+
+    private static PrintedName general(String name) {
+        return PrintedName.in(
+                Section.CHANNEL, name, (part, whole) -> PrintfFormat.general((float) ((double) part / whole)));
     }
 
-    /** {@code n_act}. */
-    public long activates() {
-        return activates;
+    private static PrintedName locality(String name) {
+        return PrintedName.in(
+                Section.CHANNEL, name, (part, whole) -> PrintfFormat.fixed((float) ((double) part / whole), 6));
     }
 
-    /** {@code n_pre}. */
-    public long precharges() {
-        return precharges;
-    }
-
-    /** {@code n_rd}: RD commands, those of the L2's write-allocate reads excepted. */
-    public long reads() {
-        return reads;
-    }
-
-    /** {@code n_rd_L2_A}. */
-    public long allocateReads() {
-        return allocateReads;
-    }
-
-    /** {@code n_write}: WR commands, those of write-backs excepted. */
-    public long writes() {
-        return writes;
-    }
-
-    /** {@code n_wr_bk}. */
-    public long writeBacks() {
-        return writeBacks;
-    }
-
-    /** {@code n_nop} of {@code ticks} DRAM cycles: those without a command. */
-    public long idleCycles(long ticks) {
-        return ticks - commandCycles;
-    }
-
-    /** {@code n_activity}: cycles with a request in a bank or a distance still to keep. */
-    public long activeCycles() {
-        return activeCycles;
-    }
-
-    /** Cycles of data on the bus. */
-    public long busCycles() {
-        return (reads + allocateReads + writes + writeBacks) * burst;
-    }
-
-    /** {@code bw_util} over {@code ticks} DRAM cycles. */
-    public double utilisation(long ticks) {
-        return (double) busCycles() / ticks;
-    }
-
-    /** {@code dram_eff}. */
-    public double efficiency() {
-        return (double) busCycles() / activeCycles;
-    }
-
-    /** {@code Row_Buffer_Locality}: picks whose row was in the row register. */
-    public double rowHitRate() {
-        return (double) (readRowHits + writeRowHits) / picks();
-    }
-
-    /** Requests handed to their banks. */
-    public long picks() {
-        return readPicks + writePicks;
-    }
-
-    /** Picks that found their row in the row register. */
-    public long rowHits() {
-        return readRowHits + writeRowHits;
-    }
-
-    /** {@code Row_Buffer_Locality_read}. */
-    public double readRowHitRate() {
-        return (double) readRowHits / readPicks;
-    }
-
-    /** {@code Row_Buffer_Locality_write}. */
-    public double writeRowHitRate() {
-        return (double) writeRowHits / writePicks;
-    }
-
-    /** {@code mrqq: avg}: requests waiting for a bank, over {@code ticks} DRAM cycles. */
-    public double averageQueue(long ticks) {
-        return (double) queued / ticks;
-    }
-
-    /** {@code mrqq: max}. */
-    public int maxQueue() {
-        return maxQueued;
+    private static Statistic share(String key, String meaning, Statistic part, Statistic whole, PrintedName name) {
+        return PAGE.ratio(
+                key, "share", meaning, 1, snapshot -> snapshot.count(part), snapshot -> snapshot.count(whole), name);
     }
 }

@@ -1,37 +1,42 @@
 package io.policybridge.simulator.energy;
 
-/** Energy of a run or of a kernel, nJ. */
-public final class Energy {
-    private final double[] dynamic;
-    private final double constant;
+import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.simulator.statistics.Statistic;
+import java.util.List;
 
-    /** {@code dynamic}: by {@link EnergyEvent}; {@code constant}: static power by time. */
-    Energy(double[] dynamic, double constant) {
-        this.dynamic = dynamic;
-        this.constant = constant;
-    }
+/**
+ * Energy of a run or of a kernel on one machine, nJ.
+ *
+ * @param totals what was counted
+ */
+public record Energy(EnergyModel model, Snapshot totals) {
 
     /** Energy of all events of a kind. */
     public double of(EnergyEvent event) {
-        return dynamic[event.ordinal()];
+        return model.nanojoules(event, totals);
     }
 
     /** Energy of all events. */
     public double dynamic() {
         double sum = 0;
-        for (double energy : dynamic) {
-            sum += energy;
+        for (EnergyEvent event : EnergyEvent.values()) {
+            sum += of(event);
         }
         return sum;
     }
 
     /** Static power by time. */
     public double constant() {
-        return constant;
+        return model.constant(totals);
     }
 
     /** All of it. */
     public double total() {
-        return constant + dynamic();
+        return constant() + dynamic();
+    }
+
+    /** What text, JSON and CSV have of it, to be read from {@link #totals}. */
+    public List<Statistic> statistics() {
+        return model.statistics();
     }
 }

@@ -44,6 +44,15 @@ public final class LdstCounts {
         laneCorrection += (long) times * lanes;
     }
 
+    /** Adds what {@code other} counted. */
+    public void add(LdstCounts other) {
+        for (int i = 0; i < stalls.length; i++) {
+            stalls[i] += other.stalls[i];
+        }
+        sharedAccesses += other.sharedAccesses;
+        laneCorrection += other.laneCorrection;
+    }
+
     /** Cycles in which the memory stage did not finish an access to {@code space} because of {@code reason}. */
     public long stalls(int space, int reason) {
         return stalls[space * REASONS + reason];

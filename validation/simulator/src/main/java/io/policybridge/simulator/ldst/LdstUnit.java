@@ -5,7 +5,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.session.CacheCalls;
-import io.policybridge.simulator.LoadMetrics;
+import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.ReadOnlyCache;
@@ -420,7 +420,7 @@ public final class LdstUnit implements MemoryUnit {
     }
 
     /** Misses per warp load. */
-    public LoadMetrics loads() {
+    public LoadCounts loads() {
         return events.metrics();
     }
 

@@ -2,7 +2,7 @@ package io.policybridge.simulator.ldst;
 
 import io.policybridge.api.Hook;
 import io.policybridge.session.CacheCalls;
-import io.policybridge.simulator.LoadMetrics;
+import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
@@ -20,7 +20,7 @@ final class LoadEvents {
 
     private final Requests requests;
     private final RequestAccess view;
-    private final LoadMetrics metrics = new LoadMetrics();
+    private final LoadCounts metrics = new LoadCounts();
     private final Instructions instructions;
     /** By instruction. */
     private int[] left = new int[0];
@@ -43,7 +43,7 @@ final class LoadEvents {
     }
 
     /** Misses per load so far. */
-    LoadMetrics metrics() {
+    LoadCounts metrics() {
         return metrics;
     }
 

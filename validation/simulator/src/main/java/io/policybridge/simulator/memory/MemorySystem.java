@@ -5,7 +5,7 @@ import io.policybridge.config.MemoryConfig;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.dram.DramChannel;
-import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramWatchers;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.request.Requests;
@@ -189,7 +189,7 @@ public final class MemorySystem {
     }
 
     /** Counters of channel {@code channel} up to now. */
-    public DramStatistics dram(int channel) {
+    public DramCounts dram(int channel) {
         return partitions[channel].dram().statistics(dramTick);
     }
 

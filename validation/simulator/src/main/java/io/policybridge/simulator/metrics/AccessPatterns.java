@@ -1,9 +1,9 @@
 package io.policybridge.simulator.metrics;
 
 /**
- * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once as they are in the cache, from allocation
- * to loss, and once as they would be if nothing were ever lost before the launch ends. Lines are named by their numbers
- * in the owner's table. Stores bring no line here and use none.
+ * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once in the simulated cache, from allocation
+ * to loss, and once in a cache that loses nothing before the launch ends. Lines are named by their numbers in the
+ * owner's table. Stores fill no line here and use none.
  */
 final class AccessPatterns {
     private static final Metric[] UNBOUNDED = {
@@ -17,21 +17,21 @@ final class AccessPatterns {
 
     private final RunMetrics run;
     private final LineTable lines;
-    /** By line, in this launch: its accesses, those of the warp that brought it, that warp, the load that did. */
+    /** By line, in this launch: its accesses, those of the warp that filled it, that warp, the load that did. */
     private int[] accesses = new int[0];
 
     private int[] own = new int[0];
-    private int[] bringer = new int[0];
+    private int[] filler = new int[0];
     private int[] load = new int[0];
     /** Its last access: by which warp, and the count of accesses then. */
     private int[] lastWarp = new int[0];
 
     private int[] lastAt = new int[0];
-    /** The same of the line in the cache; 0 accesses of a line that no load brought. */
+    /** The same of the line in the cache; 0 accesses of a line that no load filled. */
     private int[] held = new int[0];
 
     private int[] heldOwn = new int[0];
-    private int[] heldBringer = new int[0];
+    private int[] heldFiller = new int[0];
     private int now;
 
     AccessPatterns(RunMetrics run, LineTable lines) {
@@ -43,13 +43,13 @@ final class AccessPatterns {
         if (lines.size() > accesses.length) {
             accesses = lines.fitted(accesses);
             own = lines.fitted(own);
-            bringer = lines.fitted(bringer);
+            filler = lines.fitted(filler);
             load = lines.fitted(load);
             lastWarp = lines.fitted(lastWarp);
             lastAt = lines.fitted(lastAt);
             held = lines.fitted(held);
             heldOwn = lines.fitted(heldOwn);
-            heldBringer = lines.fitted(heldBringer);
+            heldFiller = lines.fitted(heldFiller);
         }
     }
 
@@ -58,25 +58,25 @@ final class AccessPatterns {
         fit();
         now++;
         if (accesses[line] == 0) {
-            bringer[line] = warp;
+            filler[line] = warp;
             load[line] = run.load(pc);
             own[line] = 0;
         } else {
             Metric reuse = lastWarp[line] == warp ? Metric.REUSE_INTRA_WARP : Metric.REUSE_INTER_WARP;
-            run.kernel().count(reuse, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]));
+            run.counts().count(reuse, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]));
         }
         accesses[line]++;
-        own[line] += bringer[line] == warp ? 1 : 0;
+        own[line] += filler[line] == warp ? 1 : 0;
         lastWarp[line] = warp;
         lastAt[line] = now;
     }
 
-    /** A load of {@code warp} found {@code line} in the cache or on its way there. */
+    /** A load of {@code warp} found {@code line} in the cache or in flight. */
     void found(int line, int warp) {
         fit();
         if (held[line] > 0) {
             held[line]++;
-            heldOwn[line] += heldBringer[line] == warp ? 1 : 0;
+            heldOwn[line] += heldFiller[line] == warp ? 1 : 0;
         }
     }
 
@@ -86,16 +86,16 @@ final class AccessPatterns {
         if (byLoad) {
             held[line] = 1;
             heldOwn[line] = 1;
-            heldBringer[line] = warp;
+            heldFiller[line] = warp;
         }
     }
 
-    /** {@code line} is not in the cache any more. */
+    /** {@code line} has left the cache. */
     void lost(int line) {
         fit();
         if (held[line] > 0) {
-            run.kernel().count(BOUNDED[type(held[line], heldOwn[line])]);
-            run.kernel().count(Metric.BOUNDED_ACCESSES, held[line]);
+            run.counts().count(BOUNDED[type(held[line], heldOwn[line])]);
+            run.counts().count(Metric.BOUNDED_ACCESSES, held[line]);
             held[line] = 0;
         }
     }
@@ -107,22 +107,22 @@ final class AccessPatterns {
         }
     }
 
-    /** The launch has ended: its lines are what they are. */
+    /** The launch has ended: the types of its lines are final. */
     void ended() {
         allLost();
         for (int line = 0; line < accesses.length; line++) {
             if (accesses[line] > 0) {
                 int type = type(accesses[line], own[line]);
-                run.kernel().count(UNBOUNDED[type]);
-                run.kernel().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
-                run.brought(load[line], type);
+                run.counts().count(UNBOUNDED[type]);
+                run.counts().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
+                run.filled(load[line], type);
                 accesses[line] = 0;
             }
         }
     }
 
     /**
-     * Once: streaming. By the warp that brought it once, by others too: inter-warp. By that warp alone: intra-warp. All
+     * Once: streaming. By the warp that filled it once, by others too: inter-warp. By that warp alone: intra-warp. All
      * else: both.
      */
     private static int type(int accesses, int own) {

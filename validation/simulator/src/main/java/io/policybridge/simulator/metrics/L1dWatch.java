@@ -15,7 +15,7 @@ final class L1dWatch implements LdstObserver {
     private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
 
     /** What {@link #lostTo} holds of a line that is in the cache, or was lost otherwise than to an eviction. */
-    private static final int NOBODY = -1;
+    private static final int NO_WARP = -1;
 
     private static final int NEVER = 0;
     private static final int SECTOR_BYTES = 32;
@@ -96,24 +96,24 @@ final class L1dWatch implements LdstObserver {
                 lostTo[lost] = by;
             }
             cached[line] = epoch;
-            lostTo[line] = NOBODY;
+            lostTo[line] = NO_WARP;
         }
     }
 
-    /** What an accepted load brings, and how coarse the cache was. */
+    /** What an accepted load fetches, and how coarse the cache was. */
     private void fetched(int request) {
         if (l1d.sentRead()) {
-            run.kernel().add(Metric.FETCHED_BYTES, 0, requests.size[request]);
+            run.counts().add(Metric.FETCHED_BYTES, 0, requests.size[request]);
         }
         if (chunks != null) {
             int now = chunks.grain();
-            run.kernel()
+            run.counts()
                     .count(
                             now == SECTOR_BYTES
                                     ? Metric.GRAIN_32
                                     : now == 2 * SECTOR_BYTES ? Metric.GRAIN_64 : Metric.GRAIN_128);
             if (grain != 0 && grain != now) {
-                run.kernel().count(Metric.GRAIN_SWITCHES);
+                run.counts().count(Metric.GRAIN_SWITCHES);
             }
             grain = now;
         }
@@ -124,7 +124,7 @@ final class L1dWatch implements LdstObserver {
         for (int i = 0; i < accesses.count(); i++) {
             if (isData(accesses.type())) {
                 int size = accesses.size(i);
-                run.kernel()
+                run.counts()
                         .count(
                                 size == SECTOR_BYTES
                                         ? Metric.REQUESTS_32
@@ -142,11 +142,11 @@ final class L1dWatch implements LdstObserver {
 
     @Override
     public void flushed() {
-        run.kernel().count(Metric.FLUSHES);
+        run.counts().count(Metric.FLUSHES);
     }
 
     private void classify(int request, int line, boolean recent) {
-        MetricCounts counts = run.kernel();
+        MetricCounts counts = run.counts();
         switch (l1d.probe()) {
             case Status.HIT -> counts.count(Metric.HIT);
             case Status.HIT_RESERVED -> counts.count(Metric.PENDING_HIT);
@@ -158,7 +158,7 @@ final class L1dWatch implements LdstObserver {
     private void miss(MetricCounts counts, int request, int line, boolean recent) {
         if (cached[line] == NEVER) {
             counts.count(Metric.COLD);
-        } else if (cached[line] != epoch || lostTo[line] == NOBODY) {
+        } else if (cached[line] != epoch || lostTo[line] == NO_WARP) {
             counts.count(Metric.DROPPED);
         } else {
             counts.count(lostTo[line] == requests.dynamicWarp[request] ? Metric.INTRA_WARP : Metric.INTER_WARP);
@@ -178,7 +178,7 @@ final class L1dWatch implements LdstObserver {
         } else {
             kind = cta[line] == requests.cta[request] ? Metric.INTRA_BLOCK : Metric.INTRA_CORE;
         }
-        run.kernel().count(kind);
+        run.counts().count(kind);
         kernel[line] = launch;
         cta[line] = requests.cta[request];
         warp[line] = requests.dynamicWarp[request];
@@ -188,7 +188,7 @@ final class L1dWatch implements LdstObserver {
     @Override
     public void bypassed(int request) {
         if (isLoad(request)) {
-            run.kernel().count(Metric.BYPASSED);
+            run.counts().count(Metric.BYPASSED);
             int line = line(requests.address[request]);
             reference(request, line);
             patterns.touched(line, requests.dynamicWarp[request], requests.pc[request]);

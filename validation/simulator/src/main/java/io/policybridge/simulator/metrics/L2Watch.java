@@ -9,7 +9,7 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /**
- * Watches the L2 and what comes back to it: who asked for a line before, what each warp's hits are, how long requests
+ * Watches the L2 and what comes back to it: who requested a line before, what each warp's hits are, how long requests
  * wait, how far apart replies are.
  */
 final class L2Watch implements MemoryWatcher {
@@ -68,7 +68,7 @@ final class L2Watch implements MemoryWatcher {
         if (status == Status.RESERVATION_FAIL || status == Status.BYPASS) {
             return;
         }
-        run.kernel().count(Metric.QUEUEING, (int)
+        run.counts().count(Metric.QUEUEING, (int)
                 Math.min(Integer.MAX_VALUE, (gpu.now() - queued[request]) / QUEUEING_CYCLES));
         if (isLoad(request)) {
             warps.accessed(
@@ -110,7 +110,7 @@ final class L2Watch implements MemoryWatcher {
         } else {
             kind = sm[line] == requests.sm[packet] ? Metric.L2_INTRA_CORE : Metric.L2_INTER_CORE;
         }
-        run.kernel().count(kind);
+        run.counts().count(kind);
         launch[line] = run.launch();
         sm[line] = requests.sm[packet];
     }

@@ -13,28 +13,28 @@ final class LineTable {
     /** The number of the line of {@code address}; a line that is new has the number {@link #size} had before. */
     int number(long address) {
         long key = (address >>> LINE_BITS) + 1;
-        int place = place(key);
-        if (keys[place] == 0) {
+        int bucket = bucket(key);
+        if (keys[bucket] == 0) {
             if (2 * size > keys.length) {
                 grow();
-                place = place(key);
+                bucket = bucket(key);
             }
-            keys[place] = key;
-            numbers[place] = size++;
+            keys[bucket] = key;
+            numbers[bucket] = size++;
         }
-        return numbers[place];
+        return numbers[bucket];
     }
 
     int size() {
         return size;
     }
 
-    private int place(long key) {
-        int place = (int) (key * 0x9e3779b97f4a7c15L >>> 32) & keys.length - 1;
-        while (keys[place] != 0 && keys[place] != key) {
-            place = place + 1 & keys.length - 1;
+    private int bucket(long key) {
+        int bucket = (int) (key * 0x9e3779b97f4a7c15L >>> 32) & keys.length - 1;
+        while (keys[bucket] != 0 && keys[bucket] != key) {
+            bucket = bucket + 1 & keys.length - 1;
         }
-        return place;
+        return bucket;
     }
 
     private void grow() {
@@ -44,9 +44,9 @@ final class LineTable {
         numbers = new int[keys.length];
         for (int i = 0; i < oldKeys.length; i++) {
             if (oldKeys[i] != 0) {
-                int place = place(oldKeys[i]);
-                keys[place] = oldKeys[i];
-                numbers[place] = oldNumbers[i];
+                int bucket = bucket(oldKeys[i]);
+                keys[bucket] = oldKeys[i];
+                numbers[bucket] = oldNumbers[i];
             }
         }
     }

@@ -11,15 +11,15 @@ final class LruShadow {
 
     /** Makes {@code line} the most recent; whether it was here. */
     boolean touch(int line) {
-        int place = 0;
-        while (place < size && lines[place] != line) {
-            place++;
+        int rank = 0;
+        while (rank < size && lines[rank] != line) {
+            rank++;
         }
-        boolean found = place < size;
+        boolean found = rank < size;
         if (!found && size < lines.length) {
             size++;
         }
-        System.arraycopy(lines, 0, lines, 1, Math.min(place, lines.length - 1));
+        System.arraycopy(lines, 0, lines, 1, Math.min(rank, lines.length - 1));
         lines[0] = line;
         return found;
     }

@@ -1,408 +1,307 @@
 package io.policybridge.simulator.metrics;
 
-import io.policybridge.simulator.LoadMetrics;
+import io.policybridge.simulator.GpuCounts;
+import io.policybridge.simulator.LoadCounts;
+import io.policybridge.simulator.cache.FailReason;
+import io.policybridge.simulator.statistics.Catalogue;
+import io.policybridge.simulator.statistics.Statistic;
+import java.util.function.Function;
 
 /**
- * What is counted, and when: the table of docs/metrics.md is these constants. A load access is a request of a global or
- * local load, atomics left out; a warp load is the instruction that made it. Warps are told apart by their launch
- * number on the SM. No metric counts a retry but those of reservation fails.
+ * What the papers measure: statistics of runs that are measured. Watchers count them in {@link MetricCounts}, but for
+ * those that the units of the GPU count anyway. The table of docs/metrics.md is these constants.
  */
-public enum Metric {
+public enum Metric implements Statistic {
     MISSES_COHERENT(
             "mpli.coherent",
-            LoadMetrics.MOST + 1,
-            "warp load that touches at most 2 lines",
-            "its last access is accepted by the L1D or sent around it",
-            false,
-            "loads by misses, 0 to 32 and more; a bypassed access is a miss, one merged with a line on its way "
-                    + "is none [DaCache 3.1]"),
+            LoadCounts.MOST + 1,
+            Occasion.COHERENT_LOAD,
+            "loads by misses, 0 to 32 and more; a bypassed access is a miss, one merged with a line in flight "
+                    + "is not [DaCache 3.1]",
+            gpu -> gpu.loads().histogram(false)),
     MISSES_DIVERGENT(
-            "mpli.divergent", LoadMetrics.MOST + 1, "warp load that touches more lines", "the same", false, "the same"),
+            "mpli.divergent",
+            LoadCounts.MOST + 1,
+            Occasion.DIVERGENT_LOAD,
+            "loads by misses, 0 to 32 and more; a bypassed access is a miss, one merged with a line in flight "
+                    + "is not [DaCache 3.1]",
+            gpu -> gpu.loads().histogram(true)),
     COHERENT_FULL(
             "loads.coherent.full",
             1,
-            "warp load that touches at most 2 lines",
-            "the same",
-            false,
-            "no access missed: fully cached [DaCache 3.1]"),
+            Occasion.COHERENT_LOAD,
+            "no access missed: fully cached [DaCache 3.1]",
+            gpu -> one(gpu.loads().fullyCached(false))),
     COHERENT_PARTIAL(
             "loads.coherent.partial",
             1,
-            "the same",
-            "the same",
-            false,
-            "some accesses missed, not all: partially cached [DaCache 3.1]"),
-    COHERENT_NONE("loads.coherent.none", 1, "the same", "the same", false, "every access missed"),
+            Occasion.COHERENT_LOAD,
+            "some accesses missed, not all: partially cached [DaCache 3.1]",
+            gpu -> one(gpu.loads().partiallyCached(false))),
+    COHERENT_NONE(
+            "loads.coherent.none",
+            1,
+            Occasion.COHERENT_LOAD,
+            "every access missed",
+            gpu -> one(gpu.loads().uncached(false))),
     DIVERGENT_FULL(
             "loads.divergent.full",
             1,
-            "warp load that touches more than 2 lines",
-            "the same",
-            false,
-            "no access missed"),
-    DIVERGENT_PARTIAL("loads.divergent.partial", 1, "the same", "the same", false, "some accesses missed, not all"),
-    DIVERGENT_NONE("loads.divergent.none", 1, "the same", "the same", false, "every access missed"),
-
-    HIT("l1d.hit", 1, "load access", "accepted by the L1D", false, "the data were there [DaCache 3.2]"),
-    PENDING_HIT("l1d.pendingHit", 1, "load access", "accepted by the L1D", false, "merged with a line on its way"),
-    COLD(
-            "l1d.cold",
+            Occasion.DIVERGENT_LOAD,
+            "no access missed",
+            gpu -> one(gpu.loads().fullyCached(true))),
+    DIVERGENT_PARTIAL(
+            "loads.divergent.partial",
             1,
-            "load access that missed",
-            "accepted by the L1D",
-            false,
-            "its line was never in this L1D [DaCache 3.2]"),
+            Occasion.DIVERGENT_LOAD,
+            "some accesses missed, not all",
+            gpu -> one(gpu.loads().partiallyCached(true))),
+    DIVERGENT_NONE(
+            "loads.divergent.none",
+            1,
+            Occasion.DIVERGENT_LOAD,
+            "every access missed",
+            gpu -> one(gpu.loads().uncached(true))),
+
+    HIT("l1d.hit", 1, Occasion.ACCEPTED_LOAD, "the data were there [DaCache 3.2]"),
+    PENDING_HIT("l1d.pendingHit", 1, Occasion.ACCEPTED_LOAD, "merged with a line in flight"),
+    COLD("l1d.cold", 1, Occasion.MISSED_LOAD, "its line was never in this L1D [DaCache 3.2]"),
     INTRA_WARP(
             "l1d.intraWarp",
             1,
-            "load access that missed",
-            "accepted by the L1D",
-            false,
+            Occasion.MISSED_LOAD,
             "an access of the same warp evicted its line [DaCache 3.2, thesis 4.3]"),
-    INTER_WARP(
-            "l1d.interWarp",
-            1,
-            "load access that missed",
-            "accepted by the L1D",
-            false,
-            "an access of another warp did [DaCache 3.2, thesis 4.3]"),
+    INTER_WARP("l1d.interWarp", 1, Occasion.MISSED_LOAD, "an access of another warp did [DaCache 3.2, thesis 4.3]"),
     DROPPED(
             "l1d.dropped",
             1,
-            "load access that missed",
-            "accepted by the L1D",
-            false,
+            Occasion.MISSED_LOAD,
             "its line was lost otherwise: to a store, the end of a kernel, or a policy's flush"),
-    SECTOR(
-            "l1d.sector",
-            1,
-            "load access that missed",
-            "accepted by the L1D",
-            false,
-            "its line was there, its sector was not"),
+    SECTOR("l1d.sector", 1, Occasion.MISSED_LOAD, "its line was there, its sector was not"),
     CONFLICT(
             "l1d.conflict",
             1,
-            "intra-warp and inter-warp misses",
-            "accepted by the L1D",
-            false,
+            Occasion.EVICTED_LINE_MISS,
             "of these, lines that a fully associative LRU cache of the L1D's size, fed with the accepted load "
                     + "accesses since it was last emptied, holds [thesis 4.3]"),
-    CAPACITY(
-            "l1d.capacity",
-            1,
-            "intra-warp and inter-warp misses",
-            "accepted by the L1D",
-            false,
-            "the rest of these [thesis 4.3]"),
-    BYPASSED(
-            "l1d.bypassed",
-            1,
-            "load access",
-            "its first packet goes to the network",
-            false,
-            "sent around the L1D by a policy"),
+    CAPACITY("l1d.capacity", 1, Occasion.EVICTED_LINE_MISS, "the rest of these [thesis 4.3]"),
+    BYPASSED("l1d.bypassed", 1, Occasion.BYPASSED_LOAD, "a policy bypasses the L1D"),
 
     RANK(
             "scheduler.rank",
             64,
-            "cycle in which a scheduler issues",
-            "issue",
-            false,
+            Occasion.ISSUE,
             "by the rank of the warp it issues from: how many warps resident in that scheduler were launched "
                     + "before it [DaCache 3.2]"),
 
     L1D_FIRST(
-            "locality.l1d.first",
-            1,
-            "load access",
-            "accepted by the L1D or sent around it",
-            false,
-            "nobody on this SM touched the line before: no re-reference"),
+            "locality.l1d.first", 1, Occasion.REFERENCE, "the line was not touched on this SM before: no re-reference"),
     INTRA_THREAD(
             "locality.l1d.intraThread",
             1,
-            "load access",
-            "the same",
-            false,
+            Occasion.REFERENCE,
             "the last toucher was the same warp, with a lane in common; touchers of another launch are tested "
                     + "for first [thesis 4.2]"),
-    INTER_THREAD(
-            "locality.l1d.interThread", 1, "load access", "the same", false, "the same warp, other lanes [thesis 4.2]"),
-    INTRA_BLOCK("locality.l1d.intraBlock", 1, "load access", "the same", false, "another warp of its CTA [thesis 4.2]"),
-    INTRA_CORE("locality.l1d.intraCore", 1, "load access", "the same", false, "another CTA [thesis 4.2]"),
-    INTER_KERNEL(
-            "locality.l1d.interKernel",
-            1,
-            "load access",
-            "the same",
-            false,
-            "a warp of an earlier launch [thesis 4.2]"),
-    L2_FIRST(
-            "locality.l2.first",
-            1,
-            "packet of a load access",
-            "taken from the network by a sub-partition, before it is split",
-            false,
-            "nobody asked for the line before"),
-    L2_INTRA_CORE(
-            "locality.l2.intraCore",
-            1,
-            "packet of a load access",
-            "the same",
-            false,
-            "the last to ask was the same SM in this launch"),
-    L2_INTER_CORE(
-            "locality.l2.interCore",
-            1,
-            "packet of a load access",
-            "the same",
-            false,
-            "it was another SM in this launch [thesis 4.2]"),
-    L2_INTER_KERNEL(
-            "locality.l2.interKernel",
-            1,
-            "packet of a load access",
-            "the same",
-            false,
-            "it was in an earlier launch [thesis 4.2]"),
+    INTER_THREAD("locality.l1d.interThread", 1, Occasion.REFERENCE, "the same warp, other lanes [thesis 4.2]"),
+    INTRA_BLOCK("locality.l1d.intraBlock", 1, Occasion.REFERENCE, "another warp of its CTA [thesis 4.2]"),
+    INTRA_CORE("locality.l1d.intraCore", 1, Occasion.REFERENCE, "another CTA [thesis 4.2]"),
+    INTER_KERNEL("locality.l1d.interKernel", 1, Occasion.REFERENCE, "a warp of an earlier launch [thesis 4.2]"),
+    L2_FIRST("locality.l2.first", 1, Occasion.L2_PACKET, "the line was not requested before"),
+    L2_INTRA_CORE("locality.l2.intraCore", 1, Occasion.L2_PACKET, "the last requester was the same SM in this launch"),
+    L2_INTER_CORE("locality.l2.interCore", 1, Occasion.L2_PACKET, "it was another SM in this launch [thesis 4.2]"),
+    L2_INTER_KERNEL("locality.l2.interKernel", 1, Occasion.L2_PACKET, "it was in an earlier launch [thesis 4.2]"),
 
     UNBOUNDED_STREAMING(
             "pattern.unbounded.streaming",
             1,
-            "line that loads touch, on an SM, in a launch",
-            "the launch ends",
-            false,
+            Occasion.LINE_OF_LAUNCH,
             "in an L1D that loses nothing it would have been accessed once [APCM 3.1, figure 3]"),
     UNBOUNDED_INTER_WARP(
             "pattern.unbounded.interWarp",
             1,
-            "the same",
-            "the same",
-            false,
-            "once by the warp that brought it, and by others [APCM table 2]"),
+            Occasion.LINE_OF_LAUNCH,
+            "once by the warp that filled it, and by others [APCM table 2]"),
     UNBOUNDED_INTRA_WARP(
             "pattern.unbounded.intraWarp",
             1,
-            "the same",
-            "the same",
-            false,
-            "several times, by the warp that brought it alone [APCM table 2]"),
+            Occasion.LINE_OF_LAUNCH,
+            "several times, by the warp that filled it alone [APCM table 2]"),
     UNBOUNDED_MIXED(
             "pattern.unbounded.mixed",
             1,
-            "the same",
-            "the same",
-            false,
+            Occasion.LINE_OF_LAUNCH,
             "several times by that warp, and by others [APCM table 2]"),
     UNBOUNDED_ACCESSES(
             "pattern.unbounded.accesses",
             17,
-            "the same",
-            "the same",
-            false,
+            Occasion.LINE_OF_LAUNCH,
             "lines by accesses, 1 to 16 and more [APCM figure 4]"),
-    BOUNDED_STREAMING(
-            "pattern.bounded.streaming",
-            1,
-            "line of the L1D that a load brought",
-            "it leaves the L1D, or the launch ends",
-            false,
-            "accessed once in the L1D as it is"),
+    BOUNDED_STREAMING("pattern.bounded.streaming", 1, Occasion.LINE_IN_L1D, "accessed once in the simulated L1D"),
     BOUNDED_INTER_WARP(
-            "pattern.bounded.interWarp",
-            1,
-            "the same",
-            "the same",
-            false,
-            "once by the warp that brought it, and by others"),
+            "pattern.bounded.interWarp", 1, Occasion.LINE_IN_L1D, "once by the warp that filled it, and by others"),
     BOUNDED_INTRA_WARP(
-            "pattern.bounded.intraWarp",
-            1,
-            "the same",
-            "the same",
-            false,
-            "several times, by the warp that brought it alone"),
-    BOUNDED_MIXED(
-            "pattern.bounded.mixed", 1, "the same", "the same", false, "several times by that warp, and by others"),
+            "pattern.bounded.intraWarp", 1, Occasion.LINE_IN_L1D, "several times, by the warp that filled it alone"),
+    BOUNDED_MIXED("pattern.bounded.mixed", 1, Occasion.LINE_IN_L1D, "several times by that warp, and by others"),
     BOUNDED_ACCESSES(
             "pattern.bounded.accesses",
             17,
-            "the same",
-            "the same",
-            false,
+            Occasion.LINE_IN_L1D,
             "lines by accesses, 1 to 16 and more [APCM figure 4]"),
     SIMILAR(
             "aps.dominant",
             1,
-            "as of pattern.unbounded",
-            "the launch ends",
-            false,
+            Occasion.LINE_OF_LAUNCH,
             "of each load instruction's lines those of the type that most of them have; over aps.lines: access "
                     + "pattern similarity [APCM equation 1]"),
-    SIMILAR_OF("aps.lines", 1, "the same", "the same", false, "all lines that loads brought [APCM equation 1]"),
+    SIMILAR_OF("aps.lines", 1, Occasion.LINE_OF_LAUNCH, "all lines that loads filled [APCM equation 1]"),
     REUSE_INTRA_WARP(
             "reuse.intraWarp",
             25,
-            "load access to a line touched before on the SM in the launch",
-            "accepted by the L1D or sent around it",
-            false,
-            "by the load accesses of the SM since, itself counted: place i has 2^i to 2^(i+1)-1; the last "
+            Occasion.REUSE,
+            "by the load accesses of the SM since, itself counted: bucket i counts 2^i to 2^(i+1)-1; the last "
                     + "toucher was the same warp [APCM 4.1, figure 6]"),
-    REUSE_INTER_WARP(
-            "reuse.interWarp",
-            25,
-            "the same",
-            "the same",
-            false,
-            "the last toucher was another warp [APCM 4.1, figure 6]"),
+    REUSE_INTER_WARP("reuse.interWarp", 25, Occasion.REUSE, "the last toucher was another warp [APCM 4.1, figure 6]"),
 
     WARP_HIT_RATIO(
             "l2.warpHitRatio",
             11,
-            "warp whose loads accessed the L2",
-            "the launch ends",
-            false,
+            Occasion.WARP_AT_L2,
             "warps by the tenths of these accesses, its whole life and all slices together, that hit or found "
-                    + "their line on its way; 10: all of them [MeDiC figure 2]"),
-    WARPS_ALL_MISS("l2.warps.allMiss", 1, "the same", "the same", false, "none of them did [MeDiC figure 3]"),
+                    + "their line in flight; 10: all of them [MeDiC figure 2]"),
+    WARPS_ALL_MISS("l2.warps.allMiss", 1, Occasion.WARP_AT_L2, "none of them did [MeDiC figure 3]"),
     WARPS_MOSTLY_MISS(
-            "l2.warps.mostlyMiss",
-            1,
-            "the same",
-            "the same",
-            false,
-            "less than 20% of them, but some [MeDiC figure 3]"),
-    WARPS_BALANCED(
-            "l2.warps.balanced", 1, "the same", "the same", false, "20% and more, less than 70% [MeDiC figure 3]"),
-    WARPS_MOSTLY_HIT(
-            "l2.warps.mostlyHit", 1, "the same", "the same", false, "70% and more, but not all [MeDiC figure 3]"),
-    WARPS_ALL_HIT("l2.warps.allHit", 1, "the same", "the same", false, "all of them [MeDiC figure 3]"),
+            "l2.warps.mostlyMiss", 1, Occasion.WARP_AT_L2, "less than 20% of them, but some [MeDiC figure 3]"),
+    WARPS_BALANCED("l2.warps.balanced", 1, Occasion.WARP_AT_L2, "20% and more, less than 70% [MeDiC figure 3]"),
+    WARPS_MOSTLY_HIT("l2.warps.mostlyHit", 1, Occasion.WARP_AT_L2, "70% and more, but not all [MeDiC figure 3]"),
+    WARPS_ALL_HIT("l2.warps.allHit", 1, Occasion.WARP_AT_L2, "all of them [MeDiC figure 3]"),
     QUEUEING(
             "l2.queueing",
             16,
-            "access to the L2, of any type",
-            "accepted by the L2",
-            false,
-            "by core cycles since it entered the slice's queue: place i has 20i to 20i+19, the last more; what "
-                    + "goes around the L2 is out [MeDiC 2.3, figure 5]"),
-    PICKS("dram.picks", 1, "request to DRAM", "the scheduler hands it to its bank", false, "all"),
+            Occasion.L2_ACCESS,
+            "by core cycles since it entered the slice's queue: bucket i counts 20i to 20i+19, the last more; "
+                    + "requests that bypass the L2 are left out [MeDiC 2.3, figure 5]"),
+    PICKS("dram.picks", 1, Occasion.DRAM_REQUEST, "all", gpu -> one(gpu.dram().picks())),
     ROW_HITS(
             "dram.rowHits",
             1,
-            "the same",
-            "the same",
-            false,
-            "its row is in the bank's row register; over dram.picks: row-buffer locality [MeDiC]"),
+            Occasion.DRAM_REQUEST,
+            "its row is in the bank's row register; over dram.picks: row-buffer locality [MeDiC]",
+            gpu -> one(gpu.dram().rowHits())),
     SPREAD_LOADS(
             "divergence.loads",
             33,
-            "warp load some of whose requests went to DRAM",
-            "the launch ends",
-            false,
-            "by these requests, 1 to 31, 32 and more; one merged with another load's is that load's"),
+            Occasion.DRAM_LOAD,
+            "by these requests, 1 to 31, 32 and more; one merged with another load's counts for that load"),
     SPREAD_CYCLES(
             "divergence.cycles",
             33,
-            "the same",
-            "the same",
-            false,
+            Occasion.DRAM_LOAD_SPAN,
             "core cycles between the first and the last return of such a load from DRAM to its L2 slice; over "
                     + "divergence.loads: divergence of replies [MeDiC]"),
-    REQUESTS_32(
-            "requests.bytes32",
-            1,
-            "global or local access, stores and atomics included",
-            "generated: its instruction enters the LD/ST unit",
-            false,
-            "of 32 bytes [DyCache]"),
-    REQUESTS_64("requests.bytes64", 1, "the same", "the same", false, "of 64 bytes [DyCache]"),
-    REQUESTS_128("requests.bytes128", 1, "the same", "the same", false, "of 128 bytes [DyCache]"),
-    FETCHED_BYTES(
-            "l1d.fetchedBytes",
-            1,
-            "load access that misses and is merged with nothing",
-            "accepted by the L1D",
-            false,
-            "bytes that the L1D asks for because of it [DyCache]"),
-    GRAIN_32(
-            "grain.bytes32",
-            1,
-            "load access to an L1D with sub-line geometry",
-            "accepted by the L1D",
-            false,
-            "while the policy's granularity was 32 bytes [DyCache]"),
-    GRAIN_64("grain.bytes64", 1, "the same", "the same", false, "while it was 64 bytes [DyCache]"),
-    GRAIN_128("grain.bytes128", 1, "the same", "the same", false, "while it was 128 bytes [DyCache]"),
+    REQUESTS_32("requests.bytes32", 1, Occasion.DATA_ACCESS, "of 32 bytes [DyCache]"),
+    REQUESTS_64("requests.bytes64", 1, Occasion.DATA_ACCESS, "of 64 bytes [DyCache]"),
+    REQUESTS_128("requests.bytes128", 1, Occasion.DATA_ACCESS, "of 128 bytes [DyCache]"),
+    FETCHED_BYTES("l1d.fetchedBytes", 1, Occasion.FETCH, "bytes that the L1D fetches for it [DyCache]"),
+    GRAIN_32("grain.bytes32", 1, Occasion.SUBLINE_LOAD, "while the policy's granularity was 32 bytes [DyCache]"),
+    GRAIN_64("grain.bytes64", 1, Occasion.SUBLINE_LOAD, "while it was 64 bytes [DyCache]"),
+    GRAIN_128("grain.bytes128", 1, Occasion.SUBLINE_LOAD, "while it was 128 bytes [DyCache]"),
     GRAIN_SWITCHES(
             "grain.switches",
             1,
-            "the same",
-            "the same",
-            false,
-            "while it was another than for the one before on this SM [DyCache]"),
-    FLUSHES(
-            "l1d.flushes",
-            1,
-            "flush of an L1D",
-            "a policy asks for it",
-            false,
-            "all; DyCache flushes to become coarser [DyCache]"),
+            Occasion.SUBLINE_LOAD,
+            "while it differed from that of the one before on this SM [DyCache]"),
+    FLUSHES("l1d.flushes", 1, Occasion.FLUSH, "all; DyCache flushes to become coarser [DyCache]"),
 
     LINE_ALLOC(
             "fails.lineAlloc",
             1,
-            "access attempt at the L1D, of loads and stores",
-            "refused",
-            true,
-            "every way of the set is reserved, or a policy stalls [thesis F4.1]"),
-    MISS_QUEUE("fails.missQueue", 1, "the same", "refused", true, "the miss queue is full [thesis F4.1]"),
-    MSHR_ENTRY("fails.mshrEntry", 1, "the same", "refused", true, "the MSHR entries are all in use [thesis F4.1]"),
-    MSHR_MERGE("fails.mshrMerge", 1, "the same", "refused", true, "the MSHR entry of the line is full [thesis F4.1]"),
-    MSHR_READ_WRITE("fails.mshrReadWrite", 1, "the same", "refused", true, "a read after a write is awaited in it");
+            Occasion.FAIL,
+            "every way of the set is reserved, or a policy stalls [thesis F4.1]",
+            gpu -> one(gpu.l1d().fails(FailReason.LINE_ALLOC))),
+    MISS_QUEUE(
+            "fails.missQueue",
+            1,
+            Occasion.FAIL,
+            "the miss queue is full [thesis F4.1]",
+            gpu -> one(gpu.l1d().fails(FailReason.MISS_QUEUE))),
+    MSHR_ENTRY(
+            "fails.mshrEntry",
+            1,
+            Occasion.FAIL,
+            "the MSHR entries are all in use [thesis F4.1]",
+            gpu -> one(gpu.l1d().fails(FailReason.MSHR_ENTRY))),
+    MSHR_MERGE(
+            "fails.mshrMerge",
+            1,
+            Occasion.FAIL,
+            "the MSHR entry of the line is full [thesis F4.1]",
+            gpu -> one(gpu.l1d().fails(FailReason.MSHR_MERGE))),
+    MSHR_READ_WRITE(
+            "fails.mshrReadWrite",
+            1,
+            Occasion.FAIL,
+            "a read after a write is pending in it",
+            gpu -> one(gpu.l1d().fails(FailReason.MSHR_RW_PENDING)));
 
-    private final String key;
-    private final int places;
-    private final String event;
-    private final String stage;
-    private final boolean retries;
-    private final String meaning;
+    /** All of them, as {@link RunMetrics} counts them. */
+    static final Catalogue<RunMetrics> CATALOGUE = new Catalogue<>();
 
-    Metric(String key, int places, String event, String stage, boolean retries, String meaning) {
-        this.key = key;
-        this.places = places;
-        this.event = event;
-        this.stage = stage;
-        this.retries = retries;
-        this.meaning = meaning;
+    static {
+        for (Metric metric : values()) {
+            CATALOGUE.add(metric, metric.reading);
+        }
     }
 
-    /** Its name in text and JSON. */
+    private final String key;
+    private final int buckets;
+    private final Occasion occasion;
+    private final String meaning;
+    private final Function<RunMetrics, long[]> reading;
+
+    /** Counted by a watcher. */
+    Metric(String key, int buckets, Occasion occasion, String meaning) {
+        this.key = key;
+        this.buckets = buckets;
+        this.occasion = occasion;
+        this.meaning = meaning;
+        reading = run -> run.counts().histogram(this);
+    }
+
+    /** Counted by the units of the GPU. */
+    Metric(String key, int buckets, Occasion occasion, String meaning, Function<GpuCounts, long[]> counted) {
+        this.key = key;
+        this.buckets = buckets;
+        this.occasion = occasion;
+        this.meaning = meaning;
+        reading = run -> counted.apply(run.gpu());
+    }
+
+    private static long[] one(long count) {
+        return new long[] {count};
+    }
+
+    @Override
     public String key() {
         return key;
     }
 
-    /** How many numbers it has; 1 unless it is a histogram. */
-    public int places() {
-        return places;
+    @Override
+    public String unit() {
+        return occasion.unit();
     }
 
-    /** What is counted. */
-    public String event() {
-        return event;
+    @Override
+    public int buckets() {
+        return buckets;
     }
 
-    /** When. */
-    public String stage() {
-        return stage;
+    /** What is counted, and when. */
+    public Occasion occasion() {
+        return occasion;
     }
 
-    /** Whether each repetition of a failed attempt counts. */
-    public boolean countsRetries() {
-        return retries;
-    }
-
-    /** Which of the events count here, with the paper that asks. */
+    /** Which of the events count here, with the paper that defines it. */
+    @Override
     public String meaning() {
         return meaning;
     }

@@ -1,17 +1,14 @@
 package io.policybridge.simulator.metrics;
 
-import java.util.Arrays;
-
-/** A number, or a histogram, of every {@link Metric}: of one kernel or of a run. */
-public final class MetricCounts {
+/** What the watchers of a run have counted since its start: a number, or a histogram, of every {@link Metric}. */
+final class MetricCounts {
     private static final Metric[] METRICS = Metric.values();
 
     private final long[][] counts = new long[METRICS.length][];
 
-    /** All zero. */
-    public MetricCounts() {
+    MetricCounts() {
         for (Metric metric : METRICS) {
-            counts[metric.ordinal()] = new long[metric.places()];
+            counts[metric.ordinal()] = new long[metric.buckets()];
         }
     }
 
@@ -19,32 +16,18 @@ public final class MetricCounts {
         counts[metric.ordinal()][0]++;
     }
 
-    /** One more at {@code place}, or at the last one if it is beyond. */
-    void count(Metric metric, int place) {
+    /** One more in {@code bucket}, or in the last one if it is beyond. */
+    void count(Metric metric, int bucket) {
         long[] histogram = counts[metric.ordinal()];
-        histogram[Math.min(place, histogram.length - 1)]++;
+        histogram[Math.min(bucket, histogram.length - 1)]++;
     }
 
-    void add(Metric metric, int place, long amount) {
-        counts[metric.ordinal()][place] += amount;
-    }
-
-    /** Adds all of {@code other}. */
-    void add(MetricCounts other) {
-        for (int metric = 0; metric < counts.length; metric++) {
-            for (int place = 0; place < counts[metric].length; place++) {
-                counts[metric][place] += other.counts[metric][place];
-            }
-        }
-    }
-
-    /** The number of {@code metric}; of a histogram the sum. */
-    public long of(Metric metric) {
-        return Arrays.stream(counts[metric.ordinal()]).sum();
+    void add(Metric metric, int bucket, long amount) {
+        counts[metric.ordinal()][bucket] += amount;
     }
 
     /** The numbers of {@code metric}. */
-    public long[] histogram(Metric metric) {
+    long[] histogram(Metric metric) {
         return counts[metric.ordinal()].clone();
     }
 }

@@ -31,18 +31,18 @@ final class RankWatch implements SmObserver {
 
     @Override
     public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
-        int place = sm * schedulers + scheduler;
-        if (last[place] == now) {
+        int index = sm * schedulers + scheduler;
+        if (last[index] == now) {
             return;
         }
-        last[place] = now;
+        last[index] = now;
         int rank = 0;
         for (int other = scheduler; other < slots; other += schedulers) {
             if (warps[sm * slots + other] < dynamicWarp) {
                 rank++;
             }
         }
-        run.kernel().count(Metric.RANK, rank);
+        run.counts().count(Metric.RANK, rank);
     }
 
     @Override

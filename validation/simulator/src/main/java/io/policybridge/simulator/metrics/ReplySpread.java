@@ -32,9 +32,9 @@ final class ReplySpread {
     /** The launch has ended, and every load with it. */
     void ended() {
         for (Returns returns : loads.values()) {
-            int place = Math.min(returns.count, Metric.SPREAD_LOADS.places() - 1);
-            run.kernel().count(Metric.SPREAD_LOADS, place);
-            run.kernel().add(Metric.SPREAD_CYCLES, place, returns.last - returns.first);
+            int bucket = Math.min(returns.count, Metric.SPREAD_LOADS.buckets() - 1);
+            run.counts().count(Metric.SPREAD_LOADS, bucket);
+            run.counts().add(Metric.SPREAD_CYCLES, bucket, returns.last - returns.first);
         }
         loads.clear();
     }

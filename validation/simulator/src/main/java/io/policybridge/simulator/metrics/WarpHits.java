@@ -41,13 +41,13 @@ public final class WarpHits {
         hits[sm][warp] += hit ? 1 : 0;
     }
 
-    /** The launch has ended: its warps are what they are. */
+    /** The launch has ended: the types of its warps are final. */
     void ended() {
         for (int sm = 0; sm < accesses.length; sm++) {
             for (int warp = 0; warp < accesses[sm].length; warp++) {
                 if (accesses[sm][warp] > 0) {
-                    run.kernel().count(Metric.WARP_HIT_RATIO, (int) (10L * hits[sm][warp] / accesses[sm][warp]));
-                    run.kernel().count(TYPES[type(hits[sm][warp], accesses[sm][warp])]);
+                    run.counts().count(Metric.WARP_HIT_RATIO, (int) (10L * hits[sm][warp] / accesses[sm][warp]));
+                    run.counts().count(TYPES[type(hits[sm][warp], accesses[sm][warp])]);
                 }
             }
             Arrays.fill(accesses[sm], 0);

@@ -32,7 +32,7 @@ public final class Subnet {
     private int firstInput;
     private int inputs;
     private int outputs;
-    private final SubnetStatistics statistics;
+    private final SubnetCounts statistics;
     Crossbar.Watcher watcher;
 
     Subnet(NetworkConfig config, int net, int nodes, int sources, int destinations) {
@@ -55,7 +55,7 @@ public final class Subnet {
         waiting = new long[words];
         pointer = new int[nodes];
         served = new long[words];
-        statistics = new SubnetStatistics(sources, destinations);
+        statistics = new SubnetCounts(sources, destinations);
     }
 
     boolean isFull(int node) {
@@ -243,7 +243,7 @@ public final class Subnet {
     }
 
     /** What was counted so far. */
-    public SubnetStatistics statistics() {
+    public SubnetCounts statistics() {
         return statistics;
     }
 }

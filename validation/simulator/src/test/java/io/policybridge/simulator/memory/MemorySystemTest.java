@@ -169,7 +169,7 @@ class MemorySystemTest {
         runTo(100);
         assertEquals(100, memory.l2(0).portCycles());
         assertEquals(0, memory.l2(0).dataPortBusyCycles());
-        assertEquals(100, memory.dram(0).idleCycles(memory.dramTicks()));
+        assertEquals(100, memory.dram(0).idleCycles());
     }
 
     /** Answers one route for everything, tags with 9, and records its queries and notifications. */

@@ -7,6 +7,7 @@ import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.Version;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
+import io.policybridge.report.ComparisonCsv;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Several workloads under several policies. */
@@ -66,6 +68,11 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the results as JSON.")
     private boolean json;
 
+    @Option(
+            names = "--csv",
+            description = "Print the statistics as CSV, a line for each workload and policy (docs/statistics.md).")
+    private boolean csv;
+
     @Mixin
     private SimulationOptions options;
 
@@ -74,6 +81,9 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (csv && json) {
+            throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
+        }
         if (folder != null) {
             Outputs.requireFile("--out", folder.resolve("index.html"));
         }
@@ -89,14 +99,16 @@ public final class CompareCommand implements Callable<Integer> {
             comparison = comparing.run(display);
         }
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter curves = json ? spec.commandLine().getErr() : out;
+        PrintWriter curves = json || csv ? spec.commandLine().getErr() : out;
         if (search != null) {
             for (String workload : comparison.workloads()) {
                 curves.println(search.curve(comparison, workload).text());
             }
             comparison = search.reduced(comparison);
         }
-        if (json) {
+        if (csv) {
+            out.print(ComparisonCsv.text(comparison));
+        } else if (json) {
             out.println(ComparisonJson.text(comparison, Version.text()));
         } else {
             ComparisonText text = new ComparisonText(comparison, energy);

@@ -10,15 +10,13 @@ import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.Curve;
-import io.policybridge.report.EnergyText;
-import io.policybridge.report.MetricsText;
+import io.policybridge.report.RunTable;
 import io.policybridge.report.RunText;
 import io.policybridge.run.Comparing;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.Search;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.metrics.RunMetrics;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -82,6 +80,12 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
+    @Option(
+            names = "--csv",
+            description =
+                    "Print the statistics as CSV, a line for each kernel and one for the total (docs/statistics.md).")
+    private boolean csv;
+
     @Mixin
     private SimulationOptions options;
 
@@ -96,6 +100,9 @@ public final class RunCommand implements Callable<Integer> {
                 ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
                 : searched(out);
         Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
+        if (csv && json) {
+            throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
+        }
         if (metrics && record != null) {
             throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
         }
@@ -109,7 +116,9 @@ public final class RunCommand implements Callable<Integer> {
                     ? job.recorded(record, display)
                     : metrics ? job.measured(measured, display) : job.run(display);
         }
-        if (json) {
+        if (csv) {
+            out.print(new RunTable(result, measured, energy).csv());
+        } else if (json) {
             out.println(
                     metrics
                             ? ComparisonJson.text(result, measured, Version.text())
@@ -117,12 +126,7 @@ public final class RunCommand implements Callable<Integer> {
         } else {
             job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
             result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
-            if (metrics) {
-                MetricsText.lines(measured).forEach(out::println);
-            }
-            if (energy && result.energy() != null) {
-                EnergyText.lines(new EnergyModel(job.config()), result).forEach(out::println);
-            }
+            new RunTable(result, measured, energy).lines().forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
             result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
         }
@@ -145,7 +149,7 @@ public final class RunCommand implements Callable<Integer> {
             comparison = comparing.run(display);
         }
         Curve curve = search.curve(comparison, comparison.workloads().get(0));
-        (json ? spec.commandLine().getErr() : out).println(curve.text());
+        (json || csv ? spec.commandLine().getErr() : out).println(curve.text());
         return contenders.get(curve.best().value() - search.from());
     }
 }

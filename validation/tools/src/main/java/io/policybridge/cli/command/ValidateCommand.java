@@ -10,11 +10,13 @@ import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Component;
 import io.policybridge.report.MarkedPage;
+import io.policybridge.report.StatisticJson;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Validation;
 import io.policybridge.run.ValidationTables;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -145,20 +147,20 @@ public final class ValidateCommand implements Callable<Integer> {
                 continue;
             }
             RecordedTotals recorded = row.workload().totals().orElseThrow();
-            Totals totals = row.simulated().orElseThrow().totals();
+            Snapshot totals = row.simulated().orElseThrow().totals();
             table.row(
                     row.workload().name(),
                     row.l1dAlone()
                             .map(alone -> alone.matched() + "/" + alone.of())
                             .orElse("-"),
                     Long.toString(recorded.cycles()),
-                    Long.toString(totals.cycles()),
+                    Long.toString(totals.count(RunStatistics.CYCLES)),
                     four(row.cyclesRatio()),
                     Long.toString(recorded.l1d().misses()),
-                    Long.toString(totals.l1dMisses()),
+                    Long.toString(totals.count(RunStatistics.L1D.misses())),
                     four(row.missesRatio()),
                     Long.toString(recorded.l1dReservationFails()),
-                    Long.toString(totals.l1dReservationFails()),
+                    Long.toString(totals.count(RunStatistics.L1D.reservationFails())),
                     row.issue().map(issue -> issue.matched() + "/" + issue.of()).orElse("-"),
                     row.issue()
                             .filter(issue -> issue.firstDivergence() >= 0)
@@ -208,7 +210,9 @@ public final class ValidateCommand implements Callable<Integer> {
                     "recorded",
                     mapper.valueToTree(row.workload().totals().orElseThrow().byName()));
             row.simulated().ifPresent(simulated -> {
-                node.set("simulated", mapper.valueToTree(simulated.totals()));
+                node.set(
+                        "simulated",
+                        StatisticJson.numbers(RunStatistics.CATALOGUE.statistics(), simulated.totals(), false));
                 node.put("cyclesRatio", row.cyclesRatio());
                 node.put("missesRatio", row.missesRatio());
             });

@@ -7,8 +7,10 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.memory.MemorySystem;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,19 +50,20 @@ class MemoryReplayTest {
         MemoryReplay replay = replay("gtx480x/conv2d");
         replay.results(golden.resolve("gtx480x/conv2d"));
         MemorySystem memory = replay.memory();
-        DramStatistics channel = memory.dram(0);
+        DramCounts channel = memory.dram(0);
         assertEquals(8911, memory.dramTicks());
-        assertEquals(8121, channel.idleCycles(memory.dramTicks()));
+        assertEquals(8121, channel.idleCycles());
         assertEquals(9, channel.activates());
         assertEquals(3, channel.precharges());
         assertEquals(778, channel.requests());
         assertEquals(778, channel.reads());
         assertEquals(2329, channel.activeCycles());
-        assertEquals(0.1746, channel.utilisation(memory.dramTicks()), 0.00005);
-        assertEquals(0.6681, channel.efficiency(), 0.00005);
-        assertEquals(0.994859, channel.rowHitRate(), 0.0000005);
+        Snapshot statistics = DramStatistics.CATALOGUE.snapshot(channel);
+        assertEquals(0.1746, statistics.value(DramStatistics.UTILISATION), 0.00005);
+        assertEquals(0.6681, statistics.value(DramStatistics.EFFICIENCY), 0.00005);
+        assertEquals(0.994859, statistics.value(DramStatistics.ROW_HIT_RATE), 0.0000005);
         assertEquals(64, channel.maxQueue());
-        assertEquals(4.146, channel.averageQueue(memory.dramTicks()), 0.0005);
+        assertEquals(4.146, channel.averageQueue(), 0.0005);
         assertEquals(363, memory.stalledArrivals());
     }
 }

@@ -7,16 +7,20 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.report.EnergyText;
+import io.policybridge.report.RunTable;
+import io.policybridge.report.StatisticPage;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.Totals;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.energy.Energy;
 import io.policybridge.simulator.energy.EnergyEvent;
 import io.policybridge.simulator.energy.EnergyModel;
+import io.policybridge.simulator.ldst.LdstStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
@@ -30,31 +34,28 @@ class EnergyModelTest {
      * {@code times} 100 of everything in {@code cycles} cycles; of 100 accesses 60 hit, 30 miss, 10 are merged; 20 more
      * fail.
      */
-    private static Totals totals(long cycles, long times) {
+    private static Snapshot totals(long cycles, long times) {
         long n = 100 * times;
-        return new Totals(
-                cycles,
-                n,
-                n,
-                n,
-                n,
-                n * 3 / 10,
-                n * 3 / 10,
-                n / 10,
-                n / 5,
-                n,
-                n,
-                n * 3 / 10,
-                n / 10,
-                n / 5,
-                n,
-                n,
-                n,
-                n,
-                n,
-                n,
-                n,
-                n);
+        return RunStatistics.CATALOGUE
+                .zero()
+                .with(RunStatistics.CYCLES, cycles)
+                .with(RunStatistics.INSTRUCTIONS, n)
+                .with(RunStatistics.WARP_INSTRUCTIONS, n)
+                .with(RunStatistics.L1D.accesses(), n)
+                .with(RunStatistics.L1D.misses(), n * 3 / 10)
+                .with(RunStatistics.L1D.loadMisses(), n * 3 / 10)
+                .with(RunStatistics.L1D.pendingHits(), n / 10)
+                .with(RunStatistics.L1D.reservationFails(), n / 5)
+                .with(RunStatistics.L2.accesses(), n)
+                .with(RunStatistics.L2.misses(), n * 3 / 10)
+                .with(RunStatistics.L2.pendingHits(), n / 10)
+                .with(RunStatistics.L2.reservationFails(), n / 5)
+                .with(DramStatistics.READS, n)
+                .with(DramStatistics.WRITES, n)
+                .with(DramStatistics.ACTIVATES, n)
+                .with(DramStatistics.PRECHARGES, n)
+                .with(LdstStatistics.SHARED_ACCESSES, n)
+                .with(RunStatistics.FLITS, n);
     }
 
     /** 15 SMs at 1.59 W and 6 channels at 3 W are 41.85 W; 700 cycles at 700 MHz are 1 us: 41.85 uJ. */
@@ -127,7 +128,8 @@ class EnergyModelTest {
                     event == EnergyEvent.SHARED || event == EnergyEvent.DRAM_ACTIVATE || event == EnergyEvent.L1D_DATA;
             assertEquals(!none, result.energy().of(event) > 0, event.key());
         }
-        assertTrue(EnergyText.lines(machine, result)
+        assertTrue(new RunTable(result, null, true)
+                .lines()
                 .contains(String.format(
                         java.util.Locale.ROOT,
                         "policybridge_energy[total][total] = %.1f",
@@ -136,7 +138,7 @@ class EnergyModelTest {
 
     @Test
     void the_table_of_the_documentation_is_that_of_the_code() throws IOException {
-        String table = EnergyText.documentation(model);
+        String table = StatisticPage.energies(model);
         assertTrue(
                 Files.readString(GoldenRoot.find().resolve("../../docs/metrics.md"))
                         .contains(table),

@@ -9,9 +9,10 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.Metric;
-import io.policybridge.simulator.metrics.MetricCounts;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -84,29 +85,29 @@ class MetricsRecountTest {
         Job job = job("bfs");
         RunMetrics metrics = measured(job, "native");
         StreamCount recount = recount(job);
-        Set<Metric> told = EnumSet.complementOf(EnumSet.copyOf(NEEDS_LDST));
-        told.removeAll(NEEDS_L2);
-        told.removeAll(NEEDS_DRAM);
+        Set<Metric> recorded = EnumSet.complementOf(EnumSet.copyOf(NEEDS_LDST));
+        recorded.removeAll(NEEDS_L2);
+        recorded.removeAll(NEEDS_DRAM);
         assertTrue(metrics.kernels().size() > 5);
-        compare(metrics, recount, told);
+        compare(metrics, recount, recorded);
         for (int kernel = 0; kernel < recount.kernels(); kernel++) {
-            MetricCounts counts = metrics.kernels().get(kernel).counts();
+            Snapshot counts = metrics.kernels().get(kernel).counts();
             assertEquals(
                     recount.of(kernel, "locality.l1d.intraWarp"),
-                    counts.of(Metric.INTRA_THREAD) + counts.of(Metric.INTER_THREAD));
+                    counts.count(Metric.INTRA_THREAD) + counts.count(Metric.INTER_THREAD));
         }
-        assertTrue(
-                metrics.total().of(Metric.INTER_KERNEL) > 0 && metrics.total().of(Metric.DROPPED) > 0);
+        assertTrue(metrics.total().count(Metric.INTER_KERNEL) > 0
+                && metrics.total().count(Metric.DROPPED) > 0);
     }
 
-    private static void compare(RunMetrics metrics, StreamCount recount, Set<Metric> told) {
+    private static void compare(RunMetrics metrics, StreamCount recount, Set<Metric> recorded) {
         assertEquals(recount.kernels(), metrics.kernels().size());
         for (int kernel = 0; kernel < recount.kernels(); kernel++) {
-            for (Metric metric : told) {
+            for (Metric metric : recorded) {
                 long[] numbers = metrics.kernels().get(kernel).counts().histogram(metric);
-                for (int place = 0; place < numbers.length; place++) {
-                    String key = numbers.length == 1 ? metric.key() : metric.key() + "[" + place + "]";
-                    assertEquals(recount.of(kernel, key), numbers[place], "kernel " + kernel + " " + key);
+                for (int bucket = 0; bucket < numbers.length; bucket++) {
+                    String key = numbers.length == 1 ? metric.key() : metric.key() + "[" + bucket + "]";
+                    assertEquals(recount.of(kernel, key), numbers[bucket], "kernel " + kernel + " " + key);
                 }
             }
         }
@@ -121,43 +122,45 @@ class MetricsRecountTest {
         assertEquals(alone.totals(), watched.totals());
         assertEquals(
                 alone.kernels().get(0).statistics(), watched.kernels().get(0).statistics());
-        MetricCounts total = metrics.total();
-        long misses = total.of(Metric.COLD)
-                + total.of(Metric.INTRA_WARP)
-                + total.of(Metric.INTER_WARP)
-                + total.of(Metric.DROPPED)
-                + total.of(Metric.SECTOR);
-        assertEquals(alone.totals().l1dLoadMisses(), misses);
+        Snapshot total = metrics.total();
+        long misses = total.count(Metric.COLD)
+                + total.count(Metric.INTRA_WARP)
+                + total.count(Metric.INTER_WARP)
+                + total.count(Metric.DROPPED)
+                + total.count(Metric.SECTOR);
+        assertEquals(alone.totals().count(RunStatistics.L1D.loadMisses()), misses);
         assertEquals(
-                total.of(Metric.CONFLICT) + total.of(Metric.CAPACITY),
-                total.of(Metric.INTRA_WARP) + total.of(Metric.INTER_WARP));
+                total.count(Metric.CONFLICT) + total.count(Metric.CAPACITY),
+                total.count(Metric.INTRA_WARP) + total.count(Metric.INTER_WARP));
         long fails = 0;
         for (Metric reason : EnumSet.range(Metric.LINE_ALLOC, Metric.MSHR_READ_WRITE)) {
-            fails += total.of(reason);
+            fails += total.count(reason);
         }
-        assertEquals(alone.totals().l1dReservationFails(), fails);
+        assertEquals(alone.totals().count(RunStatistics.L1D.reservationFails()), fails);
     }
 
     @Test
     void bypassed_accesses_are_misses_of_their_loads_and_counted_apart() {
         Job job = job("kmeans");
-        MetricCounts total = measured(job, "bypass-all").total();
-        assertEquals(0, total.of(Metric.HIT) + total.of(Metric.COLD));
-        assertTrue(total.of(Metric.BYPASSED) > 0);
-        assertEquals(0, total.of(Metric.DIVERGENT_FULL) + total.of(Metric.DIVERGENT_PARTIAL));
+        Snapshot total = measured(job, "bypass-all").total();
+        assertEquals(0, total.count(Metric.HIT) + total.count(Metric.COLD));
+        assertTrue(total.count(Metric.BYPASSED) > 0);
+        assertEquals(0, total.count(Metric.DIVERGENT_FULL) + total.count(Metric.DIVERGENT_PARTIAL));
         // Every load access is a reference.
-        assertEquals(total.of(Metric.BYPASSED), references(total));
-        MetricCounts lru = measured(job, "native").total();
+        assertEquals(total.count(Metric.BYPASSED), references(total));
+        Snapshot lru = measured(job, "native").total();
         assertEquals(references(lru), references(total));
         assertEquals(
-                lru.of(Metric.DIVERGENT_FULL) + lru.of(Metric.DIVERGENT_PARTIAL) + lru.of(Metric.DIVERGENT_NONE),
-                total.of(Metric.DIVERGENT_NONE));
+                lru.count(Metric.DIVERGENT_FULL)
+                        + lru.count(Metric.DIVERGENT_PARTIAL)
+                        + lru.count(Metric.DIVERGENT_NONE),
+                total.count(Metric.DIVERGENT_NONE));
     }
 
-    private static long references(MetricCounts counts) {
+    private static long references(Snapshot counts) {
         long sum = 0;
         for (Metric kind : EnumSet.range(Metric.L1D_FIRST, Metric.INTER_KERNEL)) {
-            sum += counts.of(kind);
+            sum += counts.count(kind);
         }
         return sum;
     }

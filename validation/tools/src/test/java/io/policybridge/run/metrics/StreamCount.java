@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /**
  * The metrics, counted anew from the recorded streams of a GPGPU-Sim run, with nothing of the simulator: by kernel,
- * then by key, histograms as {@code KEY[PLACE]}. What a run's streams cannot tell is left out.
+ * then by key, histograms as {@code KEY[BUCKET]}. What a run's streams cannot tell is left out.
  */
 final class StreamCount {
     private static final int MOST = 32;
@@ -47,7 +47,7 @@ final class StreamCount {
         private int misses;
     }
 
-    /** What is known of a line at one place. */
+    /** What is known of a line at one bucket. */
     private static final class Line {
         private boolean present;
         private long evictedBy = -1;
@@ -60,20 +60,20 @@ final class StreamCount {
 
     /** How a line is used: by whom, and since when. */
     private static final class Use {
-        private final long bringer;
+        private final long filler;
         private final String load;
         private long lastBy;
         private long lastAt;
         private final List<Long> users = new ArrayList<>();
 
-        private Use(long bringer, String load) {
-            this.bringer = bringer;
+        private Use(long filler, String load) {
+            this.filler = filler;
             this.load = load;
         }
 
         private String type() {
-            boolean others = users.stream().anyMatch(user -> user != bringer);
-            boolean again = users.stream().filter(user -> user == bringer).count() > 1;
+            boolean others = users.stream().anyMatch(user -> user != filler);
+            boolean again = users.stream().filter(user -> user == filler).count() > 1;
             return others ? (again ? "mixed" : "interWarp") : again ? "intraWarp" : "streaming";
         }
     }
@@ -303,13 +303,13 @@ final class StreamCount {
                     .computeIfAbsent(address, key -> new Use(warp.dyn, c[5]));
             long now = loads.merge(c[2], 1L, Long::sum);
             if (!line.users.isEmpty()) {
-                int place = 0;
-                while (now - line.lastAt >= 2L << place) {
-                    place++;
+                int bucket = 0;
+                while (now - line.lastAt >= 2L << bucket) {
+                    bucket++;
                 }
                 count(
                         Long.parseLong(c[1]),
-                        "reuse." + (line.lastBy == warp.dyn ? "intraWarp" : "interWarp") + "[" + place + "]");
+                        "reuse." + (line.lastBy == warp.dyn ? "intraWarp" : "interWarp") + "[" + bucket + "]");
             }
             line.users.add(warp.dyn);
             line.lastBy = warp.dyn;
@@ -485,11 +485,11 @@ final class StreamCount {
         });
         for (int kernel = 0; kernel < kernels.size(); kernel++) {
             for (List<Long> ofLoad : returns.get(kernel).values()) {
-                int place = Math.min(32, ofLoad.size());
-                kernels.get(kernel).merge("divergence.loads[" + place + "]", 1L, Long::sum);
+                int bucket = Math.min(32, ofLoad.size());
+                kernels.get(kernel).merge("divergence.loads[" + bucket + "]", 1L, Long::sum);
                 kernels.get(kernel)
                         .merge(
-                                "divergence.cycles[" + place + "]",
+                                "divergence.cycles[" + bucket + "]",
                                 ofLoad.get(ofLoad.size() - 1) - ofLoad.get(0),
                                 Long::sum);
             }

@@ -1,11 +1,11 @@
-package io.policybridge.simulator;
+package io.policybridge.simulator.statistics;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers as C's printf writes them: the exact binary value, rounded half to even. */
-final class PrintfFormat {
+public final class PrintfFormat {
     private static final int SIGNIFICANT = 4;
     /** Below this power of ten, and from 10^{@link #SIGNIFICANT} on, %.4g writes an exponent. */
     private static final int LEAST_EXPONENT = -4;
@@ -13,20 +13,20 @@ final class PrintfFormat {
     private PrintfFormat() {}
 
     /** {@code %.Nf} with N = {@code digits}. */
-    static String fixed(double value, int digits) {
+    public static String fixed(double value, int digits) {
         return Double.isFinite(value)
                 ? new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString()
                 : notFinite(value);
     }
 
     /** {@code %12.4f}. */
-    static String wide(double value) {
+    public static String wide(double value) {
         String text = fixed(value, 4);
         return " ".repeat(Math.max(0, 12 - text.length())) + text;
     }
 
     /** {@code %.4g}. */
-    static String general(double value) {
+    public static String general(double value) {
         if (!Double.isFinite(value)) {
             return notFinite(value);
         }

@@ -1,4 +1,4 @@
-package io.policybridge.simulator;
+package io.policybridge.simulator.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

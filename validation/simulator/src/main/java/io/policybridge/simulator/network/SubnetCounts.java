@@ -4,7 +4,7 @@ package io.policybridge.simulator.network;
  * Counters of one subnet, over the whole program. GPGPU-Sim prints them per network tick, or per tick with a packet
  * waiting.
  */
-public final class SubnetStatistics {
+public final class SubnetCounts {
     private final int sources;
     private final int destinations;
     long packets;
@@ -15,7 +15,7 @@ public final class SubnetStatistics {
     long inputOccupancy;
     long outputOccupancy;
 
-    SubnetStatistics(int sources, int destinations) {
+    SubnetCounts(int sources, int destinations) {
         this.sources = sources;
         this.destinations = destinations;
     }

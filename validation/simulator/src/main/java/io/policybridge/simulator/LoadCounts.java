@@ -2,14 +2,14 @@ package io.policybridge.simulator;
 
 /**
  * L1D misses per warp load, counted when the load's last access is accepted. A load is coherent when it touches at most
- * two lines, else divergent (DaCache, sections 2 and 3.1). A bypassed access is a miss, one merged with a line on its
- * way is not.
+ * two lines, else divergent (DaCache, sections 2 and 3.1). A bypassed access is a miss, one merged with a line in
+ * flight is not.
  */
-public final class LoadMetrics {
+public final class LoadCounts {
     /** Most lines of a coherent load. */
     public static final int COHERENT_LINES = 2;
 
-    /** Misses are counted apart up to this number; more fall into the last place. */
+    /** Misses are counted apart up to this number; more fall into the last bucket. */
     public static final int MOST = 32;
 
     private final long[] coherent = new long[MOST + 1];
@@ -31,7 +31,7 @@ public final class LoadMetrics {
     }
 
     /** Adds the counts of {@code other}. */
-    public void add(LoadMetrics other) {
+    public void add(LoadCounts other) {
         for (int misses = 0; misses <= MOST; misses++) {
             coherent[misses] += other.coherent[misses];
             divergent[misses] += other.divergent[misses];
@@ -45,10 +45,9 @@ public final class LoadMetrics {
         return (ofDivergent ? divergent : coherent).clone();
     }
 
-    /** Share of the class's loads without a miss; 0 if there are none. */
-    public double fullyCached(boolean ofDivergent) {
-        long all = all(ofDivergent);
-        return all == 0 ? 0 : (double) (ofDivergent ? divergent : coherent)[0] / all;
+    /** Loads of the class without a miss. */
+    public long fullyCached(boolean ofDivergent) {
+        return (ofDivergent ? divergent : coherent)[0];
     }
 
     /** Loads of the class of which every access missed. */
@@ -58,7 +57,7 @@ public final class LoadMetrics {
 
     /** Loads of the class of which some accesses missed, but not all. */
     public long partiallyCached(boolean ofDivergent) {
-        return all(ofDivergent) - (ofDivergent ? divergent : coherent)[0] - uncached(ofDivergent);
+        return all(ofDivergent) - fullyCached(ofDivergent) - uncached(ofDivergent);
     }
 
     private long all(boolean ofDivergent) {

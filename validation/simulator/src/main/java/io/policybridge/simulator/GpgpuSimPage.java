@@ -1,0 +1,129 @@
+package io.policybridge.simulator;
+
+import io.policybridge.config.DramConfig;
+import io.policybridge.config.DramTiming;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.simulator.cache.CacheCounts;
+import io.policybridge.simulator.cache.CacheStatistics;
+import io.policybridge.simulator.cache.FailReason;
+import io.policybridge.simulator.cache.tags.Status;
+import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.statistics.PrintedName.Section;
+import io.policybridge.simulator.statistics.PrintedPage;
+import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.ProgramTrace;
+import java.util.List;
+
+/**
+ * What GPGPU-Sim prints when a kernel has ended: the order of its sections, and its tables. The names and formats of
+ * single values are in their declarations.
+ */
+final class GpgpuSimPage {
+    private static final CacheStatistics CACHE = new CacheStatistics("");
+
+    private final GpuConfig config;
+    private final GpuCounts counts;
+
+    GpgpuSimPage(GpuConfig config, GpuCounts counts) {
+        this.config = config;
+        this.counts = counts;
+    }
+
+    /** The lines after {@code kernel}: {@code own} of this kernel, {@code all} since the start of the program. */
+    List<String> lines(ProgramTrace.Kernel kernel, Snapshot own, Snapshot all) {
+        PrintedPage page = new PrintedPage();
+        page.line("kernel_name = " + kernel.name());
+        page.line("kernel_launch_uid = " + kernel.id());
+        page.section(Section.KERNEL, "", own);
+        page.section(Section.PROGRAM, "", all);
+        coreCaches(page);
+        page.section(Section.CORE, "", all);
+        channels(page);
+        l2Caches(page);
+        page.section(Section.NETWORK, "", all);
+        return page.lines();
+    }
+
+    private void coreCaches(PrintedPage page) {
+        page.line("========= Core cache stats =========");
+        page.line("L1I_cache:");
+        level(page, "\tL1I", counts.l1i());
+        page.line("L1D_cache:");
+        int cores = config.sm().clusters().cores();
+        for (int cluster = 0; cluster < config.sm().clusters().count(); cluster++) {
+            one(page, "\tL1D_cache_core[" + cluster + "]", counts.l1d(cluster * cores, cores));
+        }
+        level(page, "\tL1D", counts.l1d());
+        page.line("L1C_cache:");
+        level(page, "\tL1C", counts.l1c());
+        CacheCounts all = counts.l1i();
+        all.add(counts.l1d());
+        all.add(counts.l1c());
+        page.line("Total_core_cache_stats:");
+        breakdown(page, "\tTotal_core_cache_stats_breakdown", all);
+        page.line("Total_core_cache_fail_stats:");
+        fails(page, "\tTotal_core_cache_fail_stats_breakdown", all);
+    }
+
+    private void channels(PrintedPage page) {
+        DramConfig dram = config.memory().dram();
+        DramTiming timing = dram.timing();
+        String geometry = ": " + timing.banks() + " bks, busW=" + dram.bus().bytes() + " BL=" + dram.bus().burstLength() + " CL="
+                + timing.cl() + ", tRRD=" + timing.rrd() + " tCCD=" + timing.ccd() + ", tRCD=" + timing.rcd() + " tRAS="
+                + timing.ras() + " tRP=" + timing.rp() + " tRC=" + timing.rc();
+        for (int channel = 0; channel < config.memory().channels(); channel++) {
+            page.line("DRAM[" + channel + "]" + geometry);
+            page.section(
+                    Section.CHANNEL,
+                    "",
+                    DramStatistics.CATALOGUE.snapshot(counts.memory().dram(channel)));
+        }
+    }
+
+    private void l2Caches(PrintedPage page) {
+        page.line("========= L2 cache stats =========");
+        for (int slice = 0; slice < config.memory().subPartitions(); slice++) {
+            one(page, "L2_cache_bank[" + slice + "]", counts.memory().l2(slice).counts());
+        }
+        CacheCounts l2 = counts.l2();
+        level(page, "L2", l2);
+        page.line("L2_total_cache_breakdown:");
+        breakdown(page, "\tL2_cache_stats_breakdown", l2);
+        page.line("L2_total_cache_reservation_fail_breakdown:");
+        fails(page, "\tL2_cache_stats_fail_breakdown", l2);
+    }
+
+    private static void level(PrintedPage page, String level, CacheCounts counts) {
+        page.section(Section.CACHE, level, CACHE.catalogue().snapshot(counts));
+    }
+
+    private static void one(PrintedPage page, String cache, CacheCounts counts) {
+        page.section(Section.ONE_CACHE, cache, CACHE.catalogue().snapshot(counts));
+    }
+
+    private static void breakdown(PrintedPage page, String table, CacheCounts counts) {
+        for (AccessType type : AccessType.VALUES) {
+            for (int status = 0; status < Status.COUNTED; status++) {
+                page.line(table + "[" + type.statistic() + "][" + Status.statistic(status) + "] = "
+                        + counts.count(type, status));
+            }
+        }
+        for (AccessType type : AccessType.VALUES) {
+            if (counts.accesses(type) > 0) {
+                page.line(table + "[" + type.statistic() + "][TOTAL_ACCESS] = " + counts.accesses(type));
+            }
+        }
+    }
+
+    private static void fails(PrintedPage page, String table, CacheCounts counts) {
+        for (AccessType type : AccessType.VALUES) {
+            for (int reason = 0; reason < FailReason.COUNT; reason++) {
+                if (counts.fails(type, reason) > 0) {
+                    page.line(table + "[" + type.statistic() + "][" + FailReason.statistic(reason) + "] = "
+                            + counts.fails(type, reason));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.policybridge.simulator;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.simulator.cache.CacheCounts;
+import io.policybridge.simulator.dram.DramCounts;
+import io.policybridge.simulator.ldst.LdstCounts;
+import io.policybridge.simulator.ldst.LdstUnit;
+import io.policybridge.simulator.memory.MemorySystem;
+import io.policybridge.simulator.sm.Sm;
+
+/** What the units of a GPU have counted since the start of the program, summed over the units on request. */
+public final class GpuCounts {
+    private final Gpu gpu;
+    private final GpuConfig config;
+    private final Sm[] sms;
+    private final PacketCounts packets;
+
+    GpuCounts(Gpu gpu, GpuConfig config, Sm[] sms, PacketCounts packets) {
+        this.gpu = gpu;
+        this.config = config;
+        this.sms = sms;
+        this.packets = packets;
+    }
+
+    /** Core cycles. */
+    public long cycles() {
+        return gpu.now();
+    }
+
+    /** CTAs launched by the kernels that have ended. */
+    long ctas() {
+        return gpu.ctas();
+    }
+
+    long warpInstructions() {
+        long sum = 0;
+        for (Sm sm : sms) {
+            sum += sm.warpInstructions();
+        }
+        return sum;
+    }
+
+    /** Thread instructions as GPGPU-Sim counts them: some loads once per destination register. */
+    long threadInstructions() {
+        long sum = 0;
+        for (int sm = 0; sm < sms.length; sm++) {
+            sum += sms[sm].threadInstructions() + gpu.ldst(sm).counts().laneCorrection();
+        }
+        return sum;
+    }
+
+    /** All L1Ds. */
+    public CacheCounts l1d() {
+        return l1d(0, sms.length);
+    }
+
+    /** The L1Ds of {@code count} SMs from {@code first} on. */
+    CacheCounts l1d(int first, int count) {
+        CacheCounts sum = new CacheCounts();
+        for (int sm = first; sm < first + count; sm++) {
+            if (gpu.ldst(sm).l1d() != null) {
+                sum.add(gpu.ldst(sm).l1d().counts());
+            }
+        }
+        return sum;
+    }
+
+    CacheCounts l1i() {
+        CacheCounts sum = new CacheCounts();
+        for (Sm sm : sms) {
+            sum.add(sm.instructionCache().counts());
+        }
+        return sum;
+    }
+
+    CacheCounts l1c() {
+        CacheCounts sum = new CacheCounts();
+        for (int sm = 0; sm < sms.length; sm++) {
+            sum.add(gpu.ldst(sm).l1c().counts());
+        }
+        return sum;
+    }
+
+    CacheCounts l2() {
+        CacheCounts sum = new CacheCounts();
+        for (int slice = 0; slice < config.memory().subPartitions(); slice++) {
+            sum.add(memory().l2(slice).counts());
+        }
+        return sum;
+    }
+
+    /** All DRAM channels. */
+    public DramCounts dram() {
+        DramCounts sum = new DramCounts(config.memory().dram().burstCycles());
+        for (int channel = 0; channel < config.memory().channels(); channel++) {
+            sum.add(memory().dram(channel));
+        }
+        return sum;
+    }
+
+    LdstCounts ldst() {
+        LdstCounts sum = new LdstCounts();
+        for (int sm = 0; sm < sms.length; sm++) {
+            sum.add(gpu.ldst(sm).counts());
+        }
+        return sum;
+    }
+
+    /** Misses per warp load. */
+    public LoadCounts loads() {
+        LoadCounts sum = new LoadCounts();
+        for (int sm = 0; sm < sms.length; sm++) {
+            sum.add(gpu.ldst(sm).loads());
+        }
+        return sum;
+    }
+
+    /** Requests for which a policy bypassed the L1D. */
+    long bypassed() {
+        long sum = 0;
+        for (int sm = 0; sm < sms.length; sm++) {
+            LdstUnit unit = gpu.ldst(sm);
+            sum += unit.bypassed();
+        }
+        return sum;
+    }
+
+    PacketCounts packets() {
+        return packets;
+    }
+
+    MemorySystem memory() {
+        return gpu.memory();
+    }
+}

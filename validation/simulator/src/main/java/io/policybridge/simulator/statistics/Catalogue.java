@@ -1,0 +1,156 @@
+package io.policybridge.simulator.statistics;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * The statistics of one component, in the order in which they are written, and where each is read.
+ *
+ * @param <C> what counts them
+ */
+public final class Catalogue<C> {
+    private static final long[] NOTHING = {};
+
+    private final Entries<C> entries;
+    private final boolean pageOnly;
+
+    /** What is declared, shared by a catalogue and its view. */
+    private static final class Entries<C> {
+        private final List<Statistic> all = new ArrayList<>();
+        private final List<Function<? super C, long[]>> readings = new ArrayList<>();
+        private final List<Statistic> everywhere = new ArrayList<>();
+        private final Map<Statistic, Integer> positions = new HashMap<>();
+        /** Once there is a snapshot, nothing more can be declared. */
+        private boolean closed;
+    }
+
+    /** Without statistics yet. */
+    public Catalogue() {
+        this(new Entries<>(), false);
+    }
+
+    private Catalogue(Entries<C> entries, boolean pageOnly) {
+        this.entries = entries;
+        this.pageOnly = pageOnly;
+    }
+
+    /** This catalogue; what is declared through the view is printed among GPGPU-Sim's lines and nowhere else. */
+    public Catalogue<C> onPageOnly() {
+        return new Catalogue<>(entries, true);
+    }
+
+    /** Declares {@code statistic}, with as many numbers as it has buckets; one that is derived is not read. */
+    public Catalogue<C> add(Statistic statistic, Function<? super C, long[]> reading) {
+        return add(statistic, reading, pageOnly);
+    }
+
+    private Catalogue<C> add(Statistic statistic, Function<? super C, long[]> reading, boolean onPage) {
+        if (entries.closed) {
+            throw new IllegalStateException(statistic.key() + " is declared after a snapshot was taken");
+        }
+        if (entries.all.stream().anyMatch(other -> other.key().equals(statistic.key()))) {
+            throw new IllegalArgumentException(statistic.key() + " is declared twice");
+        }
+        entries.positions.put(statistic, entries.all.size());
+        entries.all.add(statistic);
+        entries.readings.add(reading);
+        if (!onPage) {
+            entries.everywhere.add(statistic);
+        }
+        return this;
+    }
+
+    /** Declares a number that only grows. */
+    public Statistic count(
+            String key, String unit, String meaning, ToLongFunction<? super C> reading, PrintedName... printed) {
+        return number(new Count(key, unit, meaning, 1, Statistic.Subtraction.DIFFERENCE, List.of(printed)), reading);
+    }
+
+    /** Declares a number that says how things are, or how far they went: an interval has that of its end. */
+    public Statistic level(
+            String key, String unit, String meaning, ToLongFunction<? super C> reading, PrintedName... printed) {
+        return number(new Count(key, unit, meaning, 1, Statistic.Subtraction.LATER, List.of(printed)), reading);
+    }
+
+    private Statistic number(Statistic statistic, ToLongFunction<? super C> reading) {
+        add(statistic, counters -> new long[] {reading.applyAsLong(counters)});
+        return statistic;
+    }
+
+    /** Declares {@code buckets} numbers that only grow. */
+    public Statistic histogram(
+            String key, String unit, String meaning, int buckets, Function<? super C, long[]> reading) {
+        Statistic statistic = new Count(key, unit, meaning, buckets, Statistic.Subtraction.DIFFERENCE, List.of());
+        add(statistic, reading);
+        return statistic;
+    }
+
+    /** Declares {@code scale} times {@code part} over {@code whole}, both of the snapshot at hand. */
+    public Statistic ratio(
+            String key,
+            String unit,
+            String meaning,
+            double scale,
+            ToLongFunction<Snapshot> part,
+            ToLongFunction<Snapshot> whole,
+            PrintedName... printed) {
+        Statistic statistic = new Ratio(key, unit, meaning, part, whole, scale, List.of(printed));
+        add(statistic, counters -> NOTHING);
+        return statistic;
+    }
+
+    /** Declares all of {@code component}, which is counted by a part of what this catalogue is read from. */
+    public <D> Catalogue<C> include(Catalogue<D> component, Function<? super C, ? extends D> part) {
+        for (int i = 0; i < component.entries.all.size(); i++) {
+            Statistic statistic = component.entries.all.get(i);
+            Function<? super D, long[]> reading = component.entries.readings.get(i);
+            add(
+                    statistic,
+                    counters -> reading.apply(part.apply(counters)),
+                    pageOnly || !component.entries.everywhere.contains(statistic));
+        }
+        return this;
+    }
+
+    /** What {@code counters} has counted so far. */
+    public Snapshot snapshot(C counters) {
+        entries.closed = true;
+        return new Snapshot(
+                this,
+                entries.readings.stream()
+                        .map(reading -> reading.apply(counters))
+                        .toArray(long[][]::new));
+    }
+
+    /** A snapshot in which nothing has been counted. */
+    public Snapshot zero() {
+        entries.closed = true;
+        return new Snapshot(
+                this,
+                entries.all.stream()
+                        .map(statistic -> statistic.isDerived() ? NOTHING : new long[statistic.buckets()])
+                        .toArray(long[][]::new));
+    }
+
+    /** Those that text, JSON and CSV have alike, in order. */
+    public List<Statistic> statistics() {
+        return List.copyOf(entries.everywhere);
+    }
+
+    /** All, those of GPGPU-Sim's page included, in order. */
+    List<Statistic> all() {
+        return entries.all;
+    }
+
+    int position(Statistic statistic) {
+        Integer position = entries.positions.get(statistic);
+        if (position == null) {
+            throw new IllegalArgumentException(statistic.key() + " is not in this catalogue");
+        }
+        return position;
+    }
+}
