@@ -21,6 +21,8 @@ final class ArrivalPolicy {
     private final DataCache l2;
     private final RequestAccess access;
     private final boolean asksRoute;
+    /** Uid of the last packet that could not bypass although it was routed so. */
+    private int overruled;
 
     ArrivalPolicy(CacheCalls calls, Requests requests, DataCache l2) {
         this.calls = calls;
@@ -45,11 +47,20 @@ final class ArrivalPolicy {
         requests.tag[packet] = calls.requestTag(access);
     }
 
-    /** Whether {@code request} was routed around the L2 and may go there now. */
-    boolean goesAround(int request) {
-        return requests.route[request] == Answer.BYPASS_CODE
-                && requests.type[request] == READ
-                && !requests.atomic[request]
-                && l2.isAbsent(requests.address[request]);
+    /**
+     * Whether {@code request}, all or a part of the packet {@code packetUid}, was routed around the L2 and may go there
+     * now.
+     */
+    boolean goesAround(int request, int packetUid) {
+        if (requests.route[request] != Answer.BYPASS_CODE) {
+            return false;
+        }
+        boolean may =
+                requests.type[request] == READ && !requests.atomic[request] && l2.isAbsent(requests.address[request]);
+        if (!may && overruled != packetUid) {
+            overruled = packetUid;
+            calls.overruled(Hook.L2_ROUTE);
+        }
+        return may;
     }
 }

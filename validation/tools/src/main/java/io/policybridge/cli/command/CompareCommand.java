@@ -10,6 +10,7 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
+import io.policybridge.report.InertHooks;
 import io.policybridge.run.Comparing;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Search;
@@ -102,6 +103,7 @@ public final class CompareCommand implements Callable<Integer> {
             ComparisonText text = new ComparisonText(comparison, energy);
             out.println(text.table());
             out.print(text.provenance(Version.text()));
+            InertHooks.warnings(comparison).forEach(warning -> out.println("policybridge: " + warning));
         }
         if (folder != null) {
             Path page = HtmlReport.write(comparison, Version.text(), folder);

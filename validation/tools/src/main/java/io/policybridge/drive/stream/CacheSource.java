@@ -200,6 +200,7 @@ final class CacheSource extends RecordSource {
         }
         long answer = askVictim(unit, access, attempt.set, mayRefuse());
         boolean right = answer == Answer.way(attempt.way);
+        path.compared(kind, unit, Hook.VICTIM, right);
         if (counts) {
             agreement.decided(right);
         }
