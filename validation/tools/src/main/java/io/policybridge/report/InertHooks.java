@@ -29,7 +29,7 @@ public final class InertHooks {
             if (use.neverCalled()) {
                 lines.add(use.of().policy() + ": " + hook + " was never called");
             } else if (use.neverDiffered()) {
-                lines.add(format("%s: %s was called %,d times and never differed from the host", use, hook));
+                lines.add(unchanging(use, hook));
             }
             if (use.overruled() > 0) {
                 lines.add(overruled(use));
@@ -48,8 +48,13 @@ public final class InertHooks {
         return lines;
     }
 
-    private static String format(String pattern, HookUse use, String hook) {
-        return String.format(Locale.ROOT, pattern, use.of().policy(), hook, use.calls());
+    private static String unchanging(HookUse use, String hook) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %s was called %,d times and never differed from the host",
+                use.of().policy(),
+                hook,
+                use.calls());
     }
 
     private static String overruled(HookUse use) {
