@@ -156,7 +156,7 @@ public final class DriveCommand implements Callable<Integer> {
     private Contender contender(Drive drive, KnownPolicies.Named named) {
         Contender contender = Contender.parse(named.text(), named.known(), seed == null ? drive.seed() : seed);
         if (contender.policies().isEmpty() && recording == null) {
-            throw new BadInput("policy=" + named.text() + "; expected policies to be asked");
+            throw new BadInput("policy=" + named.text() + "; expected policies to query");
         }
         return contender;
     }
