@@ -44,6 +44,16 @@ public final class WarpSet {
         Arrays.fill(words, -1L);
     }
 
+    /** Whether every slot of {@code other}, which ranges over as many, is in this set too. */
+    public boolean containsAll(WarpSet other) {
+        for (int word = 0; word < words.length; word++) {
+            if ((other.words[word] & ~words[word]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Takes all slots out. */
     public void clear() {
         Arrays.fill(words, 0L);

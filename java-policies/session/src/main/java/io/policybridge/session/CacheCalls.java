@@ -282,7 +282,9 @@ public final class CacheCalls extends Calls {
         for (L1dHooks.Flush publisher : flush) {
             asked(Hook.FLUSH);
             try {
-                wanted |= publisher.flush();
+                boolean answer = publisher.flush();
+                compared(Hook.FLUSH, !answer);
+                wanted |= answer;
             } catch (RuntimeException | Error e) {
                 throw failure(publisher, Hook.FLUSH, "", e);
             }

@@ -31,7 +31,7 @@ public abstract class Calls {
     private final long[] tickCycles;
     private final CommonHooks.KernelBegan[] began;
     private final CommonHooks.KernelEnded[] ended;
-    private final Tally tally;
+    private final HookCounts tally;
     private final SampleTrigger boundary;
     private final boolean applied;
     private final long livenessLimit;
@@ -51,7 +51,7 @@ public abstract class Calls {
         kind = place.kind();
         unit = place.unit();
         parts = place.parts();
-        tally = context.tally();
+        tally = context.tally().of(kind);
         journal = context.journal();
         observer = context.observer();
         boundary = context.boundary();
@@ -325,13 +325,26 @@ public abstract class Calls {
         tally.called(hook);
     }
 
+    /**
+     * Counts whether the last answer of {@code hook} was what the host would have done without a policy. Hosts call it
+     * for what only they know: victims, picks, set indices.
+     */
+    public final void compared(Hook hook, boolean asHost) {
+        tally.compared(hook, asHost);
+    }
+
+    /** Counts an answer of {@code hook} that was legal and that the host could not carry out. */
+    public final void overruled(Hook hook) {
+        tally.overruled(hook);
+    }
+
     /** Checks, counts and notes an answer whose code must be one of those set in {@code legal}. */
     final long checked(Hook hook, Access access, int set, long answer, int legal) {
         int code = Answer.code(answer);
         if (code <= 0 || code >= Answer.CODES || (legal >>> code & 1) == 0) {
             throw illegal(hook, Describe.at(set, access), Answer.text(answer), codes(legal));
         }
-        tally.answered(hook, code);
+        tally.answered(hook, answer);
         if (code != Answer.STALL_CODE && code != Answer.NONE_CODE) {
             refusals[question(hook)] = 0;
         } else if (hook != Hook.NO_ELIGIBLE_WAY) {

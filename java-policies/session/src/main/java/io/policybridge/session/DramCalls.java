@@ -42,6 +42,7 @@ public final class DramCalls extends Calls {
         if (answer < 0 || answer >= CLASSES) {
             throw illegal(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer, "0 to " + (CLASSES - 1));
         }
+        compared(Hook.PRIORITY_CLASS, answer == 0);
         if (journal != null) {
             note(Hook.PRIORITY_CLASS, "tag=" + tag, "class " + answer);
         }

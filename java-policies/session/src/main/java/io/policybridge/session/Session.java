@@ -150,6 +150,7 @@ public final class Session {
                     accept(candidate, here);
                     here.add(candidate);
                     parts.add(part);
+                    tally.subscribe(candidate.policy(), kind, candidate.part());
                 }
             }
             places.add(

@@ -1,39 +1,57 @@
 package io.policybridge.session;
 
-import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** How often each hook was called and each kind of answer was given, over all parts of a session. */
 public final class Tally {
-    private final long[] calls = new long[Hook.values().length];
-    private final long[][] answers = new long[Hook.values().length][Answer.CODES];
+    private final Map<PartKind, HookCounts> kinds = new EnumMap<>(PartKind.class);
+    private final Set<Subscription> subscriptions = new LinkedHashSet<>();
 
-    void called(Hook hook) {
-        calls[hook.ordinal()]++;
+    public Tally() {
+        for (PartKind kind : PartKind.values()) {
+            kinds.put(kind, new HookCounts());
+        }
     }
 
-    void answered(Hook hook, int code) {
-        calls[hook.ordinal()]++;
-        answers[hook.ordinal()][code]++;
+    /** Where parts of {@code kind} count. */
+    HookCounts of(PartKind kind) {
+        return kinds.get(kind);
+    }
+
+    /** {@code policy} has the part {@code part} at a site of {@code kind}. */
+    void subscribe(String policy, PartKind kind, Part part) {
+        Hook.of(part).forEach(hook -> subscriptions.add(new Subscription(policy, kind, hook)));
     }
 
     /** Adds everything that {@code other} counted. */
     public void add(Tally other) {
-        for (int hook = 0; hook < calls.length; hook++) {
-            calls[hook] += other.calls[hook];
-            for (int code = 0; code < Answer.CODES; code++) {
-                answers[hook][code] += other.answers[hook][code];
-            }
-        }
+        kinds.forEach((kind, counts) -> counts.add(other.of(kind)));
+        subscriptions.addAll(other.subscriptions);
     }
 
     /** Calls of {@code hook} so far. */
     public long calls(Hook hook) {
-        return calls[hook.ordinal()];
+        return kinds.values().stream().mapToLong(counts -> counts.calls(hook)).sum();
     }
 
-    /** Answers of {@code hook} with the given code so far, see {@link Answer}. */
+    /** Answers of {@code hook} with the given code so far, see {@link io.policybridge.api.Answer}. */
     public long answers(Hook hook, int code) {
-        return answers[hook.ordinal()][code];
+        return kinds.values().stream()
+                .mapToLong(counts -> counts.answers(hook, code))
+                .sum();
+    }
+
+    /** What came of every hook that a policy implements: policies in order, then kinds of part, then hooks. */
+    public List<HookUse> uses() {
+        return subscriptions.stream()
+                .map(subscription -> of(subscription.kind()).use(subscription))
+                .toList();
     }
 }

@@ -37,6 +37,9 @@ public final class WarpCalls extends Calls {
     private final WarpHooks.Issued[] issued;
     private final WarpHooks.Committed[] committed;
     private final int[] ordered;
+    private final int ctaSlots;
+    /** Slots with a warp: to mask another has no effect. Hosts notify launches and exits where a mask is published. */
+    private final WarpSet resident;
 
     WarpCalls(Place place, Session.Context context) {
         super(place, context);
@@ -55,6 +58,9 @@ public final class WarpCalls extends Calls {
         issued = listeners(WarpHooks.Issued.class).toArray(new WarpHooks.Issued[0]);
         committed = listeners(WarpHooks.Committed.class).toArray(new WarpHooks.Committed[0]);
         ordered = new int[context.host().warps()];
+        ctaSlots = context.host().ctas();
+        resident = new WarpSet(context.host().warps());
+        resident.clear();
         if (publishes()) {
             SAMPLED_AFTER.forEach(this::want);
         }
@@ -73,6 +79,7 @@ public final class WarpCalls extends Calls {
         } catch (RuntimeException | Error e) {
             throw failure(mask, Hook.WARP_MASK, "", e);
         }
+        compared(Hook.WARP_MASK, any.containsAll(resident) && loads.containsAll(resident));
         if (journal != null) {
             note(Hook.WARP_MASK, "", "any " + any + " loads " + loads);
         }
@@ -101,6 +108,7 @@ public final class WarpCalls extends Calls {
                     Arrays.toString(Arrays.copyOf(slots, count)),
                     "a permutation of " + Arrays.toString(Arrays.copyOf(ordered, count)));
         }
+        compared(Hook.WARP_ORDER, Arrays.equals(slots, 0, count, ordered, 0, count));
         if (journal != null) {
             note(Hook.WARP_ORDER, "scheduler=" + scheduler, Arrays.toString(Arrays.copyOf(slots, count)));
         }
@@ -142,6 +150,7 @@ public final class WarpCalls extends Calls {
         if (most < 1) {
             throw illegal(Hook.CTA_LIMIT, "", most + " CTAs", "1 or more");
         }
+        compared(Hook.CTA_LIMIT, most >= ctaSlots);
         if (journal != null) {
             note(Hook.CTA_LIMIT, "", most + " CTAs");
         }
@@ -181,6 +190,7 @@ public final class WarpCalls extends Calls {
 
     /** Event P13. */
     public void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
+        resident.add(slot);
         show(Hook.WARP_LAUNCHED, null, slot, dynamicWarp, cta, warpInCta, 0);
         for (WarpHooks.WarpLaunched listener : warpLaunched) {
             told(Hook.WARP_LAUNCHED);
@@ -195,6 +205,7 @@ public final class WarpCalls extends Calls {
 
     /** Event P13. */
     public void warpExited(int slot, int dynamicWarp) {
+        resident.remove(slot);
         show(Hook.WARP_EXITED, null, slot, dynamicWarp);
         for (WarpHooks.WarpExited listener : warpExited) {
             told(Hook.WARP_EXITED);

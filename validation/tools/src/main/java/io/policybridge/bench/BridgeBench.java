@@ -23,7 +23,7 @@ public final class BridgeBench {
         this.recorded = recorded;
     }
 
-    /** Measures, and tells {@code progress} what comes next. */
+    /** Measures, and notifies {@code progress} of what comes next. */
     public List<Figure> measure(Consumer<String> progress) {
         List<Figure> figures = new ArrayList<>();
         progress.accept("the Java side, by JMH");

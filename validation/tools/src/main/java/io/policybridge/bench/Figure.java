@@ -8,18 +8,19 @@ import java.util.Locale;
  * @param what what was measured
  * @param value NaN if it could not be
  * @param decimals digits after the point that mean something
- * @param bar the most, or the least, that is accepted; NaN: a number to know, not to judge
- * @param atLeast whether the bar is the least
+ * @param threshold the most, or the least, that is accepted; NaN: a number to know, not to judge
+ * @param atLeast whether the threshold is the least
  * @param note why there is no value, or what the number is made of
  */
-public record Figure(String what, double value, String unit, int decimals, double bar, boolean atLeast, String note) {
+public record Figure(
+        String what, double value, String unit, int decimals, double threshold, boolean atLeast, String note) {
     /** A number to know. */
     static Figure of(String what, double value, String unit, int decimals) {
         return new Figure(what, value, unit, decimals, Double.NaN, false, "");
     }
 
-    static Figure missing(String what, String unit, double bar, String why) {
-        return new Figure(what, Double.NaN, unit, 0, bar, false, why);
+    static Figure missing(String what, String unit, double threshold, String why) {
+        return new Figure(what, Double.NaN, unit, 0, threshold, false, why);
     }
 
     Figure atMost(double most) {
@@ -31,21 +32,21 @@ public record Figure(String what, double value, String unit, int decimals, doubl
     }
 
     Figure noting(String text) {
-        return new Figure(what, value, unit, decimals, bar, atLeast, text);
+        return new Figure(what, value, unit, decimals, threshold, atLeast, text);
     }
 
-    /** Whether it was measured and does not meet its bar. What is judged is the number that is printed. */
+    /** Whether it was measured and does not meet its threshold. What is judged is the number that is printed. */
     public boolean isMissed() {
         double printed = Math.rint(value * Math.pow(10, decimals)) / Math.pow(10, decimals);
-        return atLeast ? printed < bar : printed > bar;
+        return atLeast ? printed < threshold : printed > threshold;
     }
 
-    /** "met", "MISSED", "not measured", or nothing where there is no bar. */
+    /** "met", "MISSED", "not measured", or nothing where there is no threshold. */
     public String verdict() {
         if (Double.isNaN(value)) {
             return "not measured";
         }
-        return Double.isNaN(bar) ? "" : isMissed() ? "MISSED" : "met";
+        return Double.isNaN(threshold) ? "" : isMissed() ? "MISSED" : "met";
     }
 
     /** The value with its unit. */
@@ -55,9 +56,10 @@ public record Figure(String what, double value, String unit, int decimals, doubl
 
     /** "at most 350 ns", or nothing. */
     public String barText() {
-        return Double.isNaN(bar)
+        return Double.isNaN(threshold)
                 ? ""
-                : (atLeast ? "at least " : "at most ") + text(bar, bar == Math.rint(bar) ? 0 : decimals) + " " + unit;
+                : (atLeast ? "at least " : "at most ")
+                        + text(threshold, threshold == Math.rint(threshold) ? 0 : decimals) + " " + unit;
     }
 
     private static String text(double number, int decimals) {

@@ -14,7 +14,7 @@ public final class FigureText {
 
     /** One line per figure. */
     public static String table(List<Figure> figures) {
-        StringBuilder text = new StringBuilder(row("figure", "measured", "bar", "verdict", "remark"));
+        StringBuilder text = new StringBuilder(row("figure", "measured", "threshold", "verdict", "remark"));
         for (Figure figure : figures) {
             text.append(row(figure.what(), figure.valueText(), figure.barText(), figure.verdict(), figure.note()));
         }
@@ -25,7 +25,7 @@ public final class FigureText {
         return String.format(ROW, (Object[]) cells).stripTrailing() + "\n";
     }
 
-    /** An array with one object per figure; {@code value} and {@code bar} are null where there is none. */
+    /** An array with one object per figure; {@code value} and {@code threshold} are null where there is none. */
     public static String json(List<Figure> figures) {
         ObjectMapper mapper = new ObjectMapper();
         ArrayNode nodes = mapper.createArrayNode();
@@ -34,7 +34,7 @@ public final class FigureText {
             node.put("figure", figure.what());
             node.put("value", Double.isNaN(figure.value()) ? null : figure.value());
             node.put("unit", figure.unit());
-            node.put("bar", Double.isNaN(figure.bar()) ? null : figure.bar());
+            node.put("threshold", Double.isNaN(figure.threshold()) ? null : figure.threshold());
             node.put("least", figure.atLeast());
             node.put("verdict", figure.verdict());
             node.put("remark", figure.note());

@@ -35,6 +35,6 @@ final class InProcess {
                         .noting("of blocks of 20 questions"),
                 Figure.of("allocated over JNA per question", cost.get("allocated")[0], "B", 2)
                         .atMost(0)
-                        .noting("on the asking thread, by the JVM's counter"));
+                        .noting("on the calling thread, by the JVM's counter"));
     }
 }

@@ -49,7 +49,7 @@ final class RecordingCost {
                 Files.delete(recording);
             }
         } catch (IOException e) {
-            throw new BenchFailure("nothing can be recorded: " + e.getMessage());
+            throw new BenchFailure("recording is not possible: " + e.getMessage());
         }
     }
 

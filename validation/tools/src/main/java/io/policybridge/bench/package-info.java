@@ -1,2 +1,2 @@
-/** What the bridge costs, measured by programs of their own: figures, the bars they must meet, and verdicts. */
+/** What the bridge costs, measured by programs of their own: figures, the thresholds they must meet, and verdicts. */
 package io.policybridge.bench;

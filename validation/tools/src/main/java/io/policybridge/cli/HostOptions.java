@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Two builds of a simulator, what they run, and the call paths by which the patched one asks. */
+/** Two builds of a simulator, what they run, and the call paths by which the patched one queries policies. */
 public final class HostOptions {
     private static final String GRPC_LIBRARY = "native-shim/target/libpolicybridge-grpc.so";
 
@@ -66,18 +66,18 @@ public final class HostOptions {
         List<Session.Chosen> policies =
                 PolicyString.parse(named.text(), named.known().all(), 1);
         if (policies.isEmpty()) {
-            throw new BadInput("policy=" + text + "; expected policies to be asked");
+            throw new BadInput("policy=" + text + "; expected policies to query");
         }
         return new Asked(named, policies);
     }
 
-    /** What the patched build is to ask: a policy string with what it may name, and the policies in it. */
+    /** What the patched build queries: a policy string with what it may name, and the policies in it. */
     public record Asked(KnownPolicies.Named named, List<Session.Chosen> policies) {}
 
     /**
      * The call paths that the user names; if none, all that are built.
      *
-     * @param err is told which one is left out
+     * @param err receives which one is left out
      * @throws BadInput if one is not jna or grpc
      */
     public List<String> calls(PrintWriter err) {

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** A folder for what runs print: one that the user named, or one of our own that goes when nobody needs it. */
+/**
+ * A folder for what runs print: one that the user named, or one of our own that is deleted when it is no longer needed.
+ */
 public final class OutputFolder {
     private final Path path;
     private final boolean own;

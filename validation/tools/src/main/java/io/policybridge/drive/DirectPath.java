@@ -82,6 +82,11 @@ public final class DirectPath implements DrivePath {
     }
 
     @Override
+    public void compared(PartKind kind, int unit, Hook hook, boolean asHost) {
+        (kind == PartKind.DRAM ? session.dram(unit) : cache(kind, unit)).compared(hook, asHost);
+    }
+
+    @Override
     public void tell(Hook hook, HookCall c) {
         switch (c.kind) {
             case DRAM -> {

@@ -18,6 +18,9 @@ public interface DrivePath {
      */
     long ask(Hook hook, HookCall crossing);
 
+    /** Whether the last answer of {@code hook} there was the recorded one, and that one was the host's own. */
+    void compared(PartKind kind, int unit, Hook hook, boolean asHost);
+
     /** Tells an event; what nobody listens to goes no further. */
     void tell(Hook hook, HookCall crossing);
 

@@ -1,5 +1,7 @@
 package io.policybridge.drive;
 
+import io.policybridge.session.Tally;
+
 /**
  * What a drive of one recorded run gave.
  *
@@ -14,6 +16,7 @@ package io.policybridge.drive;
  * @param answered digest of all answers in order
  * @param state digest of the policies' state at the end
  * @param difference the first difference with context, or null
+ * @param tally calls and answers per hook; null where the policies run in another process
  */
 public record DriveResult(
         String run,
@@ -26,7 +29,8 @@ public record DriveResult(
         long sent,
         long answered,
         long state,
-        String difference) {
+        String difference,
+        Tally tally) {
 
     /** Whether every decision was the recorded one. */
     public boolean agrees() {

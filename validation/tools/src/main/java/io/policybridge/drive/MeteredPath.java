@@ -46,6 +46,11 @@ public final class MeteredPath implements DrivePath {
     }
 
     @Override
+    public void compared(PartKind kind, int unit, Hook hook, boolean asHost) {
+        path.compared(kind, unit, hook, asHost);
+    }
+
+    @Override
     public void tell(Hook hook, HookCall crossing) {
         digest.crossed(hook, crossing);
         path.tell(hook, crossing);

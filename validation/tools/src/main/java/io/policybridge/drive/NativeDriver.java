@@ -167,7 +167,8 @@ public final class NativeDriver {
                 Long.parseUnsignedLong(digests[0], 16),
                 Long.parseUnsignedLong(digests[1], 16),
                 Long.parseUnsignedLong(digests[2], 16),
-                difference);
+                difference,
+                null);
     }
 
     private static String difference(Map<String, String> found, String stream) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.report.Comparison.Cell;
+import io.policybridge.session.HookUse;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
@@ -93,6 +94,8 @@ public final class ComparisonJson {
         }
         if (result.tally() != null) {
             node.set("hooks", hooks(result.tally()));
+            node.set("subscriptions", subscriptions(result.tally()));
+            InertHooks.warnings(result).forEach(node.putArray("warnings")::add);
         }
         return node;
     }
@@ -111,6 +114,23 @@ public final class ComparisonJson {
             }
         }
         return node;
+    }
+
+    private static ArrayNode subscriptions(Tally tally) {
+        ArrayNode uses = MAPPER.createArrayNode();
+        for (HookUse use : tally.uses()) {
+            ObjectNode node = uses.addObject();
+            node.put("policy", use.of().policy());
+            node.put("part", use.of().kind().name());
+            node.put("hook", use.of().hook().label());
+            node.put("calls", use.calls());
+            if (use.of().hook().kind() != Hook.Kind.EVENT) {
+                node.put("sameAsHost", use.same());
+                node.put("differing", use.differing());
+                node.put("overruled", use.overruled());
+            }
+        }
+        return uses;
     }
 
     private static String written(ObjectNode root) {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a single result says of its own origin: policy, seed, digests, version, and what the policy was asked and
- * answered.
+ * What a single result says of its own origin: policy, seed, digests, version, how often each hook was called and what
+ * it answered, and where the policy had no effect.
  */
 public final class RunText {
     private RunText() {}
@@ -24,10 +24,11 @@ public final class RunText {
         lines.add("policybridge_input = " + result.inputDigest());
         lines.add("policybridge_end = " + result.end());
         lines.addAll(hooks(result.tally(), "policybridge_hook"));
+        InertHooks.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
         return lines;
     }
 
-    /** Calls and answers per hook; a policy that was never asked shows up here as having no line. */
+    /** Calls and answers per hook; a hook that was never called has no line. */
     public static List<String> hooks(Tally tally, String prefix) {
         List<String> lines = new ArrayList<>();
         if (tally == null) {

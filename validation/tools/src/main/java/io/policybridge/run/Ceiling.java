@@ -58,7 +58,7 @@ public enum Ceiling {
 
     /**
      * Checks that this is a ceiling for the L1D of {@code ldst}. The offline optimum is one of whole lines: it takes a
-     * line that is there for a hit, though the sector asked for may not be, and it has all ways all the time.
+     * line that is there for a hit, though the requested sector may not be, and it has all ways all the time.
      *
      * @throws BadInput if it is none
      */

@@ -21,7 +21,7 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
         policies = List.copyOf(policies);
     }
 
-    /** The policies of the registry; nobody may bring one that is called as a ceiling is. */
+    /** The policies of the registry; a policy of your own must not clash with the name of a ceiling. */
     public static KnownPolicies known() {
         return KnownPolicies.of(
                 Registry.all(),

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Which host runs which policy: computed from the hooks that a policy subscribes to and those that a host declares. */
 public final class HostSupport {
-    /** A GTX480-like GPU: subscriptions do not depend on sizes, but a part must be made to be asked. */
+    /** A GTX480-like GPU: subscriptions do not depend on sizes, but a part must be created to be inspected. */
     private static final HostGeometry SAMPLE = new HostGeometry(
             15,
             12,

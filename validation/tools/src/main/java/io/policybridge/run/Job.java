@@ -70,8 +70,8 @@ public record Job(
     }
 
     /**
-     * Simulates with the policies asked and told but their answers not acted on: what is added to a native run is the
-     * asking alone.
+     * Simulates with the policies queried and notified but their answers not applied: what is added to a native run is
+     * the cost of the calls alone.
      */
     RunResult runUnapplied() {
         return simulate(
@@ -82,7 +82,7 @@ public record Job(
                 Progress.NONE);
     }
 
-    /** Simulates a contender that is no ceiling; {@code observer} is told what the SMs do, or null. */
+    /** Simulates a contender that is not a ceiling; {@code observer} receives what the SMs do, or null. */
     public RunResult observed(SmObserver observer, Progress progress) {
         return simulate(config, contender.policies(), observer, gpu -> {}, progress);
     }
@@ -100,8 +100,8 @@ public record Job(
     }
 
     /**
-     * Simulates a contender that is no ceiling and writes its event streams ({@link Recorder#STREAMS}, under policies
-     * also bridge) into {@code folder}, which is then a workload.
+     * Simulates a contender that is not a ceiling and writes its event streams ({@link Recorder#STREAMS}, under
+     * policies also bridge) into {@code folder}, which is then a workload.
      *
      * @throws BadInput if the run is limited, or the contender a ceiling
      */

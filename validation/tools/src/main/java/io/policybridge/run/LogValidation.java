@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A user's own GPGPU-Sim run, as its log tells it, held against a simulation of the same program. */
+/** A user's own GPGPU-Sim run, as its log shows it, compared with a simulation of the same program. */
 public final class LogValidation {
     private final Path file;
     private final SimulatorLog log;
@@ -29,7 +29,7 @@ public final class LogValidation {
     /**
      * Simulates {@code job} and compares what it prints with {@code file}, kernel by kernel.
      *
-     * @throws BadInput if the file is no log, or one of another program
+     * @throws BadInput if the file is not a log, or one of another program
      */
     public static LogComparison compare(Path file, Job job, Progress progress) {
         return new LogValidation(file, job).compared(progress);

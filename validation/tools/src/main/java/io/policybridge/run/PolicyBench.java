@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a policy costs the reference simulator: time with its decisions asked and not applied over that of a native run
+ * What a policy costs the reference simulator: time with its queries answered and not applied over that of a native run
  * of the same workload, so that both simulate the same cycles (where the host needs a queue for the policy they are not
  * the same, and time is counted per simulated cycle). Runs of the two kinds alternate, and medians are compared. A
  * simulation is one thread: its processor time is its wall time on a machine with nothing else to do, and does not
- * depend on what else there is, so that the bar is held against it.
+ * depend on what else there is, so that the threshold applies to it.
  */
 public final class PolicyBench {
-    /** The largest ratio, geometric mean over the workloads, that is no slow policy. */
-    public static final double BAR = 1.25;
+    /** The largest ratio, geometric mean over the workloads, of a policy that is not slow. */
+    public static final double THRESHOLD = 1.25;
 
     private static final int WARM_UP = 3;
 
@@ -42,7 +42,7 @@ public final class PolicyBench {
     /**
      * The cost of one policy.
      *
-     * @param ratios processor time of the simulation asked over native, by workload
+     * @param ratios processor time of the simulation with queries over native, by workload
      * @param wall the same of wall time
      */
     public record Cost(String policy, Map<String, Double> ratios, Map<String, Double> wall) {
@@ -74,13 +74,13 @@ public final class PolicyBench {
                     .getKey();
         }
 
-        /** Whether it keeps the bar. */
-        public boolean isWithinBar() {
-            return mean() <= BAR;
+        /** Whether it meets the threshold. */
+        public boolean isMet() {
+            return mean() <= THRESHOLD;
         }
     }
 
-    /** Warms up and measures {@code contender}, which is no ceiling and not native. */
+    /** Warms up and measures {@code contender}, which is neither a ceiling nor native. */
     public Cost measure(Contender contender) {
         Map<String, Double> ratios = new LinkedHashMap<>();
         Map<String, Double> wall = new LinkedHashMap<>();

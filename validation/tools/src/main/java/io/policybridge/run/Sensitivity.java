@@ -8,11 +8,11 @@ import java.util.Locale;
 
 /**
  * How much a workload cares for caches, from three runs (M. Khairy's thesis, section 4.3): without any, with those of
- * the configuration, and with unbounded ones. The thesis tells the classes in prose; where it gives no number, the
+ * the configuration, and with unbounded ones. The thesis describes the classes in prose; where it gives no number, the
  * thresholds here are ours.
  */
 public enum Sensitivity {
-    /** Caches of either size do harm: their lines are not asked for again. */
+    /** Caches of either size do harm: their lines are not requested again. */
     STREAMING_L1_AND_L2,
     /** The L1D does nothing, whatever its size; the L2 would if it were larger. */
     LARGE_WORKING_SET_L2,

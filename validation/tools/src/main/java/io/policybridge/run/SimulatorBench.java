@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * How fast one simulation thread is: warm and native, beside GPGPU-Sim's own speed on the same run, and with a policy
- * asked whose answers are not acted on. Rounds of the three kinds alternate, so that a noisy machine disturbs them
+ * asked whose answers are not applied. Rounds of the three kinds alternate, so that a noisy machine disturbs them
  * alike.
  */
 public final class SimulatorBench {
@@ -36,7 +36,7 @@ public final class SimulatorBench {
      *
      * @param cyclesPerSecond simulated core cycles per second of wall time, median
      * @param gpgpuSim the same of GPGPU-Sim's plain build, start-up included
-     * @param asking median wall time with a policy asked over that without
+     * @param asking median wall time with a policy queried over that without
      */
     public record Speed(double cyclesPerSecond, double gpgpuSim, double asking) {
         /** How many times as fast as GPGPU-Sim. */

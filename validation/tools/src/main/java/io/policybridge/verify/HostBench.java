@@ -40,8 +40,8 @@ public final class HostBench {
             return Medians.of(seconds);
         }
 
-        /** The largest ratio to a plain run that is accepted; NaN where no policy is asked. */
-        public double bar() {
+        /** The largest ratio to a plain run that is accepted; NaN where no policy is queried. */
+        public double threshold() {
             if (setting.policy() == null) {
                 return Double.NaN;
             }
@@ -55,9 +55,9 @@ public final class HostBench {
             return Medians.of(ratios);
         }
 
-        /** Whether that is within the bar. */
-        public boolean keeps(Times plain) {
-            return !(over(plain) > bar());
+        /** Whether that is within the threshold. */
+        public boolean meets(Times plain) {
+            return !(over(plain) > threshold());
         }
     }
 

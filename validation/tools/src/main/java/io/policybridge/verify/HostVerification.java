@@ -24,7 +24,7 @@ public final class HostVerification {
     private final List<HostRun> runs = new ArrayList<>();
     private final Map<String, List<Difference>> differences = new LinkedHashMap<>();
 
-    /** Is told of what happens. */
+    /** Receives what happens. */
     public interface Listener {
         /** Another kernel of the run {@code name} has ended. */
         void kernelEnded(String name, SimulatorOutput printed);

@@ -244,7 +244,7 @@ class BadInputTest {
         refused("policy=: no name", "run", "--workload", "vecadd", "--policy", "");
         refused("policy=: no name", "compare", "--workload", "vecadd", "--policy", "lru,");
         refused(
-                "policy=native; expected policies to be asked",
+                "policy=native; expected policies to query",
                 "bench",
                 "simulator",
                 "--workload",

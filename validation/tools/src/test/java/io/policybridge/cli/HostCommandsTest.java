@@ -76,7 +76,7 @@ class HostCommandsTest {
         Path build = build("plain", 5);
         assertEquals(2, verify(build, build, "--policy", "lruu").exitCode());
         assertEquals(
-                "policybridge: policy=native; expected policies to be asked\n",
+                "policybridge: policy=native; expected policies to query\n",
                 verify(build, build, "--policy", "native").err());
         assertEquals(2, verify(build, folder.resolve("gone")).exitCode());
         assertEquals(

@@ -22,11 +22,13 @@ public final class PolicySide {
     private final CacheCalls calls;
     private final Requests requests;
     private final RequestAccess access;
+    private final int ways;
     private final SetView view;
     private final boolean queriesSetIndex;
     private final boolean queriesVictim;
     private final boolean queriesInvalid;
     private final boolean queriesNoEligibleWay;
+    private final Hook route;
     private final boolean latchesRoute;
     private final boolean applied;
     private boolean queriedToRefuse;
@@ -34,12 +36,14 @@ public final class PolicySide {
     public PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
         this.calls = calls;
         this.requests = requests;
+        this.ways = ways;
         access = new RequestAccess(requests);
         queriesSetIndex = calls.has(Hook.SET_INDEX);
         queriesVictim = calls.has(Hook.VICTIM);
         queriesInvalid = calls.choosesInvalid();
         queriesNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
-        latchesRoute = calls.has(l2 ? Hook.L2_ROUTE : Hook.ROUTE);
+        route = l2 ? Hook.L2_ROUTE : Hook.ROUTE;
+        latchesRoute = calls.has(route);
         applied = calls.isApplied();
         view = new SetView(tags, ways, queriesInvalid);
     }
@@ -53,8 +57,11 @@ public final class PolicySide {
         return applied;
     }
 
-    public int setIndex(long block, int sets, int lineBytes) {
-        return calls.setIndex(block, sets, lineBytes);
+    /** The set of {@code block}; {@code own} is that of the configuration. */
+    public int setIndex(long block, int sets, int lineBytes, int own) {
+        int chosen = calls.setIndex(block, sets, lineBytes);
+        calls.compared(Hook.SET_INDEX, chosen == own);
+        return applied ? chosen : own;
     }
 
     /** The RUN answer that says at which granularity {@code request} is looked up. */
@@ -67,9 +74,14 @@ public final class PolicySide {
         return queriesVictim && (!invalidAtHand || queriesInvalid);
     }
 
-    /** A way of {@code set}, or where {@code mayRefuse} {@link #BYPASS} or {@link #STALL}. */
-    int victim(int request, long time, int set, boolean mayRefuse) {
-        return outcome(calls.victim(access.at(request, time), set, view.at(set, mayRefuse)));
+    /**
+     * A way of {@code set}, or where {@code mayRefuse} {@link #BYPASS} or {@link #STALL}; {@code own} is the way that
+     * the tags named.
+     */
+    int victim(int request, long time, int set, int own, boolean mayRefuse) {
+        int chosen = outcome(calls.victim(access.at(request, time), set, view.at(set, mayRefuse)));
+        calls.compared(Hook.VICTIM, chosen == own);
+        return chosen;
     }
 
     /**
@@ -90,7 +102,7 @@ public final class PolicySide {
             if (!queriesVictim(invalidAtHand)) {
                 return NATIVE;
             }
-            choice = victim(request, attempt.time, attempt.set, mayRefuse);
+            choice = victim(request, attempt.time, attempt.set, attempt.line - attempt.set * ways, mayRefuse);
         } else {
             if (!mayRefuse || !queriesNoEligibleWay) {
                 return NATIVE;
@@ -137,6 +149,9 @@ public final class PolicySide {
     }
 
     public void insert(int request, long time, int set, int way) {
+        if (latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE) {
+            calls.overruled(route);
+        }
         calls.insert(access.at(request, time), set, way);
     }
 

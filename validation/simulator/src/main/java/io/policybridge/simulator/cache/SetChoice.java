@@ -21,10 +21,7 @@ public final class SetChoice {
     }
 
     public int of(long block) {
-        if (policy == null) {
-            return index.of(block);
-        }
-        int chosen = policy.setIndex(block, sets, lineBytes);
-        return policy.isApplied() ? chosen : index.of(block);
+        int own = index.of(block);
+        return policy == null ? own : policy.setIndex(block, sets, lineBytes, own);
     }
 }

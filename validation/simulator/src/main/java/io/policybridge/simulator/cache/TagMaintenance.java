@@ -58,7 +58,8 @@ final class TagMaintenance {
         }
         if (found == Status.MISS) {
             if (policy != null && policy.queriesVictim(tags.isInvalid(attempt.line))) {
-                attempt.line = attempt.set * ways + policy.victim(hostCopy, now, attempt.set, false);
+                int first = attempt.set * ways;
+                attempt.line = first + policy.victim(hostCopy, now, attempt.set, attempt.line - first, false);
             }
             commit.replace(hostCopy, sectors);
         } else if (found == Status.SECTOR_MISS) {

@@ -302,10 +302,10 @@ public final class DramChannel {
 
     private int pick(int bank, long cycle) {
         long answer = calls.pick(bank, view.of(bank, cycle));
-        if (!calls.isApplied()) {
-            return oldestRowHit(bank);
-        }
-        return Answer.code(answer) == Answer.NONE_CODE ? NONE : Answer.value(answer);
+        int chosen = Answer.code(answer) == Answer.NONE_CODE ? NONE : Answer.value(answer);
+        int own = oldestRowHit(bank);
+        calls.compared(Hook.PICK, chosen == own);
+        return calls.isApplied() ? chosen : own;
     }
 
     /**

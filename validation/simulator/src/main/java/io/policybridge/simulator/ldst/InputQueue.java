@@ -1,6 +1,7 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
@@ -59,6 +60,7 @@ final class InputQueue {
             int request = waiting.request(index);
             int bank = path.bank(requests.address[request]);
             if (!path.accepts(bank, step)) {
+                calls.overruled(Hook.NEXT_REQUEST);
                 return;
             }
             waiting.take(index, now);

@@ -21,6 +21,8 @@ final class ArrivalPolicy {
     private final DataCache l2;
     private final RequestAccess access;
     private final boolean queriesRoute;
+    /** Uid of the last packet that could not bypass although it was routed so. */
+    private int overruled;
 
     ArrivalPolicy(CacheCalls calls, Requests requests, DataCache l2) {
         this.calls = calls;
@@ -45,11 +47,19 @@ final class ArrivalPolicy {
         requests.tag[packet] = calls.requestTag(access);
     }
 
-    /** Whether {@code request} is routed to bypass the L2 and may do so now. */
-    boolean goesAround(int request) {
-        return requests.route[request] == Answer.BYPASS_CODE
-                && requests.type[request] == READ
-                && !requests.atomic[request]
-                && l2.isAbsent(requests.address[request]);
+    /**
+     * Whether {@code request}, all or a part of the packet {@code packetUid}, is routed to bypass the L2 and may do so now.
+     */
+    boolean bypasses(int request, int packetUid) {
+        if (requests.route[request] != Answer.BYPASS_CODE) {
+            return false;
+        }
+        boolean may =
+                requests.type[request] == READ && !requests.atomic[request] && l2.isAbsent(requests.address[request]);
+        if (!may && overruled != packetUid) {
+            overruled = packetUid;
+            calls.overruled(Hook.L2_ROUTE);
+        }
+        return may;
     }
 }

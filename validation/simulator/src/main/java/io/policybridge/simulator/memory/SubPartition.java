@@ -99,7 +99,7 @@ final class SubPartition {
             wake = 0;
         } else {
             requests.ready[request] = cycle + config.latencies().rop();
-            boolean around = policy != null && policy.goesAround(request);
+            boolean around = policy != null && policy.bypasses(request, packetUid);
             (around ? bypasses : rop).add(request);
             wake = Math.min(wake, requests.ready[request]);
         }
@@ -250,7 +250,8 @@ final class SubPartition {
 
     /** A routed bypass goes to DRAM, or joins the others if its line has come to the L2 in the meantime. */
     private void releaseBypass(int request) {
-        if (policy.goesAround(request)) {
+        int parent = requests.parent[request];
+        if (policy.bypasses(request, requests.uid[parent == Requests.NONE ? request : parent])) {
             goAround(request);
         } else {
             rop.add(request);

@@ -31,10 +31,10 @@ import picocli.CommandLine.Spec;
             "Measures speed. simulator: one line per run, cycles per second of one simulation thread, warm, "
                     + "against GPGPU-Sim's own",
             "(recorded cycles / wall time of its plain build); cold_*: a new process per run, start-up "
-                    + "included; asking: wall time with a policy asked",
+                    + "included; asking: wall time with a policy queried",
             "whose answers are not acted on, over that without.",
             "bridge: what a question costs over JNA and gRPC, start-up, events one way and recording, with the "
-                    + "bar of each; exit code 1 if one is missed."
+                    + "threshold of each; exit code 1 if one is missed."
         },
         mixinStandardHelpOptions = true,
         subcommands = {BenchPoliciesCommand.class, BenchHostCommand.class})
@@ -66,7 +66,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "P",
-            description = "simulator: policy to be asked. Default: ${DEFAULT-VALUE}.")
+            description = "simulator: policy to query. Default: ${DEFAULT-VALUE}.")
     private String policy = "lru";
 
     @Option(names = "--json", description = "bridge: print the figures as JSON.")
@@ -108,7 +108,7 @@ public final class BenchCommand implements Callable<Integer> {
         List<Workload> chosen = all ? recorded() : workloads == null ? usual() : Catalogue.recorded(workloads);
         Contender asked = Contender.parse(policy, policyPath.known(), 1);
         if (asked.policies().isEmpty()) {
-            throw new BadInput("policy=" + asked.label() + "; expected policies to be asked");
+            throw new BadInput("policy=" + asked.label() + "; expected policies to query");
         }
         double ratios = 0;
         double cold = 0;

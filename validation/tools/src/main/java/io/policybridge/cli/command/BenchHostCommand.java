@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "host",
         description = {
-            "Wall time of an application on a patched GPGPU-Sim, bridge off and asking each policy over each "
+            "Wall time of an application on a patched GPGPU-Sim, bridge off and querying each policy over each "
                     + "call path, over that on an unpatched build:",
             "the median of the ratios of rounds, in each of which all kinds run. Bars: jna 1.05, with a policy "
                     + "that throttles warps 1.10, grpc 2.0; they are",
@@ -42,7 +42,7 @@ final class BenchHostCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "P",
-            description = "Policy to ask; may be given several times. Default: lru(level=both)+fr-fcfs.")
+            description = "Policy to query; may be given several times. Default: lru(level=both)+fr-fcfs.")
     private List<String> policies = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "N", description = "Runs of each kind. Default: ${DEFAULT-VALUE}.")
@@ -83,11 +83,13 @@ final class BenchHostCommand implements Callable<Integer> {
         out.print(table(all));
         if (all.get(0).median() < HostBench.SHORTEST_SECONDS) {
             out.printf(
-                    Locale.ROOT, "The bars are meant for plain runs of %.0f s and more.%n", HostBench.SHORTEST_SECONDS);
+                    Locale.ROOT,
+                    "The thresholds are meant for plain runs of %.0f s and more.%n",
+                    HostBench.SHORTEST_SECONDS);
         }
         out.flush();
         outputs.delete();
-        return all.stream().allMatch(times -> times.keeps(all.get(0))) ? 0 : Main.FAILED;
+        return all.stream().allMatch(times -> times.meets(all.get(0))) ? 0 : Main.FAILED;
     }
 
     private List<HostBench.Asked> asked(List<String> paths) {
@@ -107,11 +109,11 @@ final class BenchHostCommand implements Callable<Integer> {
     private static TextTable table(List<HostBench.Times> all) {
         HostBench.Times plain = all.get(0);
         TextTable table = new TextTable()
-                .row("policy", "call", "cycles", "median, s", "least", "most", "over plain", "bar", "verdict");
+                .row("policy", "call", "cycles", "median, s", "least", "most", "over plain", "threshold", "verdict");
         for (HostBench.Times times : all) {
             RunVariant setting = times.setting();
             double[] seconds = times.seconds();
-            boolean judged = !Double.isNaN(times.bar());
+            boolean judged = !Double.isNaN(times.threshold());
             table.row(
                     setting.policy() == null ? setting.name() : setting.policy().text(),
                     setting.policy() == null ? "-" : setting.call(),
@@ -120,8 +122,8 @@ final class BenchHostCommand implements Callable<Integer> {
                     text("%.1f", Arrays.stream(seconds).min().orElseThrow()),
                     text("%.1f", Arrays.stream(seconds).max().orElseThrow()),
                     text("%.3f", times.over(plain)),
-                    judged ? text("%.2f", times.bar()) : "",
-                    judged ? times.keeps(plain) ? "kept" : "MISSED" : "");
+                    judged ? text("%.2f", times.threshold()) : "",
+                    judged ? times.meets(plain) ? "met" : "MISSED" : "");
         }
         return table;
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The demo's last step: what GPGPU-Sim recorded at its L1Ds, L2 and DRAM, asked again from C++, of Java policies, in
+ * The demo's last step: what GPGPU-Sim recorded at its L1Ds, L2 and DRAM, queried again from C++, of Java policies, in
  * one process.
  */
 final class BridgeDemonstration {

@@ -11,6 +11,7 @@ import io.policybridge.report.ComparisonCsv;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
+import io.policybridge.report.InertHooks;
 import io.policybridge.run.Comparing;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Search;
@@ -114,6 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
             ComparisonText text = new ComparisonText(comparison, energy);
             out.println(text.table());
             out.print(text.provenance(Version.text()));
+            InertHooks.warnings(comparison).forEach(warning -> out.println("policybridge: " + warning));
         }
         if (folder != null) {
             Path page = HtmlReport.write(comparison, Version.text(), folder);

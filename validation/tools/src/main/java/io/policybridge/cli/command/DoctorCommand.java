@@ -51,7 +51,7 @@ public final class DoctorCommand implements Callable<Integer> {
             new Program("mvn", "-version", "building", true, "sudo apt-get install -y maven"),
             new Program("g++", "--version", "the bridge to GPGPU-Sim", false, "sudo apt-get install -y g++"),
             new Program("cmake", "--version", "the bridge to GPGPU-Sim", false, "sudo apt-get install -y cmake"),
-            new Program("zstd", "--version", "looking into streams by hand", false, "sudo apt-get install -y zstd"));
+            new Program("zstd", "--version", "reading streams manually", false, "sudo apt-get install -y zstd"));
 
     @Override
     public Integer call() {

@@ -12,6 +12,7 @@ import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
+import io.policybridge.report.InertHooks;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import java.io.PrintWriter;
@@ -136,7 +137,7 @@ public final class DriveCommand implements Callable<Integer> {
                 announced = about;
             }
             DriveResult result = play(drive, contender.policies(), named.known().path());
-            print(out, result);
+            print(out, result, policy == null && drive instanceof StreamDrive);
             matched += result.matched();
             of += result.of();
             seconds += result.seconds();
@@ -155,7 +156,7 @@ public final class DriveCommand implements Callable<Integer> {
     private Contender contender(Drive drive, KnownPolicies.Named named) {
         Contender contender = Contender.parse(named.text(), named.known(), seed == null ? drive.seed() : seed);
         if (contender.policies().isEmpty() && recording == null) {
-            throw new BadInput("policy=" + named.text() + "; expected policies to be asked");
+            throw new BadInput("policy=" + named.text() + "; expected policies to query");
         }
         return contender;
     }
@@ -183,7 +184,8 @@ public final class DriveCommand implements Callable<Integer> {
         return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(Catalogue.workload(run));
     }
 
-    private void print(PrintWriter out, DriveResult result) {
+    /** That policies which are {@code isHostsOwn} answer as the host does is no warning. */
+    private void print(PrintWriter out, DriveResult result, boolean isHostsOwn) {
         out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; "
                 + speed(result.latencies(), result.seconds()));
         if (result.remembered() > 0) {
@@ -199,6 +201,9 @@ public final class DriveCommand implements Callable<Integer> {
         }
         if (result.difference() != null) {
             out.println("first difference: " + result.difference());
+        }
+        if (result.tally() != null && !isHostsOwn) {
+            InertHooks.warnings(result.tally()).forEach(warning -> out.println("policybridge: " + warning));
         }
         out.flush();
     }

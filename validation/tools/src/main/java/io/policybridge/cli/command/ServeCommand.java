@@ -20,8 +20,7 @@ import picocli.CommandLine.Spec;
 /** Policies for hosts in other processes. */
 @Command(
         name = "serve",
-        description =
-                "Serves policies to hosts in other processes, over gRPC, until it is told to stop (Ctrl-C, SIGTERM).",
+        description = "Serves policies to hosts in other processes, over gRPC, until it is stopped (Ctrl-C, SIGTERM).",
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
     @Spec

@@ -78,7 +78,8 @@ public final class BridgeDrive implements Drive {
                 digest.sent(),
                 digest.answered(),
                 session.digest(),
-                agreement.firstDifference());
+                agreement.firstDifference(),
+                session.tally());
     }
 
     @Override

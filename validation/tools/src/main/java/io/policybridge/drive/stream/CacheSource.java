@@ -195,11 +195,12 @@ final class CacheSource extends RecordSource {
         LineStates cache = caches[unit];
         int line = line(unit);
         boolean counts = !cache.isInvalid(line) && !cache.isReserved(line);
-        if (!asksVictim(unit, cache.isInvalid(line))) {
+        if (!queriesVictim(unit, cache.isInvalid(line))) {
             return;
         }
         long answer = askVictim(unit, access, attempt.set, mayRefuse());
         boolean right = answer == Answer.way(attempt.way);
+        path.compared(kind, unit, Hook.VICTIM, right);
         if (counts) {
             agreement.decided(right);
         }
@@ -211,7 +212,7 @@ final class CacheSource extends RecordSource {
         }
     }
 
-    private boolean asksVictim(int unit, boolean invalidAtHand) {
+    private boolean queriesVictim(int unit, boolean invalidAtHand) {
         return path.answers(kind, unit, Hook.VICTIM) && (!invalidAtHand || path.choosesInvalid(kind, unit));
     }
 
@@ -271,7 +272,7 @@ final class CacheSource extends RecordSource {
         LineStates cache = caches[unit].view(set, true, false);
         boolean missed = failedProbe[unit] == Attempt.MISS
                 && cache.nextEligible(0) >= 0
-                && asksVictim(unit, cache.nextInvalid(0) >= 0);
+                && queriesVictim(unit, cache.nextInvalid(0) >= 0);
         boolean refusable = !l2 && failed[unit].type == GLOBAL_READ && failedReason[unit] != Reason.MSHR_MERGE;
         for (long i = 0; i < count; i++) {
             if (missed) {
@@ -467,7 +468,7 @@ final class CacheSource extends RecordSource {
     private void copyMissed(int unit, int set, int way, long block) {
         LineStates cache = caches[unit];
         int line = cache.line(set, way);
-        if (asksVictim(unit, cache.isInvalid(line))) {
+        if (queriesVictim(unit, cache.isInvalid(line))) {
             long answer = askVictim(unit, access, set, false);
             if (answer != Answer.way(way)) {
                 difference(unit, "host copy, set " + set + " " + Answer.text(Answer.way(way)), Answer.text(answer));

@@ -157,6 +157,7 @@ final class DramSource extends RecordSource {
             long answer = path.ask(Hook.PICK, crossing);
             boolean right = answer == Answer.index(index);
             agreement.decided(right);
+            path.compared(PartKind.DRAM, channel, Hook.PICK, right);
             if (!right) {
                 difference(
                         channel,

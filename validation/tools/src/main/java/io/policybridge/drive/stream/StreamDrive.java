@@ -76,7 +76,8 @@ public final class StreamDrive implements Drive {
                 digest.sent(),
                 digest.answered(),
                 session.digest(),
-                agreement.firstDifference());
+                agreement.firstDifference(),
+                session.tally());
     }
 
     @Override

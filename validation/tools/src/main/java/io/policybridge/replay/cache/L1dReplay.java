@@ -19,7 +19,7 @@ public final class L1dReplay {
     /**
      * A replay of {@code stream}, which was recorded with {@code config}.
      *
-     * @throws BadInput if there is no L1D, or one that is not modelled
+     * @throws BadInput if there is no L1D, or it is not supported
      */
     public L1dReplay(Path stream, GpuConfig config) {
         this(stream, config, sm -> null);

@@ -18,7 +18,7 @@ public final class L2Replay {
     /**
      * A replay of {@code stream}, which was recorded with {@code config}.
      *
-     * @throws BadInput if there is no L2, or one that is not modelled
+     * @throws BadInput if there is no L2, or it is not supported
      */
     public L2Replay(Path stream, GpuConfig config) {
         this(stream, config, slice -> null);

@@ -161,7 +161,7 @@ public final class SublineCache extends WritableCache {
      */
     private int miss(int type) {
         int request = attempt.request;
-        if (goesAround(type)) {
+        if (bypasses(type)) {
             return Status.BYPASS;
         }
         int under = path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES);
@@ -199,7 +199,7 @@ public final class SublineCache extends WritableCache {
     }
 
     /** A load that was routed BYPASS_ON_MISS and finds nothing in flight either. */
-    private boolean goesAround(int type) {
+    private boolean bypasses(int type) {
         boolean may = type == GLOBAL_READ
                 && !requests.atomic[attempt.request]
                 && path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES) < 0;
