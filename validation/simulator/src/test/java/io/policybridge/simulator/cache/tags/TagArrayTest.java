@@ -140,7 +140,7 @@ class TagArrayTest {
             guarded.modify(way, ALL, 1, 0);
         }
         for (int way = 0; way < 3; way++) {
-            load(guarded, way, 1024 * (way + 1), 10 + way);
+            load(guarded, way, 1024L * (way + 1), 10 + way);
         }
         // One of four is dirty, way 3, the oldest: protected.
         guarded.probe(0, 8192, ALL, false);
