@@ -69,7 +69,8 @@ final class GpgpuSimPage {
     private void channels(PrintedPage page) {
         DramConfig dram = config.memory().dram();
         DramTiming timing = dram.timing();
-        String geometry = ": " + timing.banks() + " bks, busW=" + dram.bus().bytes() + " BL=" + dram.bus().burstLength() + " CL="
+        String geometry = ": " + timing.banks() + " bks, busW=" + dram.bus().bytes() + " BL="
+                + dram.bus().burstLength() + " CL="
                 + timing.cl() + ", tRRD=" + timing.rrd() + " tCCD=" + timing.ccd() + ", tRCD=" + timing.rcd() + " tRAS="
                 + timing.ras() + " tRP=" + timing.rp() + " tRC=" + timing.rc();
         for (int channel = 0; channel < config.memory().channels(); channel++) {

@@ -15,7 +15,6 @@ import io.policybridge.simulator.dram.DramTimingChecker;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.stream.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;

@@ -57,7 +57,8 @@ import picocli.CommandLine.HelpCommand;
             DoctorCommand.class,
             HelpCommand.class
         },
-        footer = {"", "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]]."})
+        footer = {"", "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]]."
+        })
 public final class Main {
     public static final int FAILED = 1;
     public static final int BAD_INPUT = 2;

@@ -80,7 +80,8 @@ class GoldenClosedLoopTest {
                 new RecordedTotals.CacheTotals(
                         t.count(RunStatistics.L1D.accesses()), t.count(RunStatistics.L1D.misses())),
                 t.count(RunStatistics.L1D.reservationFails()),
-                new RecordedTotals.CacheTotals(t.count(RunStatistics.L2.accesses()), t.count(RunStatistics.L2.misses())),
+                new RecordedTotals.CacheTotals(
+                        t.count(RunStatistics.L2.accesses()), t.count(RunStatistics.L2.misses())),
                 new RecordedTotals.DramTotals(t.count(DramStatistics.READS), t.count(DramStatistics.WRITES)),
                 workload.totals().orElseThrow().wallSeconds());
     }

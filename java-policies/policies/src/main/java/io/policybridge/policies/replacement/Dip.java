@@ -7,10 +7,10 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
-import io.policybridge.toolbox.PerCache;
-import io.policybridge.toolbox.TouchedWays;
 import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.SetDueling;
+import io.policybridge.toolbox.TouchedWays;
 import java.util.List;
 
 /**

@@ -10,11 +10,11 @@ import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.BloomFilter;
 import io.policybridge.toolbox.CacheLevel;
 import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.TouchedWays;
-import io.policybridge.toolbox.Bimodal;
-import io.policybridge.toolbox.BloomFilter;
 import java.util.List;
 
 /**

@@ -8,9 +8,9 @@ import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
-import io.policybridge.toolbox.TouchedWays;
 import io.policybridge.toolbox.FillOwners;
 import io.policybridge.toolbox.RecencyChain;
+import io.policybridge.toolbox.TouchedWays;
 
 /**
  * An insertion policy on a true recency chain per set: victims come from the LRU end, a touch moves to the MRU end, an

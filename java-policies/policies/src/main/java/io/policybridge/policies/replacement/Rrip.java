@@ -13,12 +13,12 @@ import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import io.policybridge.api.Ways;
-import io.policybridge.toolbox.CacheLevel;
-import io.policybridge.toolbox.PerCache;
-import io.policybridge.toolbox.TouchedWays;
 import io.policybridge.toolbox.Bimodal;
+import io.policybridge.toolbox.CacheLevel;
 import io.policybridge.toolbox.FillOwners;
+import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.SetDueling;
+import io.policybridge.toolbox.TouchedWays;
 import java.util.Arrays;
 import java.util.List;
 

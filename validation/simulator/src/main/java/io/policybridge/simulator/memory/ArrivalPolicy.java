@@ -48,7 +48,8 @@ final class ArrivalPolicy {
     }
 
     /**
-     * Whether {@code request}, all or a part of the packet {@code packetUid}, is routed to bypass the L2 and may do so now.
+     * Whether {@code request}, all or a part of the packet {@code packetUid}, is routed to bypass the L2 and may do so
+     * now.
      */
     boolean bypasses(int request, int packetUid) {
         if (requests.route[request] != Answer.BYPASS_CODE) {

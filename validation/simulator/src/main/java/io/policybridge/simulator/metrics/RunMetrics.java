@@ -9,7 +9,6 @@ import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.Statistic;
 import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
