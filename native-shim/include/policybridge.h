@@ -40,7 +40,6 @@ enum {
   PB_MAX_QUEUED = 512,      /* entries of a pb_view's queue */
   PB_MAX_SLOTS = 1024,      /* warps of an SM */
   PB_MAX_NAME_BYTES = 4096, /* of a kernel's name */
-  PB_HOOKS = 46,            /* hook numbers are 1 to PB_HOOKS - 1 */
   PB_CODES = 11             /* answer codes are 1 to PB_CODES - 1 */
 };
 
@@ -52,6 +51,9 @@ enum {
 };
 
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
+
+/* hook constants begin: written by the build from the hooks of the Java API */
+enum { PB_HOOKS = 46 /* hook numbers are 1 to PB_HOOKS - 1 */ };
 
 enum pb_hook {
   PB_SET_INDEX = 1,
@@ -100,6 +102,7 @@ enum pb_hook {
   PB_KERNEL_ENDED = 44,
   PB_CTA_LIMIT = 45
 };
+/* hook constants end */
 
 enum pb_code {
   PB_CACHE = 1,
@@ -158,45 +161,62 @@ typedef struct pb_access {
   uint32_t reserved;    /* 0 */
 } pb_access;
 
+/* clang-format off */
 /*
- * One question or one event. What arg means depends on the hook; what is not listed is 0.
+ * One query or one event. What arg means depends on the hook; what is not listed is 0.
  *
- *  hook                          arg[0]      arg[1]         arg[2]        arg[3]         arg[4]    access  answer
- *  SET_INDEX                     line        sets           line bytes                                     SET set
- *  ROUTE                                                                                           yes     CACHE BYPASS
- * BYPASS_ON_MISS STALL VICTIM                        set         (view)         (view) yes     WAY way, BYPASS, STALL
- *  NO_ELIGIBLE_WAY               set                                                               yes     BYPASS STALL
- *  GRAIN                         set                                                               yes     RUN slot <<
- * 16 | bytes NEXT_REQUEST                              (view) INDEX index, NONE NEXT_REQUEST without a view: may this
- * request enter the queue?                                  yes     CACHE STALL L2_ROUTE                      1 if
- * present or on its way, + 2 if modified                       yes     CACHE BYPASS BYPASS_ON_MISS REQUEST_TAG yes TAG
- * tag PRIORITY_CLASS                tag                                                                       INDEX
- * class, 0 (lowest) to 255 PICK                          bank        (view)         open row INDEX index, NONE
- *  WARP_ORDER                    scheduler   (view)                                                        NONE;
- * view.slots is permuted HIT PENDING_HIT SECTOR_MISS INSERT  set   way yes EVICT                         set way line
- * 1 if modified            yes INVALIDATE                    set         way            line          1 if modified
- *  FILL                          set         way            line
- *  BYPASSED                      1 would have hit, 0 not, -1 unknown                               yes
- *  OUTCOME                       pb_outcome                                                        yes
- *  RESERVATION_FAIL              pb_fail_reason  attempts                                          yes
- *  LOAD_STARTED                  load        lines                                                 yes
- *  LOAD_SERVED                   load        hits           misses        bypasses
- *  LOAD_COMPLETED                load        slot           pc
- *  WARP_LAUNCHED                 slot        dynamic warp   cta           warp in cta
- *  WARP_EXITED                   slot        dynamic warp
- *  CTA_LAUNCHED                  hardware cta  kernel       cta           first slot     warps
- *  CTA_EXITED                    hardware cta  kernel       cta
- *  WARP_WAITING WARP_RESUMED     slot        pb_wait
- *  LOOP_BRANCH                   slot        branch pc      target pc     lanes
- *  LOOP_EXITED                   slot        branch pc
- *  REQUEST_QUEUED REQUEST_TAKEN                                                                    yes
- *  ISSUED COMMITTED              slot        instructions
- *  DRAM_ENQUEUED DRAM_SERVED     bank        row                                                   yes
- *  DRAM_PICKED                   bank        row            1 if row hit                           yes
+ * hook arguments begin: written by the build from the hooks of the Java API
+ *  hook             arg[0]       arg[1]       arg[2]       arg[3]      arg[4] access answer
+ *  SET_INDEX        line address sets         line bytes                             SET
+ *  ROUTE                                                                      yes    CACHE BYPASS BYPASS_ON_MISS STALL
+ *  VICTIM           set                                                       yes    WAY BYPASS STALL
+ *  NO_ELIGIBLE_WAY  set                                                       yes    BYPASS STALL
+ *  HIT              set          way                                          yes
+ *  PENDING_HIT      set          way                                          yes
+ *  SECTOR_MISS      set          way                                          yes
+ *  INSERT           set          way                                          yes
+ *  EVICT            set          way          line address dirty              yes
+ *  INVALIDATE       set          way          line address dirty
+ *  FILL             set          way          line address
+ *  BYPASSED         would hit                                                 yes
+ *  OUTCOME          what                                                      yes
+ *  RESERVATION_FAIL reason       attempts                                     yes
+ *  LOAD_STARTED     load         lines                                        yes
+ *  LOAD_SERVED      load         hits         misses       bypasses
+ *  LOAD_COMPLETED   load         slot         pc
+ *  WARP_LAUNCHED    slot         dynamic warp cta          warp in cta
+ *  WARP_EXITED      slot         dynamic warp
+ *  CTA_LAUNCHED     hardware cta kernel       cta          first slot  warps
+ *  CTA_EXITED       hardware cta kernel       cta
+ *  WARP_WAITING     slot         why
+ *  WARP_RESUMED     slot         why
+ *  LOOP_BRANCH      slot         branch pc    target pc    lanes
+ *  LOOP_EXITED      slot         branch pc
+ *  WARP_ORDER       scheduler    count                                               NONE
+ *  NEXT_REQUEST                                                                      INDEX NONE
+ *  REQUEST_QUEUED                                                             yes
+ *  REQUEST_TAKEN                                                              yes
+ *  ISSUED           slot         instructions
+ *  COMMITTED        slot         thread instructions
+ *  L2_ROUTE                                                                   yes    CACHE BYPASS BYPASS_ON_MISS
+ *  REQUEST_TAG                                                                yes    TAG
+ *  PRIORITY_CLASS   tag                                                              INDEX
+ *  PICK             bank                                                             INDEX NONE
+ *  DRAM_ENQUEUED    bank         row                                          yes
+ *  DRAM_PICKED      bank         row          row hit                         yes
+ *  DRAM_SERVED      bank         row                                          yes
+ *  GRAIN            set                                                       yes    RUN
+ * hook arguments end
  *
- * Arguments marked (view) are filled in by the library from the pb_view. "line" is a line's byte address. For hooks
- * without access the access is not read.
+ * The library fills in arg[1] (count) and, for VICTIM, arg[2] (flags) from the pb_view. Besides these, arg[2] of PICK
+ * is the open row, and arg[0] of L2_ROUTE is 1 if the line is present or in flight, + 2 if it is modified. NEXT_REQUEST
+ * without a view shows an access and is answered CACHE or STALL: may that request enter the queue? Values of answers:
+ * WAY way; INDEX index of an entry, or a class from 0 (lowest) to 255; TAG tag; SET set; RUN slot << 16 | bytes.
+ * Enumerations are numbers of enum pb_outcome (what), pb_fail_reason (reason) and pb_wait (why); truth is 1; would hit
+ * is -1 if unknown.
+ * A line address is the line's byte address. For hooks without access the access is not read.
  */
+/* clang-format on */
 typedef struct pb_record {
   uint16_t hook; /* enum pb_hook */
   uint16_t part; /* enum pb_part */

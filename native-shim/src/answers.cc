@@ -8,81 +8,19 @@
 namespace policybridge {
 namespace {
 
-constexpr const char* kHookNames[PB_HOOKS] = {"?",
-                                              "setIndex",
-                                              "route",
-                                              "victim",
-                                              "noEligibleWay",
-                                              "hit",
-                                              "pendingHit",
-                                              "sectorMiss",
-                                              "insert",
-                                              "evict",
-                                              "invalidate",
-                                              "fill",
-                                              "bypassed",
-                                              "outcome",
-                                              "reservationFail",
-                                              "loadStarted",
-                                              "loadServed",
-                                              "loadCompleted",
-                                              "warpLaunched",
-                                              "warpExited",
-                                              "ctaLaunched",
-                                              "ctaExited",
-                                              "warpWaiting",
-                                              "warpResumed",
-                                              "loopBranch",
-                                              "loopExited",
-                                              "warpMask",
-                                              "warpOrder",
-                                              "nextRequest",
-                                              "requestQueued",
-                                              "requestTaken",
-                                              "issued",
-                                              "committed",
-                                              "l2Route",
-                                              "requestTag",
-                                              "priorityClass",
-                                              "pick",
-                                              "dramEnqueued",
-                                              "dramPicked",
-                                              "dramServed",
-                                              "grain",
-                                              "flush",
-                                              "tick",
-                                              "kernelBegan",
-                                              "kernelEnded",
-                                              "ctaLimit"};
-
 constexpr const char* kPartNames[] = {"?", "L1D", "L2", "DRAM", "WARPS"};
 
+/** Bit c: an answer to `question` may have code c. */
 uint32_t codes(const pb_record& question) {
-  switch (question.hook) {
-    case PB_SET_INDEX:
-      return 1u << PB_SET;
-    case PB_ROUTE:
-      return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS | 1u << PB_STALL;
-    case PB_VICTIM:
-      return 1u << PB_WAY | (question.arg[2] & PB_MAY_BYPASS ? 1u << PB_BYPASS : 0) |
-             (question.arg[2] & PB_MAY_STALL ? 1u << PB_STALL : 0);
-    case PB_NO_ELIGIBLE_WAY:
-      return 1u << PB_BYPASS | 1u << PB_STALL;
-    case PB_GRAIN:
-      return 1u << PB_RUN;
-    case PB_NEXT_REQUEST:
-      return question.arg[1] == 0 ? 1u << PB_CACHE | 1u << PB_STALL : 1u << PB_INDEX | 1u << PB_NONE;
-    case PB_PICK:
-      return 1u << PB_INDEX | 1u << PB_NONE;
-    case PB_L2_ROUTE:
-      return 1u << PB_CACHE | 1u << PB_BYPASS | 1u << PB_BYPASS_ON_MISS;
-    case PB_REQUEST_TAG:
-      return 1u << PB_TAG;
-    case PB_PRIORITY_CLASS:
-      return 1u << PB_INDEX;
-    default:
-      return 1u << PB_NONE;  // a kernel's begin and end, an order of warps, warps that are all masked
+  uint32_t codes = kAnswers[question.hook];
+  if (question.hook == PB_NEXT_REQUEST && question.arg[1] == 0) {
+    return 1u << PB_CACHE | 1u << PB_STALL;  // may this request enter the queue?
   }
+  if (question.hook == PB_VICTIM) {
+    codes &= ~((question.arg[2] & PB_MAY_BYPASS) != 0 ? 0 : 1u << PB_BYPASS);
+    codes &= ~((question.arg[2] & PB_MAY_STALL) != 0 ? 0 : 1u << PB_STALL);
+  }
+  return codes != 0 ? codes : 1u << PB_NONE;  // a kernel's begin and end, warps that are all masked
 }
 
 /** How many values the answer may have, counted from 0. */

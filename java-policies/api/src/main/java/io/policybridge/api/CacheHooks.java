@@ -9,6 +9,7 @@ package io.policybridge.api;
 public interface CacheHooks {
 
     /** P1. Query: the set of a line. The host looks the line up, and allocates it, in this set. */
+    @Hook.Answers(Answer.SET_CODE)
     interface SetIndex extends Part {
         /**
          * Set (0 to {@code sets-1}) of the line at {@code lineAddress}. Stateless: must not change while lines are
@@ -32,6 +33,7 @@ public interface CacheHooks {
      * <p>BYPASS and STALL are legal where {@link Ways#mayBypass} and {@link Ways#mayStall} say so: in every host, for a
      * load from global memory at an L1D whose line is not in flight; never for an atomic, a store or an L2.
      */
+    @Hook.Answers({Answer.WAY_CODE, Answer.BYPASS_CODE, Answer.STALL_CODE})
     interface Victim extends Part {
         /**
          * {@link Answer#way} of one of the eligible {@code ways} of {@code set}, or BYPASS or STALL where legal.
@@ -57,7 +59,7 @@ public interface CacheHooks {
          * {@code way} is -1 where a line gets its way only when it arrives (allocation on fill): test it before it
          * indexes an array.
          */
-        void pendingHit(Access access, int set, int way);
+        void pendingHit(Access access, int set, @Hook.OrNone int way);
     }
 
     /**
@@ -105,7 +107,7 @@ public interface CacheHooks {
         int UNKNOWN = -1;
 
         /** {@code wouldHit}: 1 yes, 0 no, {@link #UNKNOWN}. */
-        void bypassed(Access access, int wouldHit);
+        void bypassed(Access access, @Hook.OrNone int wouldHit);
     }
 
     /** P9. Event: any other committed outcome; no hit, insertion or bypass is sent for the access. */

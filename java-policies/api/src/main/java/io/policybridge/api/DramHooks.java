@@ -13,6 +13,7 @@ public interface DramHooks {
      * scheduler as all requests have without classes, so that a full class never holds back another. The class orders
      * nothing: {@link Pick} does.
      */
+    @Hook.Answers(Answer.INDEX_CODE)
     interface PriorityClass extends Part {
         int priorityClass(int tag);
     }
@@ -32,6 +33,7 @@ public interface DramHooks {
      * data bus turns from read to write, requests that have not reached the scheduler, and the cycle. A policy that
      * needs more keeps it from {@link DramEnqueued}, {@link DramPicked} and {@link DramServed}.
      */
+    @Hook.Answers({Answer.INDEX_CODE, Answer.NONE_CODE})
     interface Pick extends Part {
         /** {@link Answer#index} into {@code queue}, or NONE to leave the bank idle in this DRAM cycle. */
         long pick(int bank, BankQueue queue);

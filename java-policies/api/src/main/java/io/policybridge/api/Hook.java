@@ -9,10 +9,21 @@ import static io.policybridge.api.PartKind.L1D;
 import static io.policybridge.api.PartKind.L2;
 import static io.policybridge.api.PartKind.WARPS;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Every hook, what kind it is, where it can be, and the interface that subscribes to it. */
+/**
+ * Every hook, what kind it is, where it can be, and the interface that subscribes to it.
+ *
+ * <p>A constant and its interface are the one description of a hook. The constant's number on the wire is its place
+ * here, from 1: append, never insert. The interface's method gives the arguments, in order. From both the build derives
+ * the direct calls, the dispatch of records, the constants of C++ and of the protocol, and their tables
+ * (docs/add-a-hook.md).
+ */
 public enum Hook {
     SET_INDEX(QUERY, CacheHooks.SetIndex.class, L1D, L2),
     ROUTE(QUERY, L1dHooks.Route.class, L1D),
@@ -70,6 +81,25 @@ public enum Hook {
         COMMIT,
         /** Published by the policy, sampled by the host at core-cycle boundaries. */
         STATE
+    }
+
+    /** The codes of {@link Answer} with which a hook can be answered. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    public @interface Answers {
+        int[] value();
+    }
+
+    /** A number that may be {@link Access#NONE}. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.PARAMETER)
+    public @interface OrNone {}
+
+    /** An event after which published state is always sampled anew: that of this PART, or of the whole GPU. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    public @interface Resamples {
+        Part.Scope value();
     }
 
     private final Kind kind;

@@ -22,6 +22,7 @@ public interface L1dHooks {
      *   <li>STALL: the access stays in the LD/ST unit, with all behind it, and is queried again in the next cycle.
      * </ul>
      */
+    @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE})
     interface Route extends Part {
         /** CACHE, BYPASS, BYPASS_ON_MISS or STALL. */
         long route(Access access);
@@ -36,6 +37,7 @@ public interface L1dHooks {
      *   <li>STALL: as without a policy, the access is retried until a fill ends the reservation of a way.
      * </ul>
      */
+    @Hook.Answers({Answer.BYPASS_CODE, Answer.STALL_CODE})
     interface NoEligibleWay extends Part {
         /** BYPASS or STALL. */
         long noEligibleWay(Access access, int set);
@@ -62,6 +64,7 @@ public interface L1dHooks {
      *   <li>NONE: no request enters in this cycle.
      * </ul>
      */
+    @Hook.Answers({Answer.INDEX_CODE, Answer.NONE_CODE})
     interface NextRequest extends Part {
         /** {@link Answer#index} of an entry of {@code queue}, or NONE. */
         long nextRequest(RequestQueue queue);
@@ -91,6 +94,7 @@ public interface L1dHooks {
      * only, which gives the L1D a sub-line geometry (four chunks of 32 bytes, with tags of their own, to a line) where
      * a policy has this hook, and keeps lookup, slots and MSHR keys itself. GPGPU-Sim refuses the policy.
      */
+    @Hook.Answers(Answer.RUN_CODE)
     interface Grain extends Part {
         /**
          * {@link Answer#run}, the only legal answer: a miss fetches the larger of the grain and the access; the slot

@@ -18,6 +18,7 @@ public interface L2Hooks {
      *       line; anything else is treated as with CACHE.
      * </ul>
      */
+    @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE})
     interface L2Route extends Part {
         /** CACHE, BYPASS or BYPASS_ON_MISS. */
         long l2Route(Access access, TagState tags);
@@ -27,6 +28,7 @@ public interface L2Hooks {
      * P20. Commit with answer: a small tag that travels with the request to the events of the L2 ({@link Access#tag})
      * and to DRAM ({@link DramHooks.BankQueue#tag}, {@link DramHooks.PriorityClass}). It decides nothing by itself.
      */
+    @Hook.Answers(Answer.TAG_CODE)
     interface RequestTag extends Part {
         /** {@link Answer#tag}, 0 to 255. */
         long requestTag(Access access);

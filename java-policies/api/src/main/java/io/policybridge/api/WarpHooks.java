@@ -17,21 +17,25 @@ public interface WarpHooks {
     }
 
     /** P13. Event: a warp is launched. {@code dynamicWarp} counts launches on this SM. */
+    @Hook.Resamples(Part.Scope.GPU)
     interface WarpLaunched extends Part {
         void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta);
     }
 
     /** P13. Event: a warp exits and leaves its slot. */
+    @Hook.Resamples(Part.Scope.GPU)
     interface WarpExited extends Part {
         void warpExited(int slot, int dynamicWarp);
     }
 
     /** P13. Event: a CTA is launched in hardware CTA slot {@code hardwareCta}; its warps follow directly. */
+    @Hook.Resamples(Part.Scope.GPU)
     interface CtaLaunched extends Part {
         void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps);
     }
 
     /** P13. Event: a CTA exits, after its last warp. */
+    @Hook.Resamples(Part.Scope.GPU)
     interface CtaExited extends Part {
         void ctaExited(int hardwareCta, int kernel, int cta);
     }
@@ -43,16 +47,19 @@ public interface WarpHooks {
     }
 
     /** P13b. Event: a warp begins to wait at a barrier or fence. */
+    @Hook.Resamples(Part.Scope.PART)
     interface WarpWaiting extends Part {
         void warpWaiting(int slot, Wait why);
     }
 
     /** P13b. Event: the warp waits no more. */
+    @Hook.Resamples(Part.Scope.PART)
     interface WarpResumed extends Part {
         void warpResumed(int slot, Wait why);
     }
 
     /** P14. Event: a backward branch is taken with {@code lanes}. Not in a GPGPU-Sim that is driven by traces. */
+    @Hook.Resamples(Part.Scope.PART)
     interface LoopBranch extends Part {
         void loopBranch(int slot, long branchPc, long targetPc, int lanes);
     }
@@ -83,6 +90,7 @@ public interface WarpHooks {
      * P16. Published: the order in which a scheduler considers its warps. The reference simulator and GPGPU-Sim do not
      * have it and refuse a policy that needs it; other hosts may.
      */
+    @Hook.Answers(Answer.NONE_CODE)
     interface WarpOrder extends Part {
         /** Permutes the first {@code count} slots in {@code slots}, which come in the host's order. */
         void warpOrder(int scheduler, int[] slots, int count);

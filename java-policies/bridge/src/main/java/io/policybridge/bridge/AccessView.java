@@ -2,6 +2,7 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.HostGeometry;
+import io.policybridge.session.Checked;
 import java.nio.ByteBuffer;
 
 /** An access read where it lies in a buffer; one object is moved from access to access. */
@@ -27,9 +28,9 @@ final class AccessView implements Access {
         at = offset;
         Wire.kind(buffer.get(offset + Layout.ACCESS_KIND));
         Wire.space(buffer.get(offset + Layout.ACCESS_SPACE));
-        Wire.indexOrNone("access sm", sm(), sms);
-        Wire.indexOrNone("access scheduler", scheduler(), schedulers);
-        Wire.indexOrNone("access slot", slot(), warps);
+        Checked.indexOrNone("access sm", sm(), sms);
+        Checked.indexOrNone("access scheduler", scheduler(), schedulers);
+        Checked.indexOrNone("access slot", slot(), warps);
         return this;
     }
 

@@ -2,6 +2,7 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
+import io.policybridge.session.BadCall;
 import io.policybridge.session.BadPolicy;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
@@ -16,10 +17,10 @@ public final class Explanation {
                 || problem instanceof Session.RefusedPolicy
                 || problem instanceof BadPolicy
                 || problem instanceof PolicySpec.BadSetting
-                || problem instanceof BadFrame
+                || problem instanceof BadCall
                 || problem instanceof BadPolicyFile
                 || problem instanceof BadRegistry;
-        if (deepest(problem) instanceof BadFrame violation) {
+        if (deepest(problem) instanceof BadCall violation) {
             return violation.getMessage(); // found while a policy looked at what the host had shown
         }
         String message = ours ? problem.getMessage() : problem.toString();

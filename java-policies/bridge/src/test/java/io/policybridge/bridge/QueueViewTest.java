@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.api.Access;
 import io.policybridge.kit.host.Hosts;
+import io.policybridge.session.BadCall;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class QueueViewTest {
         entry(0, 0x80);
         bytes.putInt(Layout.QUEUED_ACCESS + Layout.ACCESS_SLOT, 8);
         String message = assertThrows(
-                        BadFrame.class,
+                        BadCall.class,
                         () -> new QueueView(Hosts.small())
                                 .at(bytes, 0, 1, 0, true)
                                 .access(0))

@@ -11,14 +11,11 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Ways;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The calls that one cache (an L1D or an L2 slice) makes to its policies. */
-public final class CacheCalls extends Calls {
-    private static final int L2_ROUTES =
-            1 << Answer.CACHE_CODE | 1 << Answer.BYPASS_CODE | 1 << Answer.BYPASS_ON_MISS_CODE;
-    private static final int ROUTES = L2_ROUTES | 1 << Answer.STALL_CODE;
-    private static final int REFUSALS = 1 << Answer.BYPASS_CODE | 1 << Answer.STALL_CODE;
+public final class CacheCalls extends CacheEvents {
     private static final int ADMISSIONS = 1 << Answer.CACHE_CODE | 1 << Answer.STALL_CODE;
     private static final int TAGS = 256;
     /** Bits of a way that is foreseen. */
@@ -41,24 +38,10 @@ public final class CacheCalls extends Calls {
     private final boolean ignoresRepeatedHits;
     private final int foreseenWays;
     private final int requests;
-    private final CacheHooks.Hit[] hit;
-    private final CacheHooks.PendingHit[] pendingHit;
-    private final CacheHooks.SectorMiss[] sectorMiss;
-    private final CacheHooks.Insert[] insert;
-    private final CacheHooks.Evict[] evict;
-    private final CacheHooks.Invalidate[] invalidate;
-    private final CacheHooks.Fill[] fill;
-    private final CacheHooks.Bypassed[] bypassed;
-    private final CacheHooks.Outcome[] outcome;
-    private final CacheHooks.ReservationFail[] reservationFail;
-    private final L1dHooks.LoadStarted[] loadStarted;
-    private final L1dHooks.LoadServed[] loadServed;
-    private final L1dHooks.RequestQueued[] requestQueued;
-    private final L1dHooks.RequestTaken[] requestTaken;
     private final L1dHooks.Flush[] flush;
 
-    CacheCalls(Place place, Session.Context context) {
-        super(place, context);
+    CacheCalls(Site site, Session.Context context) {
+        super(site, context);
         setIndex = governor(Hook.SET_INDEX, CacheHooks.SetIndex.class);
         victim = governor(Hook.VICTIM, CacheHooks.Victim.class);
         route = governor(Hook.ROUTE, L1dHooks.Route.class);
@@ -77,32 +60,25 @@ public final class CacheCalls extends Calls {
                 && !victim.choosesInvalid()
                 && scope(Hook.VICTIM) == Promises.Scope.SET;
         requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
-        hit = listeners(CacheHooks.Hit.class).toArray(new CacheHooks.Hit[0]);
-        pendingHit = listeners(CacheHooks.PendingHit.class).toArray(new CacheHooks.PendingHit[0]);
-        sectorMiss = listeners(CacheHooks.SectorMiss.class).toArray(new CacheHooks.SectorMiss[0]);
-        insert = listeners(CacheHooks.Insert.class).toArray(new CacheHooks.Insert[0]);
-        evict = listeners(CacheHooks.Evict.class).toArray(new CacheHooks.Evict[0]);
-        invalidate = listeners(CacheHooks.Invalidate.class).toArray(new CacheHooks.Invalidate[0]);
-        fill = listeners(CacheHooks.Fill.class).toArray(new CacheHooks.Fill[0]);
-        bypassed = listeners(CacheHooks.Bypassed.class).toArray(new CacheHooks.Bypassed[0]);
-        outcome = listeners(CacheHooks.Outcome.class).toArray(new CacheHooks.Outcome[0]);
-        reservationFail = listeners(CacheHooks.ReservationFail.class).toArray(new CacheHooks.ReservationFail[0]);
-        loadStarted = listeners(L1dHooks.LoadStarted.class).toArray(new L1dHooks.LoadStarted[0]);
-        loadServed = listeners(L1dHooks.LoadServed.class).toArray(new L1dHooks.LoadServed[0]);
-        requestQueued = listeners(L1dHooks.RequestQueued.class).toArray(new L1dHooks.RequestQueued[0]);
-        requestTaken = listeners(L1dHooks.RequestTaken.class).toArray(new L1dHooks.RequestTaken[0]);
         flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
-        touchMovesToMru = foresees
-                && promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU)
-                && Stream.of(hit, pendingHit, sectorMiss, insert).allMatch(this::areOfVictim);
-        ignoresRepeatedHits = hit.length == 1
-                && promises(hit[0], Promise.IGNORES_REPEATED_HITS)
-                && promises(hit[0], Promise.SEES_NO_ACCESSES);
+        touchMovesToMru =
+                foresees && promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU) && onlyVictimSeesTouches();
+        List<CacheHooks.Hit> hit = listeners(CacheHooks.Hit.class);
+        ignoresRepeatedHits = hit.size() == 1
+                && promises(hit.get(0), Promise.IGNORES_REPEATED_HITS)
+                && promises(hit.get(0), Promise.SEES_NO_ACCESSES);
         foreseenWays = touchMovesToMru ? Math.min(MOST_FORESEEN, others.count()) : 1;
     }
 
-    private boolean areOfVictim(Part[] listeners) {
-        return listeners.length == 0 || listeners.length == 1 && listeners[0] == victim;
+    /** Whether no part but that of VICTIM listens to touches of a line. */
+    private boolean onlyVictimSeesTouches() {
+        return Stream.of(
+                        listeners(CacheHooks.Hit.class),
+                        listeners(CacheHooks.PendingHit.class),
+                        listeners(CacheHooks.SectorMiss.class),
+                        listeners(CacheHooks.Insert.class))
+                .flatMap(List::stream)
+                .allMatch(listener -> listener == victim);
     }
 
     /** Whether invalid ways are the policy's choice too. */
@@ -160,6 +136,25 @@ public final class CacheCalls extends Calls {
         return Answer.value(answer);
     }
 
+    @Override
+    public long query(Hook query, Question q) {
+        return switch (query) {
+            case SET_INDEX -> Answer.set(setIndex(q.number(0), (int) q.number(1), (int) q.number(2)));
+            case ROUTE -> route(q.access());
+            case VICTIM -> victim(q.access(), set(q), q.ways());
+            case NO_ELIGIBLE_WAY -> noEligibleWay(q.access(), set(q));
+            case NEXT_REQUEST -> q.showsQueue() ? nextRequest(q.requests()) : admit(q.access());
+            case GRAIN -> grain(q.access(), set(q));
+            case L2_ROUTE -> l2Route(q.access(), q.tags());
+            case REQUEST_TAG -> Answer.tag(requestTag(q.access()));
+            default -> throw notQueried(query, "a cache");
+        };
+    }
+
+    private int set(Question q) {
+        return Checked.index("set", q.number(0), host.shape(kind).sets());
+    }
+
     /** Query P1; only if {@code has(SET_INDEX)}. */
     public int setIndex(long lineAddress, int sets, int lineBytes) {
         int set;
@@ -187,7 +182,7 @@ public final class CacheCalls extends Calls {
         } catch (RuntimeException | Error e) {
             throw failure(route, Hook.ROUTE, Describe.at(-1, access), e);
         }
-        checked(Hook.ROUTE, access, -1, answer, ROUTES);
+        checked(Hook.ROUTE, access, -1, answer);
         showAnswer(Hook.ROUTE, access, 0, 0, 0, answer);
         return isApplied() ? answer : Answer.CACHE;
     }
@@ -222,7 +217,7 @@ public final class CacheCalls extends Calls {
         } catch (RuntimeException | Error e) {
             throw failure(noEligibleWay, Hook.NO_ELIGIBLE_WAY, Describe.at(set, access), e);
         }
-        checked(Hook.NO_ELIGIBLE_WAY, access, set, answer, REFUSALS);
+        checked(Hook.NO_ELIGIBLE_WAY, access, set, answer);
         showAnswer(Hook.NO_ELIGIBLE_WAY, access, set, 0, 0, answer);
         return answer;
     }
@@ -271,7 +266,7 @@ public final class CacheCalls extends Calls {
         if (Answer.code(answer) == Answer.RUN_CODE && slot > Answer.RECYCLED_SLOT) {
             throw illegal(Hook.GRAIN, Describe.at(set, access), "slot " + slot, "0 to " + Answer.RECYCLED_SLOT);
         }
-        checked(Hook.GRAIN, access, set, answer, 1 << Answer.RUN_CODE);
+        checked(Hook.GRAIN, access, set, answer);
         showAnswer(Hook.GRAIN, access, set, 0, 0, answer);
         return answer;
     }
@@ -306,7 +301,7 @@ public final class CacheCalls extends Calls {
         } catch (RuntimeException | Error e) {
             throw failure(l2Route, Hook.L2_ROUTE, Describe.at(-1, access), e);
         }
-        checked(Hook.L2_ROUTE, access, -1, answer, L2_ROUTES);
+        checked(Hook.L2_ROUTE, access, -1, answer);
         showAnswer(Hook.L2_ROUTE, access, (tags.present() ? 1 : 0) + (tags.dirty() ? 2 : 0), 0, 0, answer);
         return isApplied() ? answer : Answer.CACHE;
     }
@@ -325,190 +320,8 @@ public final class CacheCalls extends Calls {
         } catch (RuntimeException | Error e) {
             throw failure(requestTag, Hook.REQUEST_TAG, Describe.at(-1, access), e);
         }
-        checkedBelow(Hook.REQUEST_TAG, access, -1, answer, 1 << Answer.TAG_CODE, Answer.TAG_CODE, TAGS);
+        checkedBelow(Hook.REQUEST_TAG, access, -1, answer, HookTable.answers(Hook.REQUEST_TAG), Answer.TAG_CODE, TAGS);
         showAnswer(Hook.REQUEST_TAG, access, 0, 0, 0, answer);
         return isApplied() ? Answer.value(answer) : 0;
-    }
-
-    /** Event P4. */
-    public void hit(Access access, int set, int way) {
-        show(Hook.HIT, access, set, way);
-        for (CacheHooks.Hit listener : hit) {
-            told(Hook.HIT);
-            try {
-                listener.hit(access, set, way);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.HIT, Describe.at(set, access), e);
-            }
-        }
-    }
-
-    /** Event P4. */
-    public void pendingHit(Access access, int set, int way) {
-        show(Hook.PENDING_HIT, access, set, way);
-        for (CacheHooks.PendingHit listener : pendingHit) {
-            told(Hook.PENDING_HIT);
-            try {
-                listener.pendingHit(access, set, way);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.PENDING_HIT, Describe.at(set, access), e);
-            }
-        }
-    }
-
-    /** Event P4b. */
-    public void sectorMiss(Access access, int set, int way) {
-        show(Hook.SECTOR_MISS, access, set, way);
-        for (CacheHooks.SectorMiss listener : sectorMiss) {
-            told(Hook.SECTOR_MISS);
-            try {
-                listener.sectorMiss(access, set, way);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.SECTOR_MISS, Describe.at(set, access), e);
-            }
-        }
-    }
-
-    /** Event P5; the eviction of the old line comes directly before. */
-    public void insert(Access access, int set, int way) {
-        show(Hook.INSERT, access, set, way);
-        for (CacheHooks.Insert listener : insert) {
-            told(Hook.INSERT);
-            try {
-                listener.insert(access, set, way);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.INSERT, Describe.at(set, access), e);
-            }
-        }
-    }
-
-    /** Event P6. */
-    public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
-        show(Hook.EVICT, access, set, way, lineAddress, dirty ? 1 : 0, 0);
-        for (CacheHooks.Evict listener : evict) {
-            told(Hook.EVICT);
-            try {
-                listener.evict(access, set, way, lineAddress, dirty);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.EVICT, Describe.at(set, access), e);
-            }
-        }
-    }
-
-    /** Event P6b. */
-    public void invalidate(int set, int way, long lineAddress, boolean dirty) {
-        show(Hook.INVALIDATE, null, set, way, lineAddress, dirty ? 1 : 0, 0);
-        for (CacheHooks.Invalidate listener : invalidate) {
-            told(Hook.INVALIDATE);
-            try {
-                listener.invalidate(set, way, lineAddress, dirty);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.INVALIDATE, Describe.line(set, way, lineAddress), e);
-            }
-        }
-    }
-
-    /** Event P7. */
-    public void fill(int set, int way, long lineAddress) {
-        show(Hook.FILL, null, set, way, lineAddress, 0, 0);
-        for (CacheHooks.Fill listener : fill) {
-            told(Hook.FILL);
-            try {
-                listener.fill(set, way, lineAddress);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.FILL, Describe.line(set, way, lineAddress), e);
-            }
-        }
-    }
-
-    /** Event P8; {@code wouldHit} as in {@link CacheHooks.Bypassed}. */
-    public void bypassed(Access access, int wouldHit) {
-        show(Hook.BYPASSED, access, wouldHit, 0);
-        for (CacheHooks.Bypassed listener : bypassed) {
-            told(Hook.BYPASSED);
-            try {
-                listener.bypassed(access, wouldHit);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.BYPASSED, Describe.at(-1, access), e);
-            }
-        }
-    }
-
-    /** Event P9. */
-    public void outcome(Access access, CacheHooks.Outcome.What what) {
-        show(Hook.OUTCOME, access, number(what), 0);
-        for (CacheHooks.Outcome listener : outcome) {
-            told(Hook.OUTCOME);
-            try {
-                listener.outcome(access, what);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.OUTCOME, what + " " + Describe.at(-1, access), e);
-            }
-        }
-    }
-
-    /** Event P9, its own channel: {@code attempts} consecutive attempts failed alike. */
-    public void reservationFail(Access access, CacheHooks.ReservationFail.Reason reason, long attempts) {
-        show(Hook.RESERVATION_FAIL, access, number(reason), attempts);
-        for (CacheHooks.ReservationFail listener : reservationFail) {
-            told(Hook.RESERVATION_FAIL);
-            try {
-                listener.reservationFail(access, reason, attempts);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.RESERVATION_FAIL, reason + " " + Describe.at(-1, access), e);
-            }
-        }
-    }
-
-    /** Event P10. */
-    public void loadStarted(long load, Access access, int lines) {
-        show(Hook.LOAD_STARTED, access, load, lines);
-        for (L1dHooks.LoadStarted listener : loadStarted) {
-            told(Hook.LOAD_STARTED);
-            try {
-                listener.loadStarted(load, access, lines);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.LOAD_STARTED, "load=" + load + " " + Describe.at(-1, access), e);
-            }
-        }
-    }
-
-    /** Event P11. */
-    public void loadServed(long load, int hits, int misses, int bypasses) {
-        show(Hook.LOAD_SERVED, null, load, hits, misses, bypasses, 0);
-        for (L1dHooks.LoadServed listener : loadServed) {
-            told(Hook.LOAD_SERVED);
-            try {
-                listener.loadServed(load, hits, misses, bypasses);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.LOAD_SERVED, "load=" + load, e);
-            }
-        }
-    }
-
-    /** Event P17b. */
-    public void requestQueued(Access access) {
-        show(Hook.REQUEST_QUEUED, access, 0, 0);
-        for (L1dHooks.RequestQueued listener : requestQueued) {
-            told(Hook.REQUEST_QUEUED);
-            try {
-                listener.requestQueued(access);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.REQUEST_QUEUED, Describe.at(-1, access), e);
-            }
-        }
-    }
-
-    /** Event P17b. */
-    public void requestTaken(Access access) {
-        show(Hook.REQUEST_TAKEN, access, 0, 0);
-        for (L1dHooks.RequestTaken listener : requestTaken) {
-            told(Hook.REQUEST_TAKEN);
-            try {
-                listener.requestTaken(access);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.REQUEST_TAKEN, Describe.at(-1, access), e);
-            }
-        }
     }
 }

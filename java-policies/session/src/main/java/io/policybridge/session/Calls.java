@@ -4,6 +4,7 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
@@ -35,6 +36,7 @@ public abstract class Calls {
     private final SampleTrigger boundary;
     private final boolean applied;
     private final long livenessLimit;
+    final HostGeometry host;
     final PartKind kind;
     final int unit;
     final Journal journal;
@@ -44,13 +46,14 @@ public abstract class Calls {
     /** By question, the attempts in a row of which none was let through. */
     private final long[] refusals = new long[Hook.values().length];
 
-    /** A place, and the parts of policies there: none only where an observer wants to see all that happens. */
-    record Place(PartKind kind, int unit, List<Bound> parts) {}
+    /** A site, and the parts of policies there: none only where an observer wants to see all that happens. */
+    record Site(PartKind kind, int unit, List<Bound> parts) {}
 
-    Calls(Place place, Session.Context context) {
-        kind = place.kind();
-        unit = place.unit();
-        parts = place.parts();
+    Calls(Site site, Session.Context context) {
+        host = context.host();
+        kind = site.kind();
+        unit = site.unit();
+        parts = site.parts();
         tally = context.tally().of(kind);
         journal = context.journal();
         observer = context.observer();
@@ -141,9 +144,9 @@ public abstract class Calls {
         return applied;
     }
 
-    /** Hosts must tell {@code hook} although nobody listens. */
-    final void want(Hook hook) {
-        wanted |= 1L << hook.ordinal();
+    /** Hosts must notify of these events, a bit each, although no policy subscribes. */
+    final void want(long events) {
+        wanted |= events;
     }
 
     /**
@@ -253,7 +256,7 @@ public abstract class Calls {
     /** Event P27: a kernel was handed to the GPU. */
     public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         for (CommonHooks.KernelBegan listener : began) {
-            told(Hook.KERNEL_BEGAN);
+            notified(Hook.KERNEL_BEGAN);
             try {
                 listener.kernelBegan(kernel, name, ctas, threadsPerCta);
             } catch (RuntimeException | Error e) {
@@ -265,7 +268,7 @@ public abstract class Calls {
     /** Event P27: the last CTA of a kernel has finished. */
     public final void kernelEnded(int kernel) {
         for (CommonHooks.KernelEnded listener : ended) {
-            told(Hook.KERNEL_ENDED);
+            notified(Hook.KERNEL_ENDED);
             try {
                 listener.kernelEnded(kernel);
             } catch (RuntimeException | Error e) {
@@ -274,15 +277,30 @@ public abstract class Calls {
         }
     }
 
-    /** Shows an event to the observer, before anybody is told. */
-    final void show(Hook event, Access access, long first, long second) {
-        show(event, access, first, second, 0, 0, 0);
+    /**
+     * Notifies of {@code event} with the numbers of its record, see {@link Hook}.
+     *
+     * @param access what the record shows, or null
+     * @throws BadCall for a hook that is not an event here, or a set, way, bank, warp or CTA that the host does not
+     *     have
+     */
+    public abstract void event(Hook event, Access access, long first, long second, long third, long fourth, long fifth);
+
+    /**
+     * The answer to {@code query}, a query or commit, as an {@link Answer}.
+     *
+     * @throws BadCall for a hook that is not queried here, or a set, bank or scheduler that the host does not have
+     */
+    public abstract long query(Hook query, Question question);
+
+    static BadCall notQueried(Hook hook, String site) {
+        return new BadCall("hook " + hook.label() + " is not a query of " + site);
     }
 
-    /** As above, of events with more arguments. */
+    /** Shows an event to the observer, before any listener. */
     final void show(Hook event, Access access, long first, long second, long third, long fourth, long fifth) {
         if (observer != null) {
-            observer.told(kind, unit, event, access, first, second, third, fourth, fifth);
+            observer.notified(kind, unit, event, access, first, second, third, fourth, fifth);
         }
     }
 
@@ -298,8 +316,8 @@ public abstract class Calls {
         return constant.ordinal() + 1L;
     }
 
-    /** Counts an event that one listener is about to be told. */
-    final void told(Hook event) {
+    /** Counts an event of which one listener is about to be notified. */
+    final void notified(Hook event) {
         tally.called(event);
         if (in(prompt, event)) {
             changed();
@@ -336,6 +354,11 @@ public abstract class Calls {
     /** Counts an answer of {@code hook} that was legal and that the host could not carry out. */
     public final void overruled(Hook hook) {
         tally.overruled(hook);
+    }
+
+    /** Checks, counts and notes an answer whose code must be one of those declared by the hook. */
+    final long checked(Hook hook, Access access, int set, long answer) {
+        return checked(hook, access, set, answer, HookTable.answers(hook));
     }
 
     /** Checks, counts and notes an answer whose code must be one of those set in {@code legal}. */

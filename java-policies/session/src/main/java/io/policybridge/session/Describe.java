@@ -18,12 +18,9 @@ final class Describe {
         return access == null ? where : where + (where.isEmpty() ? "" : " ") + access(access);
     }
 
-    static String line(int set, int way, long lineAddress) {
-        return "set=" + set + " way=" + way + " line=" + Long.toHexString(lineAddress);
-    }
-
-    static String bank(int bank, long row, Access access) {
-        return "bank=" + bank + " row=" + row + (access == null ? "" : " " + access(access));
+    /** The numbers of an event, and its access unless null. */
+    static String event(String numbers, Access access) {
+        return access == null ? numbers : numbers + (numbers.isEmpty() ? "" : " ") + access(access);
     }
 
     private static String access(Access a) {

@@ -1,30 +1,32 @@
 package io.policybridge.session;
 
-import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Promises.Promise;
 
 /** The calls that one DRAM channel makes to its policies. */
-public final class DramCalls extends Calls {
+public final class DramCalls extends DramEvents {
     private static final int CLASSES = 256;
 
     private final DramHooks.PriorityClass priorityClass;
     private final DramHooks.Pick pick;
     private final int picks;
-    private final DramHooks.DramEnqueued[] dramEnqueued;
-    private final DramHooks.DramPicked[] dramPicked;
-    private final DramHooks.DramServed[] dramServed;
 
-    DramCalls(Place place, Session.Context context) {
-        super(place, context);
+    DramCalls(Site site, Session.Context context) {
+        super(site, context);
         priorityClass = governor(Hook.PRIORITY_CLASS, DramHooks.PriorityClass.class);
         pick = governor(Hook.PICK, DramHooks.Pick.class);
         picks = 1 << Answer.INDEX_CODE | (refuses(Hook.PICK) ? 1 << Answer.NONE_CODE : 0);
-        dramEnqueued = listeners(DramHooks.DramEnqueued.class).toArray(new DramHooks.DramEnqueued[0]);
-        dramPicked = listeners(DramHooks.DramPicked.class).toArray(new DramHooks.DramPicked[0]);
-        dramServed = listeners(DramHooks.DramServed.class).toArray(new DramHooks.DramServed[0]);
+    }
+
+    @Override
+    public long query(Hook query, Question q) {
+        return switch (query) {
+            case PRIORITY_CLASS -> Answer.index(priorityClass((int) q.number(0)));
+            case PICK -> pick(Checked.index("bank", q.number(0), host.banks()), q.bank());
+            default -> throw notQueried(query, "a DRAM channel");
+        };
     }
 
     /** Query P21; class 0 where nobody classifies. */
@@ -72,44 +74,5 @@ public final class DramCalls extends Calls {
             observer.picked(unit, bank, queue, answer);
         }
         return answer;
-    }
-
-    /** Event P23. */
-    public void dramEnqueued(Access access, int bank, long row) {
-        show(Hook.DRAM_ENQUEUED, access, bank, row);
-        for (DramHooks.DramEnqueued listener : dramEnqueued) {
-            told(Hook.DRAM_ENQUEUED);
-            try {
-                listener.dramEnqueued(access, bank, row);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.DRAM_ENQUEUED, Describe.bank(bank, row, access), e);
-            }
-        }
-    }
-
-    /** Event P23. */
-    public void dramPicked(Access access, int bank, long row, boolean rowHit) {
-        show(Hook.DRAM_PICKED, access, bank, row, rowHit ? 1 : 0, 0, 0);
-        for (DramHooks.DramPicked listener : dramPicked) {
-            told(Hook.DRAM_PICKED);
-            try {
-                listener.dramPicked(access, bank, row, rowHit);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.DRAM_PICKED, Describe.bank(bank, row, access), e);
-            }
-        }
-    }
-
-    /** Event P23. */
-    public void dramServed(Access access, int bank, long row) {
-        show(Hook.DRAM_SERVED, access, bank, row);
-        for (DramHooks.DramServed listener : dramServed) {
-            told(Hook.DRAM_SERVED);
-            try {
-                listener.dramServed(access, bank, row);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.DRAM_SERVED, Describe.bank(bank, row, access), e);
-            }
-        }
     }
 }

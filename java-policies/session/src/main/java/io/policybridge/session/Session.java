@@ -139,7 +139,7 @@ public final class Session {
 
     /** The calls of every place of {@code kind}, null where no policy has a part and nobody observes. */
     private <C> List<C> bind(
-            List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Place, Context, C> calls) {
+            List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
         List<C> places = new ArrayList<>();
         for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
@@ -154,9 +154,7 @@ public final class Session {
                 }
             }
             places.add(
-                    here.isEmpty() && observer == null
-                            ? null
-                            : calls.apply(new Calls.Place(kind, unit, here), context));
+                    here.isEmpty() && observer == null ? null : calls.apply(new Calls.Site(kind, unit, here), context));
         }
         return places;
     }

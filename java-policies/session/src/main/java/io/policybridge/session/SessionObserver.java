@@ -33,7 +33,7 @@ public interface SessionObserver {
     void ordered(int sm, int scheduler, int[] shown, int[] slots, int count);
 
     /** An event; {@code access} is null where the hook shows none. */
-    void told(
+    void notified(
             PartKind kind,
             int unit,
             Hook hook,

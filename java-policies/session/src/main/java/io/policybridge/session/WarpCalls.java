@@ -1,69 +1,45 @@
 package io.policybridge.session;
 
+import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
 
 /**
  * The calls that the warps of one SM make to their policies, and the state that these publish. Published state is
  * sampled by the host at core-cycle boundaries, all SMs at once, where {@link #due} says so.
  */
-public final class WarpCalls extends Calls {
-    /** Events that always ask for a new sample of what is published. */
-    private static final Set<Hook> SAMPLED_AFTER = EnumSet.of(
-            Hook.WARP_LAUNCHED,
-            Hook.WARP_EXITED,
-            Hook.CTA_LAUNCHED,
-            Hook.CTA_EXITED,
-            Hook.WARP_WAITING,
-            Hook.WARP_RESUMED,
-            Hook.LOOP_BRANCH);
-
+public final class WarpCalls extends WarpEvents {
     private final WarpHooks.WarpMask mask;
     private final WarpHooks.WarpOrder order;
     private final WarpHooks.CtaLimit limit;
-    private final WarpHooks.LoadCompleted[] loadCompleted;
-    private final WarpHooks.WarpLaunched[] warpLaunched;
-    private final WarpHooks.WarpExited[] warpExited;
-    private final WarpHooks.CtaLaunched[] ctaLaunched;
-    private final WarpHooks.CtaExited[] ctaExited;
-    private final WarpHooks.WarpWaiting[] warpWaiting;
-    private final WarpHooks.WarpResumed[] warpResumed;
-    private final WarpHooks.LoopBranch[] loopBranch;
-    private final WarpHooks.LoopExited[] loopExited;
-    private final WarpHooks.Issued[] issued;
-    private final WarpHooks.Committed[] committed;
     private final int[] ordered;
     private final int ctaSlots;
     /** Slots with a warp: to mask another has no effect. Hosts notify launches and exits where a mask is published. */
     private final WarpSet resident;
 
-    WarpCalls(Place place, Session.Context context) {
-        super(place, context);
+    WarpCalls(Site site, Session.Context context) {
+        super(site, context);
         mask = governor(Hook.WARP_MASK, WarpHooks.WarpMask.class);
         order = governor(Hook.WARP_ORDER, WarpHooks.WarpOrder.class);
         limit = governor(Hook.CTA_LIMIT, WarpHooks.CtaLimit.class);
-        loadCompleted = listeners(WarpHooks.LoadCompleted.class).toArray(new WarpHooks.LoadCompleted[0]);
-        warpLaunched = listeners(WarpHooks.WarpLaunched.class).toArray(new WarpHooks.WarpLaunched[0]);
-        warpExited = listeners(WarpHooks.WarpExited.class).toArray(new WarpHooks.WarpExited[0]);
-        ctaLaunched = listeners(WarpHooks.CtaLaunched.class).toArray(new WarpHooks.CtaLaunched[0]);
-        ctaExited = listeners(WarpHooks.CtaExited.class).toArray(new WarpHooks.CtaExited[0]);
-        warpWaiting = listeners(WarpHooks.WarpWaiting.class).toArray(new WarpHooks.WarpWaiting[0]);
-        warpResumed = listeners(WarpHooks.WarpResumed.class).toArray(new WarpHooks.WarpResumed[0]);
-        loopBranch = listeners(WarpHooks.LoopBranch.class).toArray(new WarpHooks.LoopBranch[0]);
-        loopExited = listeners(WarpHooks.LoopExited.class).toArray(new WarpHooks.LoopExited[0]);
-        issued = listeners(WarpHooks.Issued.class).toArray(new WarpHooks.Issued[0]);
-        committed = listeners(WarpHooks.Committed.class).toArray(new WarpHooks.Committed[0]);
         ordered = new int[context.host().warps()];
         ctaSlots = context.host().ctas();
         resident = new WarpSet(context.host().warps());
         resident.clear();
         if (publishes()) {
-            SAMPLED_AFTER.forEach(this::want);
+            want(HookTable.RESAMPLING);
         }
+    }
+
+    @Override
+    public long query(Hook query, Question q) {
+        if (query != Hook.WARP_ORDER) {
+            throw notQueried(query, "the warps of an SM");
+        }
+        warpOrder(Checked.index("scheduler", q.number(0), host.schedulers()), q.slots(), q.slotCount());
+        return Answer.NONE;
     }
 
     /** Published state P15: fills both sets, then lets the policy clear slots; both stay full where nobody masks. */
@@ -175,155 +151,15 @@ public final class WarpCalls extends Calls {
         }
     }
 
-    /** Event P12. */
-    public void loadCompleted(long load, int slot, long pc) {
-        show(Hook.LOAD_COMPLETED, null, load, slot, pc, 0, 0);
-        for (WarpHooks.LoadCompleted listener : loadCompleted) {
-            told(Hook.LOAD_COMPLETED);
-            try {
-                listener.loadCompleted(load, slot, pc);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.LOAD_COMPLETED, "load=" + load + " slot=" + slot, e);
-            }
-        }
-    }
-
-    /** Event P13. */
+    @Override
     public void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
         resident.add(slot);
-        show(Hook.WARP_LAUNCHED, null, slot, dynamicWarp, cta, warpInCta, 0);
-        for (WarpHooks.WarpLaunched listener : warpLaunched) {
-            told(Hook.WARP_LAUNCHED);
-            try {
-                listener.warpLaunched(slot, dynamicWarp, cta, warpInCta);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.WARP_LAUNCHED, "slot=" + slot + " cta=" + cta + " warp=" + warpInCta, e);
-            }
-        }
-        changed();
+        super.warpLaunched(slot, dynamicWarp, cta, warpInCta);
     }
 
-    /** Event P13. */
+    @Override
     public void warpExited(int slot, int dynamicWarp) {
         resident.remove(slot);
-        show(Hook.WARP_EXITED, null, slot, dynamicWarp);
-        for (WarpHooks.WarpExited listener : warpExited) {
-            told(Hook.WARP_EXITED);
-            try {
-                listener.warpExited(slot, dynamicWarp);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.WARP_EXITED, "slot=" + slot, e);
-            }
-        }
-        changed();
-    }
-
-    /** Event P13. */
-    public void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps) {
-        show(Hook.CTA_LAUNCHED, null, hardwareCta, kernel, cta, firstSlot, warps);
-        for (WarpHooks.CtaLaunched listener : ctaLaunched) {
-            told(Hook.CTA_LAUNCHED);
-            try {
-                listener.ctaLaunched(hardwareCta, kernel, cta, firstSlot, warps);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.CTA_LAUNCHED, "hardwareCta=" + hardwareCta + " cta=" + cta, e);
-            }
-        }
-        changed();
-    }
-
-    /** Event P13. */
-    public void ctaExited(int hardwareCta, int kernel, int cta) {
-        show(Hook.CTA_EXITED, null, hardwareCta, kernel, cta, 0, 0);
-        for (WarpHooks.CtaExited listener : ctaExited) {
-            told(Hook.CTA_EXITED);
-            try {
-                listener.ctaExited(hardwareCta, kernel, cta);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.CTA_EXITED, "hardwareCta=" + hardwareCta + " cta=" + cta, e);
-            }
-        }
-        changed();
-    }
-
-    /** Event P13b. */
-    public void warpWaiting(int slot, WarpHooks.Wait why) {
-        show(Hook.WARP_WAITING, null, slot, number(why));
-        for (WarpHooks.WarpWaiting listener : warpWaiting) {
-            told(Hook.WARP_WAITING);
-            try {
-                listener.warpWaiting(slot, why);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.WARP_WAITING, "slot=" + slot + " " + why, e);
-            }
-        }
-        changedBy(Hook.WARP_WAITING);
-    }
-
-    /** Event P13b. */
-    public void warpResumed(int slot, WarpHooks.Wait why) {
-        show(Hook.WARP_RESUMED, null, slot, number(why));
-        for (WarpHooks.WarpResumed listener : warpResumed) {
-            told(Hook.WARP_RESUMED);
-            try {
-                listener.warpResumed(slot, why);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.WARP_RESUMED, "slot=" + slot + " " + why, e);
-            }
-        }
-        changedBy(Hook.WARP_RESUMED);
-    }
-
-    /** Event P14. */
-    public void loopBranch(int slot, long branchPc, long targetPc, int lanes) {
-        show(Hook.LOOP_BRANCH, null, slot, branchPc, targetPc, lanes & 0xffffffffL, 0);
-        for (WarpHooks.LoopBranch listener : loopBranch) {
-            told(Hook.LOOP_BRANCH);
-            try {
-                listener.loopBranch(slot, branchPc, targetPc, lanes);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.LOOP_BRANCH, "slot=" + slot + " pc=" + Long.toHexString(branchPc), e);
-            }
-        }
-        changedBy(Hook.LOOP_BRANCH);
-    }
-
-    /** Event P14. */
-    public void loopExited(int slot, long branchPc) {
-        show(Hook.LOOP_EXITED, null, slot, branchPc);
-        for (WarpHooks.LoopExited listener : loopExited) {
-            told(Hook.LOOP_EXITED);
-            try {
-                listener.loopExited(slot, branchPc);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.LOOP_EXITED, "slot=" + slot + " pc=" + Long.toHexString(branchPc), e);
-            }
-        }
-    }
-
-    /** Event P18. */
-    public void issued(int slot, int instructions) {
-        show(Hook.ISSUED, null, slot, instructions);
-        for (WarpHooks.Issued listener : issued) {
-            told(Hook.ISSUED);
-            try {
-                listener.issued(slot, instructions);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.ISSUED, "slot=" + slot, e);
-            }
-        }
-    }
-
-    /** Event P18. */
-    public void committed(int slot, int threadInstructions) {
-        show(Hook.COMMITTED, null, slot, threadInstructions);
-        for (WarpHooks.Committed listener : committed) {
-            told(Hook.COMMITTED);
-            try {
-                listener.committed(slot, threadInstructions);
-            } catch (RuntimeException | Error e) {
-                throw failure(listener, Hook.COMMITTED, "slot=" + slot, e);
-            }
-        }
+        super.warpExited(slot, dynamicWarp);
     }
 }

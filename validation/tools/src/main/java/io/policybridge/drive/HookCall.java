@@ -6,13 +6,14 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Ways;
+import io.policybridge.session.Question;
 import java.util.Arrays;
 
 /**
  * One question or event on its way to the policies: a flyweight in the form that the C interface gives it
  * (native-shim/include/policybridge.h says what each argument means for each hook).
  */
-public final class HookCall {
+public final class HookCall implements Question {
     public static final int ARGS = 5;
     /** What an access does not have. */
     public static final int NONE = -1;
@@ -79,8 +80,48 @@ public final class HookCall {
         return with(first, second, third);
     }
 
-    /** L2_ROUTE: what the tags say of the line. */
-    L2Hooks.TagState tags() {
+    @Override
+    public long number(int i) {
+        return args[i];
+    }
+
+    @Override
+    public Access access() {
+        return access;
+    }
+
+    @Override
+    public Ways ways() {
+        return ways;
+    }
+
+    @Override
+    public boolean showsQueue() {
+        return requests != null;
+    }
+
+    @Override
+    public L1dHooks.RequestQueue requests() {
+        return requests;
+    }
+
+    @Override
+    public DramHooks.BankQueue bank() {
+        return queue;
+    }
+
+    @Override
+    public L2Hooks.TagState tags() {
         return tags;
+    }
+
+    @Override
+    public int[] slots() {
+        return slots;
+    }
+
+    @Override
+    public int slotCount() {
+        return slotCount;
     }
 }

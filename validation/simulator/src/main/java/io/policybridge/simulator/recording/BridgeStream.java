@@ -248,7 +248,7 @@ public final class BridgeStream implements SessionObserver {
     }
 
     @Override
-    public void told(
+    public void notified(
             PartKind kind,
             int unit,
             Hook hook,

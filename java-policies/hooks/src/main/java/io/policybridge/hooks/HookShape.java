@@ -1,0 +1,98 @@
+package io.policybridge.hooks;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
+import io.policybridge.api.PartKind;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** A hook as its constant and the method of its interface describe it. */
+record HookShape(Hook hook, Method method, List<Argument> arguments) {
+    private static final int MOST_ARGUMENTS = 5;
+
+    static List<HookShape> all() {
+        return Arrays.stream(Hook.values()).map(HookShape::of).toList();
+    }
+
+    private static HookShape of(Hook hook) {
+        List<Method> methods = Arrays.stream(hook.subscription().getDeclaredMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .filter(method -> method.getName().equals(hook.label()))
+                .toList();
+        if (methods.size() != 1) {
+            throw new IllegalStateException(hook.subscription() + " has no method " + hook.label());
+        }
+        List<Argument> arguments = new ArrayList<>();
+        for (Parameter parameter : methods.get(0).getParameters()) {
+            if (Argument.isOne(parameter)) {
+                arguments.add(Argument.of(parameter, arguments.size()));
+            }
+        }
+        if (arguments.size() > MOST_ARGUMENTS) {
+            throw new IllegalStateException(hook + " has more than " + MOST_ARGUMENTS + " arguments");
+        }
+        return new HookShape(hook, methods.get(0), arguments);
+    }
+
+    int number() {
+        return hook.ordinal() + 1;
+    }
+
+    /** At no single site, but of the whole session. */
+    boolean isOfSession() {
+        return hook.kind() == Hook.Kind.EVENT && hook.parts().size() == PartKind.values().length;
+    }
+
+    /** An event of one site, which crosses as a record. */
+    boolean isEvent() {
+        return hook.kind() == Hook.Kind.EVENT && !isOfSession();
+    }
+
+    boolean showsAccess() {
+        return Arrays.asList(method.getParameterTypes()).contains(Access.class);
+    }
+
+    /** Whether the first argument is a set of a cache. */
+    boolean isOfASet() {
+        return !arguments.isEmpty() && arguments.get(0).name().equals("set");
+    }
+
+    /** The codes of its answers; none if it is not queried. */
+    int[] answers() {
+        Hook.Answers answers = hook.subscription().getAnnotation(Hook.Answers.class);
+        return answers == null ? new int[0] : answers.value();
+    }
+
+    /** {@code WAY, BYPASS, STALL}. */
+    String answerNames() {
+        return String.join(", ", Arrays.stream(answers()).mapToObj(Answer::name).toList());
+    }
+
+    /** Whether the event always makes published state due. */
+    boolean resamples() {
+        return hook.subscription().isAnnotationPresent(Hook.Resamples.class);
+    }
+
+    /** Whether the event always makes the published state of all sites due. */
+    boolean resamplesAll() {
+        return resamples()
+                && hook.subscription().getAnnotation(Hook.Resamples.class).value() == Part.Scope.GPU;
+    }
+
+    String kind() {
+        return hook.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@code CacheHooks.Hit}. */
+    String interfaceName() {
+        return hook.subscription().getEnclosingClass().getSimpleName() + "."
+                + hook.subscription().getSimpleName();
+    }
+}
