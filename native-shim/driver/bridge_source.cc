@@ -111,7 +111,7 @@ void BridgeSource::words(const char* column, std::string_view list, std::vector<
 }
 
 /** Hook, part, unit and arguments. */
-void BridgeSource::place() {
+void BridgeSource::site() {
   record_.hook = static_cast<uint16_t>(in_.decimal("hook", 1, PB_HOOKS - 1));
   record_.part = static_cast<uint16_t>(in_.decimal("part", PB_PART_L1D, PB_PART_WARPS));
   const uint32_t units[] = {geometry_.sms, geometry_.sub_partitions, geometry_.channels, geometry_.sms};
@@ -175,7 +175,7 @@ void BridgeSource::access(std::string_view columns) {
 // Questions
 
 void BridgeSource::question() {
-  place();
+  site();
   pb_answer recorded{};
   recorded.code = static_cast<int32_t>(in_.decimal("code", 1, PB_CODES - 1));
   recorded.value = static_cast<int32_t>(in_.decimal("value", INT32_MIN, INT32_MAX));
@@ -207,7 +207,7 @@ void BridgeSource::question() {
     passed(record_.access.cycle);
   }
   if (policies_.answers(static_cast<pb_part>(record_.part), record_.unit, static_cast<pb_hook>(record_.hook))) {
-    ask(recorded, with_access, with_view ? &view : nullptr);
+    query(recorded, with_access, with_view ? &view : nullptr);
   }
 }
 
@@ -251,8 +251,8 @@ void BridgeSource::slots(std::string_view columns, pb_view& view) {
   view.slots = slots_.data();
 }
 
-void BridgeSource::ask(const pb_answer& recorded, bool with_access, const pb_view* view) {
-  const pb_answer answer = policies_.ask(record_, with_access, view);
+void BridgeSource::query(const pb_answer& recorded, bool with_access, const pb_view* view) {
+  const pb_answer answer = policies_.query(record_, with_access, view);
   const bool same = answer.code == recorded.code && answer.value == recorded.value &&
                     (record_.hook != PB_WARP_ORDER || slots_ == ordered_);
   agreement_.decided(same);
@@ -264,14 +264,14 @@ void BridgeSource::ask(const pb_answer& recorded, bool with_access, const pb_vie
 // Events, boundaries, kernels
 
 void BridgeSource::event() {
-  place();
+  site();
   const bool with_access = in_.more();
   if (with_access) {
     access(in_.word("access"));
     passed(record_.access.cycle);
   }
-  queues_.told(in_, record_);
-  policies_.tell(record_, with_access);
+  queues_.follow(in_, record_);
+  policies_.notify(record_, with_access);
 }
 
 void BridgeSource::boundary() {

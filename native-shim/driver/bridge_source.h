@@ -11,7 +11,7 @@
 namespace drive {
 
 /**
- * A bridge stream: everything that crossed a session is asked and told again, and every answer compared with the
+ * A bridge stream: everything that crossed a session is queried and notified again, and every answer compared with the
  * recorded one, published state too. Questions that the policies here do not answer are left out. Boundaries come where
  * they were recorded; policies that are not the recorded ones have theirs wherever the cycle of an access shows that
  * time has passed.
@@ -25,14 +25,14 @@ class BridgeSource {
 
  private:
   void play_record(std::string_view kind);
-  void place();
+  void site();
   void args(std::string_view list);
   void access(std::string_view columns);
   void question();
   void ways(std::string_view columns, pb_view& view);
   void entries(std::string_view columns, pb_view& view);
   void slots(std::string_view columns, pb_view& view);
-  void ask(const pb_answer& recorded, bool with_access, const pb_view* view);
+  void query(const pb_answer& recorded, bool with_access, const pb_view* view);
   void event();
   void boundary();
   void published();

@@ -141,7 +141,8 @@ void CacheSource::attempted(uint64_t core) {
   route(a);
   const uint64_t block = line_address(a.access.address);
   if (unit.asks_set_index) {
-    policies_.ask(at(part_, a.unit, PB_SET_INDEX, static_cast<int64_t>(block), shape_.sets, shape_.line_bytes), false);
+    policies_.query(at(part_, a.unit, PB_SET_INDEX, static_cast<int64_t>(block), shape_.sets, shape_.line_bytes),
+                    false);
   }
   const bool write = a.type.is_write();
   if (a.probe == Attempt::kMiss) {
@@ -161,7 +162,7 @@ void CacheSource::attempted(uint64_t core) {
   }
 }
 
-/** The route of an access is asked for before its first attempt. */
+/** The route of an access is queried before its first attempt. */
 void CacheSource::route(const Attempt& a) {
   Unit& unit = units_[a.unit];
   if (is_l2() || a.uid == unit.routed) {
@@ -171,7 +172,7 @@ void CacheSource::route(const Attempt& a) {
   if (unit.asks_route) {
     pb_record question = at(part_, a.unit, PB_ROUTE);
     question.access = a.access;
-    policies_.ask(question, true);
+    policies_.query(question, true);
   }
 }
 
@@ -179,14 +180,14 @@ void CacheSource::probe_missed(const Attempt& a, bool commits) {
   const LineStates& lines = units_[a.unit].lines;
   const bool invalid = lines.is_invalid(line(a));
   const bool counts = !invalid && !lines.is_reserved(line(a));
-  if (!asks_victim(units_[a.unit], invalid)) {
+  if (!queries_victim(units_[a.unit], invalid)) {
     return;
   }
   const bool global_read = a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL;
-  // Only a global read of the L1D whose line nobody else waits for could go around it; a full miss queue hides whether
+  // Only a global read of the L1D whose line no other access waits for could bypass it; a full miss queue hides whether
   // somebody does.
   const bool may_refuse = !is_l2() && global_read && !a.merged && a.reason != PB_MSHR_MERGE;
-  const pb_answer answer = ask_victim(a.unit, a.access, a.set, may_refuse);
+  const pb_answer answer = query_victim(a.unit, a.access, a.set, may_refuse);
   const bool right = answer.code == PB_WAY && answer.value == a.way;
   if (counts) {
     agreement_.decided(right);
@@ -196,14 +197,14 @@ void CacheSource::probe_missed(const Attempt& a, bool commits) {
     agreement_.difference(in_, a.unit, "set " + std::to_string(a.set) + " " + text(recorded), text(answer));
   }
   if (commits) {
-    const pb_answer second = ask_victim(a.unit, a.access, a.set, may_refuse);
+    const pb_answer second = query_victim(a.unit, a.access, a.set, may_refuse);
     if (second.code != answer.code || second.value != answer.value) {
       agreement_.difference(in_, a.unit, "the second probe of an access, first answered " + text(answer), "otherwise");
     }
   }
 }
 
-pb_answer CacheSource::ask_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse) {
+pb_answer CacheSource::query_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse) {
   const LineStates& lines = units_[unit].lines;
   std::fill(eligible_.begin(), eligible_.end(), 0);
   std::fill(invalid_.begin(), invalid_.end(), 0);
@@ -219,14 +220,14 @@ pb_answer CacheSource::ask_victim(uint32_t unit, const pb_access& access, uint32
   view.invalid = units_[unit].chooses_invalid ? invalid_.data() : nullptr;
   pb_record question = at(part_, unit, PB_VICTIM, set);
   question.access = access;
-  return policies_.ask(question, true, &view);
+  return policies_.query(question, true, &view);
 }
 
 void CacheSource::ask_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set) {
   if (!is_l2() && global_read && units_[unit].asks_no_eligible_way) {
     pb_record question = at(part_, unit, PB_NO_ELIGIBLE_WAY, set);
     question.access = access;
-    policies_.ask(question, true);
+    policies_.query(question, true);
   }
 }
 
@@ -242,7 +243,7 @@ void CacheSource::tell_fail(uint32_t unit, int64_t attempts) {
   const Failed& failed = units_[unit].failed;
   pb_record event = at(part_, unit, PB_RESERVATION_FAIL, failed.reason, attempts);
   event.access = failed.access;
-  policies_.tell(event, true);
+  policies_.notify(event, true);
 }
 
 /** R: the failed attempt was made again; written once that is over, when fills may have changed the answer. */
@@ -260,11 +261,11 @@ void CacheSource::repeated() {
     eligible = eligible || unit.lines.may_replace(i);
     invalid = invalid || unit.lines.is_invalid(i);
   }
-  const bool missed = failed.probe == Attempt::kMiss && eligible && asks_victim(unit, invalid);
+  const bool missed = failed.probe == Attempt::kMiss && eligible && queries_victim(unit, invalid);
   const bool may_refuse = !is_l2() && failed.global_read && failed.reason != PB_MSHR_MERGE;
   for (int64_t i = 0; i < count; i++) {
     if (missed) {
-      ask_victim(number, failed.access, failed.set, may_refuse);
+      query_victim(number, failed.access, failed.set, may_refuse);
     } else if (failed.probe == Attempt::kFail) {
       ask_no_eligible_way(number, failed.access, failed.global_read, failed.set);
     }
@@ -274,10 +275,10 @@ void CacheSource::repeated() {
 
 // Accepted attempts
 
-void CacheSource::told(const Attempt& a, pb_hook hook, int64_t first, int64_t second) {
+void CacheSource::notify(const Attempt& a, pb_hook hook, int64_t first, int64_t second) {
   pb_record event = at(part_, a.unit, hook, first, second);
   event.access = a.access;
-  policies_.tell(event, true);
+  policies_.notify(event, true);
 }
 
 void CacheSource::written(const Attempt& a, uint64_t block) {
@@ -288,19 +289,19 @@ void CacheSource::written(const Attempt& a, uint64_t block) {
     const bool modified = lines.is_modified(line(a));
     lines.drop(line(a), a.access.sectors);
     if (lines.is_invalid(line(a))) {
-      policies_.tell(at(part_, a.unit, PB_INVALIDATE, a.set, a.way, static_cast<int64_t>(block), modified ? 1 : 0),
-                     false);
+      policies_.notify(at(part_, a.unit, PB_INVALIDATE, a.set, a.way, static_cast<int64_t>(block), modified ? 1 : 0),
+                       false);
     }
-    told(a, PB_OUTCOME, PB_WRITE_EVICT_HIT);
+    notify(a, PB_OUTCOME, PB_WRITE_EVICT_HIT);
     return;
   }
   if (!hit && !shape_.allocates_writes) {
-    told(a, PB_OUTCOME, PB_STORE_MISS);
+    notify(a, PB_OUTCOME, PB_STORE_MISS);
     return;
   }
   const bool through = shape_.write == 'T';
   if (through && !hit) {
-    told(a, PB_OUTCOME, PB_WRITE_THROUGH);
+    notify(a, PB_OUTCOME, PB_WRITE_THROUGH);
   }
   committed(a, block);
   lines.modify(line(a), a.access.sectors);
@@ -308,7 +309,7 @@ void CacheSource::written(const Attempt& a, uint64_t block) {
     lines.modify_on_fill(line(a), a.access.sectors);
   }
   if (through && hit) {
-    told(a, PB_OUTCOME, PB_WRITE_THROUGH);
+    notify(a, PB_OUTCOME, PB_WRITE_THROUGH);
   }
 }
 
@@ -316,24 +317,24 @@ void CacheSource::committed(const Attempt& a, uint64_t block) {
   LineStates& lines = units_[a.unit].lines;
   switch (a.probe) {
     case Attempt::kHit:
-      told(a, PB_HIT, a.set, a.way);
+      notify(a, PB_HIT, a.set, a.way);
       break;
     case Attempt::kHitReserved:
-      told(a, PB_PENDING_HIT, a.set, a.way);
+      notify(a, PB_PENDING_HIT, a.set, a.way);
       break;
     case Attempt::kSectorMiss:
       lines.allocate_sector(line(a), a.access.sectors);
-      told(a, PB_SECTOR_MISS, a.set, a.way);
+      notify(a, PB_SECTOR_MISS, a.set, a.way);
       break;
     case Attempt::kMiss:
       if (a.evicted) {
         pb_record event =
             at(part_, a.unit, PB_EVICT, a.set, a.way, static_cast<int64_t>(a.evicted_block), a.evicted_dirty ? 1 : 0);
         event.access = a.access;
-        policies_.tell(event, true);
+        policies_.notify(event, true);
       }
       lines.allocate(line(a), block, a.access.sectors);
-      told(a, PB_INSERT, a.set, a.way);
+      notify(a, PB_INSERT, a.set, a.way);
       break;
     case Attempt::kFail:
       in_.bad("probe", "RF", "one of H HR M SM for an access that was accepted");
@@ -355,10 +356,10 @@ void CacheSource::filled() {
   tell_fill(number, line, address);
 }
 
-/** A line counts as filled when none of its sectors is on its way. */
+/** A line counts as filled when none of its sectors is in flight. */
 void CacheSource::tell_fill(uint32_t unit, uint32_t line, uint64_t address) {
   if (!units_[unit].lines.is_reserved(line)) {
-    policies_.tell(
+    policies_.notify(
         at(part_, unit, PB_FILL, line / shape_.ways, line % shape_.ways, static_cast<int64_t>(line_address(address))),
         false);
   }
@@ -370,15 +371,15 @@ void CacheSource::dropped(bool modified_only) {
   LineStates& lines = units_[number].lines;
   for (uint32_t i = 0; i < lines.lines(); i++) {
     if (modified_only ? lines.is_modified(i) : !lines.is_invalid(i)) {
-      policies_.tell(at(part_, number, PB_INVALIDATE, i / shape_.ways, i % shape_.ways,
-                        static_cast<int64_t>(lines.block(i)), lines.is_modified(i) ? 1 : 0),
-                     false);
+      policies_.notify(at(part_, number, PB_INVALIDATE, i / shape_.ways, i % shape_.ways,
+                          static_cast<int64_t>(lines.block(i)), lines.is_modified(i) ? 1 : 0),
+                       false);
     }
   }
   lines.drop_all(modified_only);
 }
 
-/** I: a sector arrives at an L2 slice; with the first one of a packet route and tag are asked for, which its other
+/** I: a sector arrives at an L2 slice; with the first one of a packet route and tag are queried, which its other
  * sectors inherit. */
 void CacheSource::arrived(uint64_t core) {
   const uint32_t number = unit();
@@ -403,25 +404,25 @@ void CacheSource::arrived(uint64_t core) {
   access.cycle = core;
   if (packet != unit.routed) {
     unit.routed = packet;
-    ask_at_arrival(number, access);
+    query_at_arrival(number, access);
   }
   senders_.know(uid, access.sm, atomic, unit.packet_tag);
 }
 
-void CacheSource::ask_at_arrival(uint32_t number, const pb_access& access) {
+void CacheSource::query_at_arrival(uint32_t number, const pb_access& access) {
   Unit& unit = units_[number];
-  if (unit.asks_l2_route) {
+  if (unit.queries_l2_route) {
     const int64_t line = unit.lines.find(line_address(access.address));
     const bool modified = line >= 0 && unit.lines.is_modified(static_cast<uint32_t>(line));
     pb_record question = at(part_, number, PB_L2_ROUTE, (line >= 0 ? 1 : 0) + (modified ? 2 : 0));
     question.access = access;
-    policies_.ask(question, true);
+    policies_.query(question, true);
   }
   unit.packet_tag = 0;
-  if (unit.asks_tag) {
+  if (unit.queries_tag) {
     pb_record question = at(part_, number, PB_REQUEST_TAG);
     question.access = access;
-    unit.packet_tag = static_cast<uint8_t>(policies_.ask(question, true).value);
+    unit.packet_tag = static_cast<uint8_t>(policies_.query(question, true).value);
   }
 }
 
@@ -447,7 +448,7 @@ void CacheSource::host_copied(uint64_t core) {
     lines.allocate_sector(line, access.sectors);
     pb_record event = at(part_, number, PB_SECTOR_MISS, set, way);
     event.access = access;
-    policies_.tell(event, true);
+    policies_.notify(event, true);
   }
   lines.fill(line, access.sectors, false);
   tell_fill(number, line, access.address);
@@ -457,8 +458,8 @@ void CacheSource::copy_missed(uint32_t number, uint32_t line, const pb_access& a
   LineStates& lines = units_[number].lines;
   const uint32_t set = line / shape_.ways;
   const uint32_t way = line % shape_.ways;
-  if (asks_victim(units_[number], lines.is_invalid(line))) {
-    const pb_answer answer = ask_victim(number, access, set, false);
+  if (queries_victim(units_[number], lines.is_invalid(line))) {
+    const pb_answer answer = query_victim(number, access, set, false);
     if (answer.code != PB_WAY || answer.value != static_cast<int32_t>(way)) {
       const pb_answer recorded{PB_WAY, static_cast<int32_t>(way)};
       agreement_.difference(in_, number, "host copy, set " + std::to_string(set) + " " + text(recorded), text(answer));
@@ -468,12 +469,12 @@ void CacheSource::copy_missed(uint32_t number, uint32_t line, const pb_access& a
       at(part_, number, PB_EVICT, set, way, static_cast<int64_t>(lines.block(line)), lines.is_modified(line) ? 1 : 0);
   event.access = access;
   if (!lines.is_invalid(line)) {
-    policies_.tell(event, true);
+    policies_.notify(event, true);
   }
   lines.allocate(line, line_address(access.address), access.sectors);
   pb_record inserted = at(part_, number, PB_INSERT, set, way);
   inserted.access = access;
-  policies_.tell(inserted, true);
+  policies_.notify(inserted, true);
 }
 
 }  // namespace drive

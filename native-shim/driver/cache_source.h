@@ -29,7 +29,7 @@ struct Attempt {
 };
 
 /**
- * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is asked for at every probe that
+ * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is queried at every probe that
  * misses: once for an attempt that fails or allocates nothing, twice for one that allocates (the second probe is that
  * of the commit and must be answered alike), and once more for each time that a failed attempt was repeated. What was
  * recorded then happens, whatever was answered.
@@ -59,11 +59,11 @@ class CacheSource : public Source {
     uint8_t packet_tag;
     bool asks_set_index;
     bool asks_route;
-    bool asks_victim;
+    bool queries_victim;
     bool chooses_invalid;
     bool asks_no_eligible_way;
-    bool asks_l2_route;
-    bool asks_tag;
+    bool queries_l2_route;
+    bool queries_tag;
   };
 
   uint32_t unit();
@@ -78,22 +78,22 @@ class CacheSource : public Source {
   void attempted(uint64_t core);
   void route(const Attempt& a);
   void probe_missed(const Attempt& a, bool commits);
-  bool asks_victim(const Unit& unit, bool invalid_at_hand) const {
-    return unit.asks_victim && (!invalid_at_hand || unit.chooses_invalid);
+  bool queries_victim(const Unit& unit, bool invalid_at_hand) const {
+    return unit.queries_victim && (!invalid_at_hand || unit.chooses_invalid);
   }
-  pb_answer ask_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse);
+  pb_answer query_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse);
   void ask_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set);
   void failed(const Attempt& a);
   void tell_fail(uint32_t unit, int64_t attempts);
   void repeated();
   void written(const Attempt& a, uint64_t block);
   void committed(const Attempt& a, uint64_t block);
-  void told(const Attempt& a, pb_hook hook, int64_t first, int64_t second = 0);
+  void notify(const Attempt& a, pb_hook hook, int64_t first, int64_t second = 0);
   void filled();
   void tell_fill(uint32_t unit, uint32_t line, uint64_t address);
   void dropped(bool modified_only);
   void arrived(uint64_t core);
-  void ask_at_arrival(uint32_t unit, const pb_access& access);
+  void query_at_arrival(uint32_t unit, const pb_access& access);
   void host_copied(uint64_t core);
   void copy_missed(uint32_t unit, uint32_t line, const pb_access& access);
 

@@ -8,7 +8,7 @@ DramSource::DramSource(const std::string& file, uint32_t channels, uint32_t bank
   for (uint32_t unit = 0; unit < channels; unit++) {
     channels_[unit].banks.resize(banks);
     channels_[unit].classifies = policies.answers(PB_PART_DRAM, unit, PB_PRIORITY_CLASS);
-    channels_[unit].asks = policies.answers(PB_PART_DRAM, unit, PB_PICK);
+    channels_[unit].queries = policies.answers(PB_PART_DRAM, unit, PB_PICK);
   }
 }
 
@@ -51,16 +51,16 @@ void DramSource::arrived(uint32_t unit, uint64_t core) {
   waiting.entry.tag = access.tag;
   channel.banks[waiting.bank].waiting.push_back(waiting);
   if (channel.classifies) {
-    policies_.ask(at(PB_PART_DRAM, unit, PB_PRIORITY_CLASS, access.tag), false);
+    policies_.query(at(PB_PART_DRAM, unit, PB_PRIORITY_CLASS, access.tag), false);
   }
-  tell(PB_DRAM_ENQUEUED, unit, waiting, core, false);
+  notify(PB_DRAM_ENQUEUED, unit, waiting, core, false);
 }
 
-void DramSource::tell(pb_hook hook, uint32_t unit, const Waiting& waiting, uint64_t core, bool row_hit) {
+void DramSource::notify(pb_hook hook, uint32_t unit, const Waiting& waiting, uint64_t core, bool row_hit) {
   pb_record event = at(PB_PART_DRAM, unit, hook, waiting.bank, waiting.entry.row, row_hit ? 1 : 0);
   event.access = waiting.entry.access;
   event.access.cycle = core;
-  policies_.tell(event, true);
+  policies_.notify(event, true);
 }
 
 void DramSource::picked(uint32_t unit, uint64_t core) {
@@ -73,13 +73,13 @@ void DramSource::picked(uint32_t unit, uint64_t core) {
   if (found == waiting.end()) {
     in_.bad("uid", std::to_string(uid), "a request that waits for bank " + std::to_string(number));
   }
-  if (channel.asks) {
+  if (channel.queries) {
     compare(unit, number, channel.banks[number], static_cast<size_t>(found - waiting.begin()));
   }
   const Waiting taken = *found;
   waiting.erase(found);
   channel.in_service.push_back(taken);
-  tell(PB_DRAM_PICKED, unit, taken, core, row_hit);
+  notify(PB_DRAM_PICKED, unit, taken, core, row_hit);
 }
 
 void DramSource::compare(uint32_t unit, uint32_t number, const Bank& bank, size_t recorded) {
@@ -91,7 +91,7 @@ void DramSource::compare(uint32_t unit, uint32_t number, const Bank& bank, size_
   view.count = static_cast<uint32_t>(shown_.size());
   view.queue = shown_.data();
   const pb_answer right{PB_INDEX, static_cast<int32_t>(recorded)};
-  const pb_answer answer = policies_.ask(at(PB_PART_DRAM, unit, PB_PICK, number, 0, bank.open_row), false, &view);
+  const pb_answer answer = policies_.query(at(PB_PART_DRAM, unit, PB_PICK, number, 0, bank.open_row), false, &view);
   const bool same = answer.code == right.code && answer.value == right.value;
   agreement_.decided(same);
   if (!same) {
@@ -117,7 +117,7 @@ void DramSource::served(uint32_t unit, uint64_t core) {
   if (found == in_service.end()) {
     in_.bad("uid", std::to_string(uid), "a request in service");
   }
-  tell(PB_DRAM_SERVED, unit, *found, core, false);
+  notify(PB_DRAM_SERVED, unit, *found, core, false);
   in_service.erase(found);
 }
 

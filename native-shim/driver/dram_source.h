@@ -29,7 +29,7 @@ class DramSource : public Source {
     std::vector<Bank> banks;
     std::vector<Waiting> in_service;
     bool classifies;
-    bool asks;
+    bool queries;
   };
 
   uint32_t bank(const Channel& channel);
@@ -38,7 +38,7 @@ class DramSource : public Source {
   void commanded(uint32_t unit);
   void served(uint32_t unit, uint64_t core);
   void compare(uint32_t unit, uint32_t number, const Bank& bank, size_t recorded);
-  void tell(pb_hook hook, uint32_t unit, const Waiting& waiting, uint64_t core, bool row_hit);
+  void notify(pb_hook hook, uint32_t unit, const Waiting& waiting, uint64_t core, bool row_hit);
 
   const Senders& senders_;
   std::vector<Channel> channels_;

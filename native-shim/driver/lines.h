@@ -72,7 +72,7 @@ class LineStates {
     put(state.modified, s, true);
   }
 
-  /** A sector that is on its way was written. */
+  /** A sector in flight was written. */
   void modify_on_fill(uint32_t i, uint32_t sectors) { put(states_[i].modified_on_fill, sector(sectors), true); }
 
   /** Data came for the line, whatever it holds now; `dirty`: it is modified afterwards. */

@@ -14,7 +14,7 @@ void check(int32_t result) {
 
 }  // namespace
 
-pb_answer Policies::ask(const pb_record& question, bool with_access, const pb_view* view) {
+pb_answer Policies::query(const pb_record& question, bool with_access, const pb_view* view) {
   digest_.crossed(question, with_access, view);
   pb_answer answer{};
   const bool commit = question.hook == PB_L2_ROUTE || question.hook == PB_REQUEST_TAG;
@@ -31,7 +31,7 @@ pb_answer Policies::ask(const pb_record& question, bool with_access, const pb_vi
   return answer;
 }
 
-void Policies::tell(const pb_record& event, bool with_access) {
+void Policies::notify(const pb_record& event, bool with_access) {
   digest_.crossed(event, with_access, nullptr);
   check(pb_event(session_, &event));
 }

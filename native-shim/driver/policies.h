@@ -17,18 +17,18 @@ class Policies {
   /** `session`, opened with `geometry`, stays the caller's. */
   Policies(pb_session* session, const pb_geometry& geometry) : session_(session), geometry_(geometry) {}
 
-  /** Whether a query or commit is answered at the place; what is not answered is not asked. */
+  /** Whether a query or commit is answered at the site; what is not answered is not queried. */
   bool answers(pb_part part, uint32_t unit, pb_hook hook) const {
     return (pb_wanted(session_, part, unit) >> hook & 1) != 0;
   }
 
-  /** Whether the policy there is asked although an invalid way is at hand. */
+  /** Whether the policy there is queried although an invalid way is at hand. */
   bool chooses_invalid(pb_part part, uint32_t unit) const { return pb_chooses_invalid(session_, part, unit) == 1; }
 
-  /** Asks; `with_access`: the hook shows an access. */
-  pb_answer ask(const pb_record& question, bool with_access, const pb_view* view = nullptr);
+  /** Sends a query; `with_access`: the hook shows an access. */
+  pb_answer query(const pb_record& question, bool with_access, const pb_view* view = nullptr);
 
-  void tell(const pb_record& event, bool with_access);
+  void notify(const pb_record& event, bool with_access);
 
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);

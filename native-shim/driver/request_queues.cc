@@ -18,21 +18,21 @@ std::string hexadecimal(uint64_t value) {
 }  // namespace
 
 /** A queue of an L1D, or of one bank of a channel. */
-uint64_t RequestQueues::place(const pb_record& record) {
+uint64_t RequestQueues::site(const pb_record& record) {
   const bool dram = record.part == PB_PART_DRAM;
   return (dram ? uint64_t{1} << 63 : 0) | uint64_t{record.unit} << 24 |
          (dram ? static_cast<uint64_t>(record.arg[0]) & 0xffffff : 0);
 }
 
-void RequestQueues::told(const Records& in, const pb_record& event) {
+void RequestQueues::follow(const Records& in, const pb_record& event) {
   switch (event.hook) {
     case PB_DRAM_ENQUEUED:
     case PB_REQUEST_QUEUED:
-      queues_[place(event)].push_back(event.access);
+      queues_[site(event)].push_back(event.access);
       break;
     case PB_DRAM_PICKED:
     case PB_REQUEST_TAKEN:
-      take(in, queues_[place(event)], event.access);
+      take(in, queues_[site(event)], event.access);
       break;
     default:
       break;
@@ -58,7 +58,7 @@ bool RequestQueues::is_oldest_of_its_warp(const Queue& queue, size_t i) {
 
 pb_queued RequestQueues::entry(const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address,
                                size_t& from) const {
-  const auto queue = queues_.find(place(question));
+  const auto queue = queues_.find(site(question));
   for (; queue != queues_.end() && from < queue->second.size(); from++) {
     const pb_access& waiting = queue->second[from];
     const bool shown = question.part == PB_PART_DRAM || is_oldest_of_its_warp(queue->second, from);

@@ -16,7 +16,7 @@ namespace drive {
 class RequestQueues {
  public:
   /** Follows an event of a queue; others are of no interest. Throws BadInput if it takes what does not wait. */
-  void told(const Records& in, const pb_record& event);
+  void follow(const Records& in, const pb_record& event);
 
   /** The entry of the queue of `question` that comes next and is so, oldest first; `from` is where to go on. Throws
    * BadInput. */
@@ -26,7 +26,7 @@ class RequestQueues {
  private:
   using Queue = std::vector<pb_access>;
 
-  static uint64_t place(const pb_record& record);
+  static uint64_t site(const pb_record& record);
   static bool is_oldest_of_its_warp(const Queue& queue, size_t i);
   void take(const Records& in, Queue& queue, const pb_access& taken);
 

@@ -1,9 +1,9 @@
 /*
  * PolicyBridge, C interface of libpolicybridge.so, version 1.
  *
- * A host (a simulator, or a program that plays a recorded stream) opens a session, asks what its policies decide, tells
- * what happened, and reads what they publish. The library knows no policy: it carries records to Java, in this process
- * (JNA) or in another (gRPC).
+ * A host (a simulator, or a program that plays a recorded stream) opens a session, queries its policies, notifies them
+ * of what happened, and reads what they publish. The library knows no policy: it carries records to Java, in this
+ * process (JNA) or in another (gRPC).
  *
  * THREADS. One thread, the one that called pb_open, calls everything else of a session; a call from another thread is a
  * failure. pb_abi_version, pb_last_error and reading published memory on that thread need no session to be healthy.
@@ -259,7 +259,7 @@ typedef struct pb_cache_shape {
   uint32_t line_bytes;
 } pb_cache_shape;
 
-/* What a host tells of itself. All counts are at least 1. */
+/* What a host says of itself. All counts are at least 1. */
 typedef struct pb_geometry {
   uint32_t sms;
   uint32_t sub_partitions; /* L2 slices */
@@ -295,7 +295,7 @@ typedef struct pb_counters {
   uint64_t events;          /* appended, that is: wanted by a policy */
   uint64_t crossings;       /* calls into Java, or messages that were answered */
   uint64_t boundaries;      /* crossings of pb_boundary */
-  uint64_t calls[PB_HOOKS]; /* by hook: how often policies were asked or told, remembered answers included */
+  uint64_t calls[PB_HOOKS]; /* by hook: how often policies were queried or notified, with remembered answers */
   uint64_t answers[PB_HOOKS][PB_CODES]; /* by hook and code: answers, remembered ones included */
 } pb_counters;
 
@@ -304,76 +304,86 @@ typedef struct pb_session pb_session;
 /* Version of the library. Any thread, any time. */
 PB_API uint32_t pb_abi_version(void);
 
+/* clang-format off */
 /*
- * Opens a session: reads the configuration, starts a JVM in this process or connects to a server, makes the policies
- * for this host and refuses them if they do not fit. Called once, on the thread that will ask, after the host has
+ * Opens a session: reads the configuration, starts a JVM in this process or connects to a server, creates the policies
+ * for this host and refuses them if they do not fit. Called once, on the thread that will query, after the host has
  * installed its signal handlers and done its forks. Takes some tenths of a second. Returns PB_OK and *session, or
  * PB_FAILED and pb_last_error. One session at a time; after pb_close another may be opened.
  *
  * Configuration: one "key = value" a line, '#' begins a comment, blank lines are ignored, unknown keys are errors:
- *   policy         = lru | pric(poly=37)+dip ...   what decides; required, "native" for none
- *   policy-path    = PATH:PATH...                  jna: jars and Java source files of policies of your own, made with a
- * JDK at start; `policy` may also name a source file: MyPolicy.java(key=4)+swl call           = jna | grpc call path;
- * jna unless said server         = unix:PATH | HOST:PORT         grpc: where the server listens; required then watchdog
- * = SECONDS                       grpc: longest time for one answer; 60 unless said certificate, key, authority = FILE
- * grpc: mutual TLS, PEM; all three or none seed           = N                             of everything random; 1
- * unless said remember       = yes | no                      whether questions may be answered without asking: repeated
- * ones, and those that leave one answer; yes unless said liveness-limit = N                             refusals in a
- * row that stop the run; 1000000 unless said jvm            = FILE                          jna: libjvm.so; found by
- * JAVA_HOME, PATH and the usual folders unless said heap           = SIZE                          jna: -Xmx, such as
- * 256m (that unless said) jvm-options    = -OPTION -OPTION...            jna: further options of the JVM; none unless
- * said class-path     = PATH:PATH...                  jna: jars; the jars of ours, and jna, of the folder "java" beside
- * the library unless said registry       = CLASS                         jna: class with a static all() that lists
- * policies; the shipped one unless said record         = FILE                          everything that crosses is
- * written there (stream "bridge" of docs/streams.md); all events are then wanted everywhere, also with policy = native
- *   statistics     = FILE                          policy and counters, written anew at each pb_statistics, pb_report
- * and at pb_close log            = quiet | info | debug          what is said on stderr: nothing but failures (that
- * unless said); also policy, call path and totals; also kernels and all counters
+ *   policy         = lru | pric(poly=37)+dip ...  what decides; required, "native" for none
+ *   policy-path    = PATH:PATH...                 jna: jars and Java source files of policies of your own, compiled
+ *                                                 with a JDK at start; `policy` may also name a source file:
+ *                                                 MyPolicy.java(key=4)+swl
+ *   call           = jna | grpc                   call path; default jna
+ *   server         = unix:PATH | HOST:PORT        grpc: where the server listens; required then
+ *   watchdog       = SECONDS                      grpc: longest time for one answer; default 60
+ *   certificate, key, authority = FILE            grpc: mutual TLS, PEM; all three or none
+ *   seed           = N                            of everything random; default 1
+ *   remember       = yes | no                     whether queries may be answered without a crossing: repeated ones,
+ *                                                 and those that leave one answer; default yes
+ *   liveness-limit = N                            refusals in a row that stop the run; default 1000000
+ *   jvm            = FILE                         jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders
+ *   heap           = SIZE                         jna: -Xmx; default 256m
+ *   jvm-options    = -OPTION -OPTION...           jna: further options of the JVM; default none
+ *   class-path     = PATH:PATH...                 jna: jars; default ours, and jna, of the folder "java" beside the
+ *                                                 library
+ *   registry       = CLASS                        jna: class with a static all() that lists policies; default the
+ *                                                 shipped one
+ *   record         = FILE                         everything that crosses is written there (stream "bridge" of
+ *                                                 docs/streams.md); all events are then wanted everywhere, also with
+ *                                                 policy = native
+ *   statistics     = FILE                         policy and counters, written anew at each pb_statistics, pb_report
+ *                                                 and at pb_close
+ *   log            = quiet | info | debug         what is printed on stderr: failures alone (default); also policy,
+ *                                                 call path and totals; also kernels and all counters
  */
+/* clang-format on */
 PB_API int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_session** session);
 
 /* The policies that run, every parameter written out: "lru", "swl(n=4)", "native". Valid until pb_close. */
 PB_API const char* pb_policy(const pb_session* session);
 
 /*
- * The hooks that must be called at one place, bit h for hook h; 0 where no policy has a part. Constant for the session:
+ * The hooks that must be called at one site, bit h for hook h; 0 where no policy has a part. Constant for the session:
  * a host reads it once and skips what is not in it. It contains what policies answer and listen to, what makes
  * published state due, and (while a session is recorded) every event.
  */
 PB_API uint64_t pb_wanted(const pb_session* session, uint32_t part, uint32_t unit);
 
-/* 1 if VICTIM of this cache is to be asked even if an invalid way is there, else 0. Constant for the session. */
+/* 1 if VICTIM of this cache is to be queried even if an invalid way is there, else 0. Constant for the session. */
 PB_API int32_t pb_chooses_invalid(const pb_session* session, uint32_t part, uint32_t unit);
 
 /*
- * 0 if no policy looks at the accesses of records and queues of one place: they need not be filled in then. Else 1.
+ * 0 if no policy looks at the accesses of records and queues of one site: they need not be filled in then. Else 1.
  * Constant for the session.
  */
 PB_API int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit);
 
 /*
- * Asks a query: pure, any number of times. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL
+ * Sends a query: pure, any number of times. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL
  * where none is needed. Returns PB_OK and *answer, which is legal for the hook (a way is eligible, an index is below
  * count).
  */
 PB_API int32_t pb_query(pb_session* session, const pb_record* question, const pb_view* view, pb_answer* answer);
 
-/* Asks a commit with answer (L2_ROUTE, REQUEST_TAG): exactly once per request, never answered from memory. Otherwise as
- * pb_query. */
+/* Sends a commit with answer (L2_ROUTE, REQUEST_TAG): exactly once per request, never answered from memory. Otherwise
+ * as pb_query. */
 PB_API int32_t pb_commit(pb_session* session, const pb_record* question, pb_answer* answer);
 
 /*
- * Tells an event, once, in order. Appended to a queue without a crossing; the queue is delivered with the next
+ * Notifies of an event, once, in order. Appended to a queue without a crossing; the queue is delivered with the next
  * question, at a boundary where something is due, at kernel begin and end, before statistics, at close, and when it is
- * full. What nobody wants is dropped here. Not for TICK, KERNEL_BEGAN and KERNEL_ENDED.
+ * full. An event that no policy wants is dropped here. Not for TICK, KERNEL_BEGAN and KERNEL_ENDED.
  */
 PB_API int32_t pb_event(pb_session* session, const pb_record* event);
 
-/* Event P27 for all places: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES. */
+/* Event P27 for all sites: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES. */
 PB_API int32_t pb_kernel_began(pb_session* session, int32_t kernel, const char* name, int32_t ctas,
                                int32_t threads_per_cta);
 
-/* Event P27 for all places: its last CTA has finished. */
+/* Event P27 for all sites: its last CTA has finished. */
 PB_API int32_t pb_kernel_ended(pb_session* session, int32_t kernel);
 
 /*

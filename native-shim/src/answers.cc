@@ -64,13 +64,13 @@ std::string hook_name(unsigned hook) {
   return hook > 0 && hook < PB_HOOKS ? kHookNames[hook] : "hook " + std::to_string(hook);
 }
 
-std::string place_name(unsigned part, unsigned unit) {
+std::string site_name(unsigned part, unsigned unit) {
   return (part > 0 && part <= PB_PART_WARPS ? kPartNames[part] : "part " + std::to_string(part)) +
          (" " + std::to_string(unit));
 }
 
 std::string describe(const pb_record& record, bool seen) {
-  std::string text = place_name(record.part, record.unit) + " " + hook_name(record.hook) +
+  std::string text = site_name(record.part, record.unit) + " " + hook_name(record.hook) +
                      " arg=" + std::to_string(record.arg[0]) + "," + std::to_string(record.arg[1]);
   if (seen && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
     char access[96];
@@ -87,7 +87,7 @@ std::string describe(const Frame& frame) {
   switch (static_cast<Purpose>(frame.purpose)) {
     case Purpose::kOpen:
       return "the opening of a session";
-    case Purpose::kAsk:
+    case Purpose::kQuery:
       return describe(frame.question);
     case Purpose::kDrain:
       return std::to_string(frame.events) + " events";

@@ -12,11 +12,12 @@ namespace policybridge {
 constexpr uint64_t kTouches = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT);
 
 /**
- * The argument of an event of a set in which Java says, when it was told, the ways that it would choose there next: 1 +
- * each in kForeseenBits bits, the first in the lowest; 0 if it does not say. kKnown before it is told: this side knows.
+ * The argument of an event of a set in which Java writes, when it has received it, the next victims there: 1 +
+ * each in kNextVictimBits bits, the first in the lowest; 0 if it writes none. kKnown before Java receives it: this side
+ * knows.
  */
-constexpr int kForeseen = 4;
-constexpr unsigned kForeseenBits = 16;
+constexpr int kNextVictims = 4;
+constexpr unsigned kNextVictimBits = 16;
 constexpr int64_t kKnown = -1;
 
 /** Throws Failure unless the answer in the frame is a legal one to the question in the frame. */
@@ -32,6 +33,6 @@ std::string describe(const Frame& frame);
 std::string hook_name(unsigned hook);
 
 /** "L1D 3". */
-std::string place_name(unsigned part, unsigned unit);
+std::string site_name(unsigned part, unsigned unit);
 
 }  // namespace policybridge

@@ -6,7 +6,7 @@
 
 /**
  * The frame: the memory through which one question at a time crosses, with the events before it. C++ owns it; it is
- * never moved. The side that asks fills the request part, the side that answers the reply part. Over gRPC the records
+ * never moved. The host side fills the request part, the policy side the reply part. Over gRPC the records
  * inside it travel as they are. Offsets are those of frame_layout.tsv, compared by a test on both sides.
  */
 namespace policybridge {
@@ -16,14 +16,15 @@ constexpr uint32_t kFrameVersion = 1;
 constexpr uint32_t kMaxEvents = 256;
 constexpr uint32_t kTextBytes = 8192;
 constexpr uint32_t kViewBytes = PB_MAX_QUEUED * sizeof(pb_queued);
-constexpr uint32_t kMaxPlaces = 4096;
+constexpr uint32_t kMaxSites = 4096;
 constexpr uint32_t kMaxSms = 1024;
-constexpr uint32_t kMaxPublishedBytes = kMaxSms * (8 + 2 * PB_MAX_SLOTS / 8);
+constexpr uint32_t kPublishedHead = 8;  // of each SM: cta_limit i32, flush u32
+constexpr uint32_t kMaxPublishedBytes = kMaxSms * (kPublishedHead + 2 * PB_MAX_SLOTS / 8);
 
 /** Why a frame crosses; numbers of the .proto. */
 enum class Purpose : uint32_t {
   kOpen = 1,
-  kAsk = 2,
+  kQuery = 2,
   kDrain = 3,
   kBoundary = 4,
   kStatistics = 5,
@@ -37,8 +38,8 @@ enum BoundaryFlags : uint32_t { kTick = 1, kSample = 2 };
 /** How an exchange ended; zero is what JNA returns for a callback that is gone, and never legal. */
 enum Status : int32_t { kUnanswered = 0, kAnswered = 1, kFailed = -1, kRefused = -2 };
 
-/** Flags of a place. */
-enum PlaceFlags : uint32_t {
+/** Flags of a site. */
+enum SiteFlags : uint32_t {
   kPresent = 1,
   kChoosesInvalid = 2,
   kPublishes = 4,
@@ -46,7 +47,7 @@ enum PlaceFlags : uint32_t {
   kVictimIsGiven = 16,         ///< VICTIM is always answered with a way
   kRequestIsGiven = 32,        ///< NEXT_REQUEST and PICK are always answered with an index
   kPicksByHits = 64,           ///< PICK follows from how many wait and which of them hit the open row
-  kIgnoresRepeatedHits = 128,  ///< a HIT changes nothing that repeats what was told last of its set
+  kIgnoresRepeatedHits = 128,  ///< a HIT changes nothing that repeats the last event of its set
   kTouchedRanksLast = 256,     ///< the line of an event of kTouches is the last of its set to be chosen afterwards; the
                                ///< others keep their order
 };
@@ -54,11 +55,11 @@ enum PlaceFlags : uint32_t {
 /** Scopes of a query; numbers of the .proto. */
 enum Scope : uint8_t { kNoScope = 0, kSet = 1, kPart = 2, kGpu = 3 };
 
-/** What is asked and told at one place. Places lie in the order L1D, L2, DRAM, warps, units ascending. */
-struct Place {
+/** What is queried and notified at one site. Sites lie in the order L1D, L2, DRAM, warps, units ascending. */
+struct SiteFacts {
   uint64_t hooks;   ///< bit h: hook h is answered or listened to, or makes published state due
   uint64_t prompt;  ///< bit h: hook h makes published state due
-  uint32_t flags;   ///< PlaceFlags; 0 where no policy has a part
+  uint32_t flags;   ///< SiteFlags; 0 where no policy has a part
   uint8_t route_scope;
   uint8_t victim_scope;
   uint8_t no_eligible_way_scope;
@@ -66,7 +67,7 @@ struct Place {
 };
 
 /** Whether accesses are looked at there. */
-inline bool sees(const Place& place) { return (place.flags & kSeesNoAccess) == 0; }
+inline bool sees(const SiteFacts& site) { return (site.flags & kSeesNoAccess) == 0; }
 
 struct Frame {
   // Request.
@@ -88,14 +89,14 @@ struct Frame {
   int64_t value;              ///< of the answer, or a digest
   uint64_t next_tick;         ///< after every exchange
   uint32_t reply_text_bytes;  ///< error message, or effective policy after opening
-  uint32_t place_count;       ///< after opening
+  uint32_t site_count;        ///< after opening
   uint8_t gap2[24];
   // Areas.
   char text[kTextBytes];     ///< request: settings of an opening, "key=value" lines; reply: message or policy
   pb_record question;        ///< of an ask
   uint8_t view[kViewBytes];  ///< what is shown with it; of an opening: pb_geometry
-  pb_record event_records[kMaxEvents];             ///< of a set, as last argument what is chosen there next (kForeseen)
-  Place places[kMaxPlaces];                        ///< reply to an opening
+  pb_record event_records[kMaxEvents];             ///< of a set, as last argument its next victims (kNextVictims)
+  SiteFacts sites[kMaxSites];                      ///< reply to an opening
   uint8_t published[kMaxPublishedBytes];           ///< reply to a boundary that samples; holds until the next
   uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers
 };
@@ -105,10 +106,12 @@ inline uint32_t mask_words(const pb_geometry& geometry) { return (geometry.warps
 
 /** Bytes that one SM takes in Frame::published: cta_limit i32, flush u32, words of the warp mask, words of the load
  * mask. */
-inline uint32_t published_stride(const pb_geometry& geometry) { return 8 + 16 * mask_words(geometry); }
+inline uint32_t published_stride(const pb_geometry& geometry) {
+  return kPublishedHead + 2 * sizeof(uint64_t) * mask_words(geometry);
+}
 
-/** Number of places of a host. */
-inline uint32_t place_count(const pb_geometry& geometry) {
+/** Number of sites of a host. */
+inline uint32_t site_count(const pb_geometry& geometry) {
   return 2 * geometry.sms + geometry.sub_partitions + geometry.channels;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+// clang-format off
+
 #include "policybridge.h"
 
 /** Facts of each hook. Written by io.policybridge.hooks from the hooks' description; change that. */
@@ -48,8 +50,6 @@ constexpr uint64_t kSampledAfter = bit(PB_WARP_LAUNCHED) | bit(PB_WARP_EXITED) |
 /** Events whose first argument is a set. */
 constexpr uint64_t kOfASet = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) |
                              bit(PB_INVALIDATE) | bit(PB_FILL);
-
-// clang-format off
 
 /** By hook: bit c is set if an answer may have code c. */
 constexpr uint32_t kAnswers[PB_HOOKS] = {
@@ -149,7 +149,5 @@ constexpr const char* kHookNames[PB_HOOKS] = {
     "kernelEnded",
     "ctaLimit",
 };
-
-// clang-format on
 
 }  // namespace policybridge

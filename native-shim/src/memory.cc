@@ -10,55 +10,55 @@ namespace {
 
 constexpr uint64_t kRemembered = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN);
 
-constexpr uint64_t kOneForeseen = (uint64_t{1} << kForeseenBits) - 1;
+constexpr uint64_t kOneVictim = (uint64_t{1} << kNextVictimBits) - 1;
 
 bool in(uint64_t hooks, unsigned hook) { return (hooks >> hook & 1) != 0; }
 
 }  // namespace
 
-Memory::Memory(const pb_geometry& geometry, Places& places)
-    : sites_(places),
-      governed_(places.size()),
+Memory::Memory(const pb_geometry& geometry, Sites& sites)
+    : sites_(sites),
+      governed_(sites.size()),
       first_l2_(geometry.sms),
       first_channel_(geometry.sms + geometry.sub_partitions),
       l1d_ways_(geometry.l1d.ways),
       l2_ways_(geometry.l2.ways) {
   for (uint32_t i = 0; i < first_channel_; i++) {
-    if ((places[i].hooks & kRemembered) != 0) {
-      governed_[i].entries.resize(kEntriesPerPlace);
+    if ((sites[i].hooks & kRemembered) != 0) {
+      governed_[i].entries.resize(kEntriesPerSite);
     }
-    if ((places[i].flags & kPresent) != 0) {
+    if ((sites[i].flags & kPresent) != 0) {
       sites_[i].bins = governed_[i].bins;
     }
   }
   picks_.resize(geometry.channels);
 }
 
-bool Memory::covers(uint32_t place, const pb_record& question, const pb_view* view) const {
+bool Memory::covers(uint32_t index, const pb_record& question, const pb_view* view) const {
   if (question.hook == PB_PICK) {
-    return (sites_[place].flags & kPicksByHits) != 0 && Picks::covers(*view);
+    return (sites_[index].flags & kPicksByHits) != 0 && Picks::covers(*view);
   }
-  return in(kRemembered, question.hook) && (!sees(sites_[place]) || question.access.kernel >= 0);
+  return in(kRemembered, question.hook) && (!sees(sites_[index]) || question.access.kernel >= 0);
 }
 
-uint8_t Memory::scope(const Place& place, unsigned hook) {
+uint8_t Memory::scope(const SiteFacts& site, unsigned hook) {
   switch (hook) {
     case PB_ROUTE:
-      return place.route_scope == kSet ? static_cast<uint8_t>(kPart) : place.route_scope;  // a route names no set
+      return site.route_scope == kSet ? static_cast<uint8_t>(kPart) : site.route_scope;  // a route names no set
     case PB_VICTIM:
-      return place.victim_scope;
+      return site.victim_scope;
     case PB_NO_ELIGIBLE_WAY:
-      return place.no_eligible_way_scope;
+      return site.no_eligible_way_scope;
     default:
-      return place.grain_scope;
+      return site.grain_scope;
   }
 }
 
-Memory::Age Memory::age(uint32_t place, const pb_record& question) const {
-  const Site& site = sites_[place];
+Memory::Age Memory::age(uint32_t index, const pb_record& question) const {
+  const Site& site = sites_[index];
   switch (scope(site, question.hook)) {
     case kSet:
-      return {everything_, site.events_of_no_set, governed_[place].ages[bin(question)]};
+      return {everything_, site.events_of_no_set, governed_[index].ages[bin(question)]};
     case kPart:
       return {everything_, site.events, 0};
     default:
@@ -105,15 +105,15 @@ bool Memory::same_ways(const Entry& entry, const pb_view& view) {
   return true;
 }
 
-const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const pb_view* view) {
+const pb_answer* Memory::recall(uint32_t index, const pb_record& question, const pb_view* view) {
   if (question.hook == PB_PICK) {
-    return picks_[place - first_channel_].recall(question, *view);
+    return picks_[index - first_channel_].recall(question, *view);
   }
-  const Site& site = sites_[place];
-  if (scope(site, question.hook) == kSet && (site.asked_sets >> bin(question) & 1) == 0) {
+  const Site& site = sites_[index];
+  if (scope(site, question.hook) == kSet && (site.queried_sets >> bin(question) & 1) == 0) {
     return nullptr;
   }
-  const Governed& here = governed_[place];
+  const Governed& here = governed_[index];
   const Key key = key_of(question, view);
   const pb_access* access = sees(site) ? &question.access : nullptr;
   const uint64_t hash = mixed(key, access);
@@ -121,7 +121,7 @@ const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const
     return nullptr;
   }
   const Entry& entry = here.entries[slot(hash)];
-  const Age now = age(place, question);
+  const Age now = age(index, question);
   const bool fresh = entry.age.everything == now.everything && entry.age.scope == now.scope && entry.age.set == now.set;
   if (!fresh || !(entry.key == key) || (question.hook == PB_VICTIM && !same_ways(entry, *view))) {
     return nullptr;
@@ -133,19 +133,19 @@ const pb_answer* Memory::recall(uint32_t place, const pb_record& question, const
   return &entry.answer;
 }
 
-void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer) {
+void Memory::keep(uint32_t index, const pb_record& question, const pb_view* view, pb_answer answer) {
   if (question.hook == PB_PICK) {
-    return picks_[place - first_channel_].keep(question, *view, answer);
+    return picks_[index - first_channel_].keep(question, *view, answer);
   }
-  Governed& here = governed_[place];
+  Governed& here = governed_[index];
   const Key key = key_of(question, view);
-  const pb_access* access = sees(sites_[place]) ? &question.access : nullptr;
+  const pb_access* access = sees(sites_[index]) ? &question.access : nullptr;
   const uint64_t hash = mixed(key, access);
   here.marks[slot(hash)] = mark(hash);
   Entry& entry = here.entries[slot(hash)];
-  entry.age = age(place, question);
-  if (scope(sites_[place], question.hook) == kSet) {
-    sites_[place].asked_sets |= uint64_t{1} << bin(question);
+  entry.age = age(index, question);
+  if (scope(sites_[index], question.hook) == kSet) {
+    sites_[index].queried_sets |= uint64_t{1} << bin(question);
   }
   entry.answer = answer;
   entry.key = key;
@@ -161,14 +161,14 @@ void Memory::keep(uint32_t place, const pb_record& question, const pb_view* view
   }
 }
 
-pb_answer Memory::foreseen(uint32_t place, const pb_record& question, const pb_view& view) const {
-  const Bin* bins = sites_[place].bins;
+pb_answer Memory::next_victim(uint32_t index, const pb_record& question, const pb_view& view) const {
+  const Bin* bins = sites_[index].bins;
   if (bins == nullptr) {
     return {0, 0};
   }
   const Bin& here = bins[bin(question)];
-  for (uint64_t left = here.set == question.arg[0] ? here.foreseen : 0; left != 0; left >>= kForeseenBits) {
-    const uint32_t way = (left & kOneForeseen) - 1;
+  for (uint64_t left = here.set == question.arg[0] ? here.next_victims : 0; left != 0; left >>= kNextVictimBits) {
+    const uint32_t way = (left & kOneVictim) - 1;
     if (way < view.count && (view.eligible[way / 64] >> way % 64 & 1) != 0) {
       return {PB_WAY, static_cast<int32_t>(way)};
     }
@@ -176,41 +176,41 @@ pb_answer Memory::foreseen(uint32_t place, const pb_record& question, const pb_v
   return {0, 0};
 }
 
-void Memory::foresee(uint32_t place, const pb_record& event) {
-  const auto said = static_cast<uint64_t>(event.arg[kForeseen]);
-  for (uint64_t left = said; left != 0; left >>= kForeseenBits) {
-    const uint64_t one = left & kOneForeseen;
+void Memory::learn_next_victims(uint32_t index, const pb_record& event) {
+  const auto said = static_cast<uint64_t>(event.arg[kNextVictims]);
+  for (uint64_t left = said; left != 0; left >>= kNextVictimBits) {
+    const uint64_t one = left & kOneVictim;
     if (one == 0 || one > PB_MAX_WAYS) {
       throw Failure(describe(event) + " was answered with " + std::to_string(one) +
                     " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
     }
   }
-  Bin* bins = sites_[place].bins;
+  Bin* bins = sites_[index].bins;
   if (bins != nullptr && static_cast<uint64_t>(event.arg[0]) <= UINT32_MAX) {
-    bins[bin(event)].foreseen = said;
+    bins[bin(event)].next_victims = said;
     bins[bin(event)].set = static_cast<uint32_t>(event.arg[0]);
   }
 }
 
-uint64_t Memory::moved(uint64_t foreseen, int64_t way, uint32_t ways) {
-  for (unsigned at = 0; at < 64; at += kForeseenBits) {
-    if ((foreseen >> at & kOneForeseen) == static_cast<uint64_t>(way) + 1) {
-      const uint64_t before = foreseen & ((uint64_t{1} << at) - 1);
-      const uint64_t behind = foreseen >> at >> kForeseenBits << at;
-      const unsigned last = (ways - 1) * kForeseenBits;
-      const bool in_full = last < 64 && foreseen >> last != 0;
+uint64_t Memory::moved(uint64_t next_victims, int64_t way, uint32_t ways) {
+  for (unsigned at = 0; at < 64; at += kNextVictimBits) {
+    if ((next_victims >> at & kOneVictim) == static_cast<uint64_t>(way) + 1) {
+      const uint64_t before = next_victims & ((uint64_t{1} << at) - 1);
+      const uint64_t behind = next_victims >> at >> kNextVictimBits << at;
+      const unsigned last = (ways - 1) * kNextVictimBits;
+      const bool in_full = last < 64 && next_victims >> last != 0;
       return before | behind | (in_full ? static_cast<uint64_t>(way + 1) << last : 0);
     }
   }
-  return foreseen;
+  return next_victims;
 }
 
-void Memory::forget_bins(uint32_t place) { std::fill_n(governed_[place].bins, kBins, Bin{}); }
+void Memory::forget_bins(uint32_t index) { std::fill_n(governed_[index].bins, kBins, Bin{}); }
 
 void Memory::forget_all() {
   everything_++;
-  for (uint32_t place = 0; place < governed_.size(); place++) {
-    forget_bins(place);
+  for (uint32_t index = 0; index < governed_.size(); index++) {
+    forget_bins(index);
   }
 }
 

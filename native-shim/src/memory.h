@@ -5,74 +5,75 @@
 
 #include "answers.h"
 #include "picks.h"
-#include "places.h"
+#include "sites.h"
 
 namespace policybridge {
 
 /**
- * Answers that may be given again without asking. A query is remembered under its whole content (place, hook, set,
+ * Answers that may be given again without asking. A query is remembered under its whole content (site, hook, set,
  * access with its stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer
  * depends). Where no policy looks at accesses they are left out; elsewhere only accesses with an id are remembered. An
- * entry is forgotten when an event that a policy listens to is told within the scope that the policy declares for that
- * query, and at every tick and kernel. A pick is remembered where the policy says that it follows from the row hits
- * alone (Picks). What nobody listens to changes no answer: queries are pure, and what they are shown is part of the
- * key. A full table forgets at random: that costs a question, never an answer.
+ * entry is forgotten when an event that a policy subscribes to happens within the scope that the policy declares for
+ * that query, and at every tick and kernel. A pick is remembered where the policy says that it follows from the row
+ * hits alone (Picks). An event without subscriber changes no answer: queries are pure, and what they are shown is part
+ * of the key. A full table forgets at random: that costs a question, never an answer.
  */
 class Memory {
  public:
-  /** Memory for these places, which live as long. */
-  Memory(const pb_geometry& geometry, Places& places);
+  /** Memory for these sites, which live as long. */
+  Memory(const pb_geometry& geometry, Sites& sites);
 
   /** Whether this question is of a kind that is remembered, and has an id if that matters. */
-  bool covers(uint32_t place, const pb_record& question, const pb_view* view) const;
+  bool covers(uint32_t index, const pb_record& question, const pb_view* view) const;
 
   /** The remembered answer, or null. */
-  const pb_answer* recall(uint32_t place, const pb_record& question, const pb_view* view);
+  const pb_answer* recall(uint32_t index, const pb_record& question, const pb_view* view);
 
-  /** Remembers the answer to the question that recall was just asked for. */
-  void keep(uint32_t place, const pb_record& question, const pb_view* view, pb_answer answer);
+  /** Remembers the answer to the query that was just given to recall. */
+  void keep(uint32_t index, const pb_record& question, const pb_view* view, pb_answer answer);
 
-  /** The first of the ways that the policy has said ahead for this victim that may be replaced; code 0 if there is
+  /** The first of the next victims of this set that may be replaced; code 0 if there is
    * none, or something has happened since. */
-  pb_answer foreseen(uint32_t place, const pb_record& question, const pb_view& view) const;
+  pb_answer next_victim(uint32_t index, const pb_record& question, const pb_view& view) const;
 
   /**
-   * Java was told of an event of a set and has said what it would choose there now, wherever that may be replaced, in
+   * Java has received an event of a set and written the next victims of that set, wherever they may be replaced, in
    * its last argument. Throws Failure for a way that no cache has.
    */
-  void foresee(uint32_t place, const pb_record& event);
+  void learn_next_victims(uint32_t index, const pb_record& event);
 
   /** Whether it need not be said what Java would choose in the set of this event, which has happened. */
-  bool knows(uint32_t place, const pb_record& event) const {
-    return sites_[place].bins != nullptr && sites_[place].bins[bin(event)].foreseen != 0;
+  bool knows(uint32_t index, const pb_record& event) const {
+    return sites_[index].bins != nullptr && sites_[index].bins[bin(event)].next_victims != 0;
   }
 
-  /** Whether this is a hit that changes nothing at a policy: it repeats what was told last of its set. */
-  bool repeats(uint32_t place, const pb_record& event) const {
-    const Site& site = sites_[place];
+  /** Whether this is a hit that changes nothing at a policy: it repeats the last event of its set. */
+  bool repeats(uint32_t index, const pb_record& event) const {
+    const Site& site = sites_[index];
     return event.hook == PB_HIT && (site.flags & kIgnoresRepeatedHits) != 0 && site.bins != nullptr &&
            site.bins[bin(event)].hit != 0 && site.bins[bin(event)].hit == line(event.arg[0], event.arg[1]);
   }
 
-  /** An event or commit that a policy listens to happened at a place. */
-  void happened(uint32_t place, const pb_record& event) {
-    Site& site = sites_[place];
+  /** An event or commit that a policy subscribes to happened at a site. */
+  void happened(uint32_t index, const pb_record& event) {
+    Site& site = sites_[index];
     events_++;
     site.events++;
     if ((kOfASet >> event.hook & 1) == 0) {
       site.events_of_no_set++;
-      forget_bins(place);
+      forget_bins(index);
       return;
     }
     if (site.bins != nullptr) {
       Bin& here = site.bins[bin(event)];
-      here.foreseen =
-          follows(site, here, event) ? moved(here.foreseen, event.arg[1], place < first_l2_ ? l1d_ways_ : l2_ways_) : 0;
+      here.next_victims = follows(site, here, event)
+                              ? moved(here.next_victims, event.arg[1], index < first_l2_ ? l1d_ways_ : l2_ways_)
+                              : 0;
       here.hit = event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0;
     }
-    if ((site.asked_sets >> bin(event) & 1) != 0) {
-      site.asked_sets &= ~(uint64_t{1} << bin(event));
-      governed_[place].ages[bin(event)]++;
+    if ((site.queried_sets >> bin(event) & 1) != 0) {
+      site.queried_sets &= ~(uint64_t{1} << bin(event));
+      governed_[index].ages[bin(event)]++;
     }
   }
 
@@ -80,7 +81,7 @@ class Memory {
   void forget_all();
 
  private:
-  static constexpr uint32_t kEntriesPerPlace = 16;
+  static constexpr uint32_t kEntriesPerSite = 16;
   static constexpr uint32_t kBins = 64;
   static constexpr uint32_t kWayBase = 1024;  // above 1 + any way
   static_assert(PB_MAX_WAYS < kWayBase);
@@ -93,7 +94,7 @@ class Memory {
     uint64_t set;
   };
 
-  /** What a question is known by, besides its place, its access and the ways that are shown. */
+  /** What a question is known by, besides its site, its access and the ways that are shown. */
   struct Key {
     int64_t set = 0;  // 0 for a route
     uint32_t hook = 0;
@@ -111,27 +112,27 @@ class Memory {
     pb_answer answer;
     Key key;
     uint64_t words[kWords];
-    pb_access access;  // cycle 0; where nobody looks at it not there
+    pb_access access;  // cycle 0; absent where no policy looks at it
   };
 
   /** What is read of most comes first. */
   struct alignas(64) Governed {
-    uint16_t marks[kEntriesPerPlace] = {};  // of what an entry was asked; 0: it is free
+    uint16_t marks[kEntriesPerSite] = {};  // of the query of an entry; 0: it is free
     std::vector<Entry> entries;
-    uint64_t ages[kBins] = {};  // how often the sets of a bin were asked about and then had an event
+    uint64_t ages[kBins] = {};  // how often the sets of a bin were queried and then had an event
     Bin bins[kBins];
   };
 
-  void forget_bins(uint32_t place);
+  void forget_bins(uint32_t index);
 
   /** Whether the order of a set after an event follows from the one before. */
   static bool follows(const Site& site, const Bin& before, const pb_record& event) {
-    return before.foreseen != 0 && (site.flags & kTouchedRanksLast) != 0 && (kTouches >> event.hook & 1) != 0 &&
+    return before.next_victims != 0 && (site.flags & kTouchedRanksLast) != 0 && (kTouches >> event.hook & 1) != 0 &&
            before.set == event.arg[0] && static_cast<uint64_t>(event.arg[1]) < PB_MAX_WAYS;
   }
 
   /** The first ways of an order after a way has gone to its end: known in full, they end with it. */
-  static uint64_t moved(uint64_t foreseen, int64_t way, uint32_t ways);
+  static uint64_t moved(uint64_t next_victims, int64_t way, uint32_t ways);
 
   /** The set and 1 + the way in one word; 0 if they do not fit. */
   static uint32_t line(int64_t set, int64_t way) {
@@ -142,18 +143,18 @@ class Memory {
   /** Sets that share a bin are forgotten together. */
   static uint32_t bin(const pb_record& record) { return record.arg[0] & (kBins - 1); }
 
-  static uint8_t scope(const Place& place, unsigned hook);
-  Age age(uint32_t place, const pb_record& question) const;
+  static uint8_t scope(const SiteFacts& site, unsigned hook);
+  Age age(uint32_t index, const pb_record& question) const;
   static Key key_of(const pb_record& question, const pb_view* view);
   static pb_access kept(const pb_access& access);
   static uint64_t mixed(const Key& key, const pb_access* access);
-  static uint32_t slot(uint64_t mixed) { return mixed >> 32 & (kEntriesPerPlace - 1); }
+  static uint32_t slot(uint64_t mixed) { return mixed >> 32 & (kEntriesPerSite - 1); }
   static uint16_t mark(uint64_t mixed) { return static_cast<uint16_t>(mixed >> 48 | 1); }
   static bool same_ways(const Entry& entry, const pb_view& view);
 
   uint64_t events_ = 0;
   uint64_t everything_ = 0;
-  Places& sites_;
+  Sites& sites_;
   std::vector<Governed> governed_;
   std::vector<Picks> picks_;  // by channel
   uint32_t first_l2_;

@@ -60,7 +60,7 @@ int32_t guarded(pb_session* session, Call call) {
   }
 }
 
-/** Reads a fact of a session; there is no value that could stand for a place that does not exist. */
+/** Reads a fact of a session; there is no value that could stand for a site that does not exist. */
 template <typename Read>
 auto read(const pb_session* session, Read read) {
   try {

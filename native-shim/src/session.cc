@@ -26,7 +26,7 @@ std::string said(const Frame& frame, const char* otherwise) {
 Session::Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures,
                  std::unique_ptr<Transport> transport)
     : frame_(transport->frame()),
-      places_(geometry),
+      sites_(geometry),
       settings_(std::move(settings)),
       geometry_(geometry),
       returns_failures_(returns_failures),
@@ -41,11 +41,11 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
     throw Failure(settings_.policy_place +
                   ", policy refused: " + said(frame_, "the session was not opened, without a reason"));
   }
-  places_.take(frame_);
+  sites_.take(frame_);
   policy_ = said(frame_, "");
-  refusals_.resize(places_.size());
+  refusals_.resize(sites_.size());
   if (settings_.remember) {
-    memory_.emplace(geometry_, places_);
+    memory_.emplace(geometry_, sites_);
   }
   if (!settings_.record.empty()) {
     recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_, settings_.seed);
@@ -59,27 +59,27 @@ void Session::refuse_caller() const {
 }
 
 uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
-  const Site& site = places_.at(part, unit);
-  bool samples = places_.publish() && part == PB_PART_WARPS && (site.flags & kPresent) != 0;
+  const Site& site = sites_.at(part, unit);
+  bool samples = sites_.publish() && part == PB_PART_WARPS && (site.flags & kPresent) != 0;
   uint64_t recorded = recording_ ? geometry_.offered & kEvents : 0;
   return site.hooks | (samples ? kLaunches : 0) | recorded;
 }
 
 bool Session::chooses_invalid(uint32_t part, uint32_t unit) const {
-  return (places_.at(part, unit).flags & kChoosesInvalid) != 0;
+  return (sites_.at(part, unit).flags & kChoosesInvalid) != 0;
 }
 
 bool Session::sees_accesses(uint32_t part, uint32_t unit) const {
-  return recording_ != nullptr || sees(places_.at(part, unit));
+  return recording_ != nullptr || sees(sites_.at(part, unit));
 }
 
-uint32_t Session::asked(uint64_t kind, const pb_record& question, const char* kind_name) const {
-  uint32_t at = places_.index(question.part, question.unit);
+uint32_t Session::site_of(uint64_t kind, const pb_record& question, const char* kind_name) const {
+  uint32_t at = sites_.index(question.part, question.unit);
   if (!in(kind, question.hook)) {
     throw Failure(hook_name(question.hook) + " is no " + kind_name);
   }
-  if (!in(places_[at].hooks, question.hook)) {
-    throw Failure(describe(question, sees(places_[at])) + " was asked where no policy answers it");
+  if (!in(sites_[at].hooks, question.hook)) {
+    throw Failure(describe(question, sees(sites_[at])) + " was asked where no policy answers it");
   }
   return at;
 }
@@ -98,98 +98,98 @@ pb_answer Session::query(const pb_record& question, const pb_view* view) {
 
 pb_answer Session::answer_of_query(const pb_record& question, const pb_view* view) {
   check_caller();
-  uint32_t place = asked(kQueries, question, "query");
+  uint32_t index = site_of(kQueries, question, "query");
   counters_.questions++;
   check(question, view, geometry_);
   if (!memory_) {
-    return ask_query(place, question, view);
+    return send_query(index, question, view);
   }
-  const pb_answer only = only_answer(places_[place], question, view);
+  const pb_answer only = only_answer(sites_[index], question, view);
   if (only.code != 0) {
-    return known(place, question, only);
+    return known(index, question, only);
   }
   if (question.hook == PB_VICTIM) {
-    const pb_answer foreseen = memory_->foreseen(place, question, *view);
-    if (foreseen.code != 0) {
-      return known(place, question, foreseen);
+    const pb_answer next_victims = memory_->next_victim(index, question, *view);
+    if (next_victims.code != 0) {
+      return known(index, question, next_victims);
     }
   }
-  const bool covered = memory_->covers(place, question, view);
+  const bool covered = memory_->covers(index, question, view);
   if (covered) {
-    if (const pb_answer* remembered = memory_->recall(place, question, view)) {
-      return known(place, question, *remembered);
+    if (const pb_answer* remembered = memory_->recall(index, question, view)) {
+      return known(index, question, *remembered);
     }
   }
-  pb_answer answer = ask_query(place, question, view);
+  pb_answer answer = send_query(index, question, view);
   if (covered) {
-    memory_->keep(place, question, view, answer);
+    memory_->keep(index, question, view, answer);
   }
   return answer;
 }
 
-/** Counts an answer that Java was not asked for. */
-pb_answer Session::known(uint32_t place, const pb_record& question, pb_answer answer) {
+/** Counts an answer without a crossing. */
+pb_answer Session::known(uint32_t index, const pb_record& question, pb_answer answer) {
   counters_.remembered++;
   counters_.calls[question.hook]++;
   counters_.answers[question.hook][answer.code]++;
-  refused(question, place, answer.code);
+  refused(question, index, answer.code);
   return answer;
 }
 
 pb_answer Session::commit(const pb_record& question) {
   check_caller();
-  uint32_t place = asked(kCommits, question, "commit");
+  uint32_t index = site_of(kCommits, question, "commit");
   counters_.questions++;
-  changed_ |= in(places_[place].prompt, question.hook);
+  changed_ |= in(sites_[index].prompt, question.hook);
   if (memory_) {
-    memory_->happened(place, question);
+    memory_->happened(index, question);
   }
-  show(question, nullptr, sees(places_[place]), frame_);
-  pb_answer answer = ask();
+  show(question, nullptr, sees(sites_[index]), frame_);
+  pb_answer answer = send();
   if (recording_) {
     recording_->question(question, true, in(kWithAccess, question.hook), nullptr, answer);
   }
   return answer;
 }
 
-/** Asks what is in the frame. */
-pb_answer Session::ask() {
-  exchange(Purpose::kAsk);
+/** Sends the query in the frame. */
+pb_answer Session::send() {
+  exchange(Purpose::kQuery);
   check_answer(frame_);
   return {frame_.code, static_cast<int32_t>(frame_.value)};
 }
 
-pb_answer Session::ask_query(uint32_t place, const pb_record& question, const pb_view* view) {
-  show(question, view, sees(places_[place]), frame_);
-  pb_answer answer = ask();
+pb_answer Session::send_query(uint32_t index, const pb_record& question, const pb_view* view) {
+  show(question, view, sees(sites_[index]), frame_);
+  pb_answer answer = send();
   if (question.hook == PB_WARP_ORDER) {
     std::memcpy(view->slots, frame_.view, frame_.view_bytes);
   } else {
-    refused(question, place, answer.code);
+    refused(question, index, answer.code);
   }
   return answer;
 }
 
 /** Java counts the refusals that it gives; this counts those that were remembered too. */
-void Session::refused(const pb_record& question, uint32_t place, int32_t code) {
+void Session::refused(const pb_record& question, uint32_t index, int32_t code) {
   if (code != PB_STALL && code != PB_NONE) {
-    refusals_[place] = 0;
-  } else if (++refusals_[place] >= settings_.liveness_limit) {
-    throw Failure(policy_ + " at " + describe(question, sees(places_[place])) + " was refused, the last of " +
-                  std::to_string(refusals_[place]) + " attempts in a row (livenessLimit): nothing can move any more");
+    refusals_[index] = 0;
+  } else if (++refusals_[index] >= settings_.liveness_limit) {
+    throw Failure(policy_ + " at " + describe(question, sees(sites_[index])) + " was refused, the last of " +
+                  std::to_string(refusals_[index]) + " attempts in a row (livenessLimit): nothing can move any more");
   }
 }
 
 void Session::event(const pb_record& event) {
   check_caller();
-  const uint32_t at = places_.index(event.part, event.unit);
+  const uint32_t at = sites_.index(event.part, event.unit);
   if (!in(kEvents, event.hook)) {
     refuse_event(event);
   }
   if (recording_) {
     recording_->event(event, in(kWithAccess, event.hook));
   }
-  const Site& site = places_[at];
+  const Site& site = sites_[at];
   changed_ |= in(site.due, event.hook);
   if (!in(site.hooks, event.hook)) {
     return;
@@ -208,7 +208,7 @@ void Session::event(const pb_record& event) {
     std::memcpy(&queued, &event, offsetof(pb_record, access));
   }
   if (in(kOfASet, event.hook)) {
-    queued.arg[kForeseen] = memory_ && memory_->knows(at, event) ? kKnown : 0;
+    queued.arg[kNextVictims] = memory_ && memory_->knows(at, event) ? kKnown : 0;
   }
   if (++queued_ == kMaxEvents) {
     exchange(Purpose::kDrain);
@@ -217,11 +217,11 @@ void Session::event(const pb_record& event) {
 
 void Session::refuse_event(const pb_record& event) { throw Failure(hook_name(event.hook) + " is no event"); }
 
-pb_answer Session::ask_about_session(const pb_record& question, const void* view, size_t bytes) {
+pb_answer Session::send_for_session(const pb_record& question, const void* view, size_t bytes) {
   frame_.question = question;
   std::memcpy(frame_.view, view, bytes);
   frame_.view_bytes = static_cast<uint32_t>(bytes);
-  return ask();
+  return send();
 }
 
 void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) {
@@ -239,8 +239,8 @@ void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas
   question.arg[1] = ctas;
   question.arg[2] = threads_per_cta;
   question.arg[3] = static_cast<int64_t>(name.size());
-  changed_ |= places_.prompted_by(PB_KERNEL_BEGAN);
-  ask_about_session(question, name.data(), name.size());
+  changed_ |= sites_.prompted_by(PB_KERNEL_BEGAN);
+  send_for_session(question, name.data(), name.size());
   if (recording_) {
     recording_->kernel_began(kernel, name, ctas, threads_per_cta);
   }
@@ -254,8 +254,8 @@ void Session::kernel_ended(int32_t kernel) {
   pb_record question{};
   question.hook = PB_KERNEL_ENDED;
   question.arg[0] = kernel;
-  changed_ |= places_.prompted_by(PB_KERNEL_ENDED);
-  ask_about_session(question, "", 0);
+  changed_ |= sites_.prompted_by(PB_KERNEL_ENDED);
+  send_for_session(question, "", 0);
   if (recording_) {
     recording_->kernel_ended(kernel);
   }
@@ -263,7 +263,7 @@ void Session::kernel_ended(int32_t kernel) {
 
 bool Session::boundary(uint64_t cycle) {
   bool tick = cycle >= frame_.next_tick;
-  bool sample = places_.publish() && (changed_ || tick);
+  bool sample = sites_.publish() && (changed_ || tick);
   if (!tick && !sample && caller_ != 0) {
     return false;
   }
@@ -289,14 +289,14 @@ bool Session::boundary(uint64_t cycle) {
 
 void Session::all_masked(uint32_t sm, uint64_t cycles) {
   check_caller();
-  const Place& place = places_.at(PB_PART_WARPS, sm);
-  if (cycles >= settings_.liveness_limit && in(place.hooks, PB_WARP_MASK)) {
+  const SiteFacts& site = sites_.at(PB_PART_WARPS, sm);
+  if (cycles >= settings_.liveness_limit && in(site.hooks, PB_WARP_MASK)) {
     pb_record question{};
     question.hook = PB_WARP_MASK;
     question.part = PB_PART_WARPS;
     question.unit = sm;
     question.arg[0] = static_cast<int64_t>(cycles);
-    ask_about_session(question, "", 0);
+    send_for_session(question, "", 0);
   }
 }
 
@@ -357,8 +357,8 @@ void Session::exchange(Purpose purpose) {
   frame_.status = kUnanswered;
   frame_.code = 0;
   frame_.reply_text_bytes = 0;
-  const uint32_t told = queued_;
-  counters_.events += told;
+  const uint32_t sent = queued_;
+  counters_.events += sent;
   counters_.crossings++;
   queued_ = 0;
   transport_->exchange();
@@ -371,22 +371,22 @@ void Session::exchange(Purpose purpose) {
                   std::to_string(sequence_));
   }
   if (memory_) {
-    foresee(told);
+    learn_next_victims(sent);
   }
 }
 
-/** Takes what Java has said ahead about the sets of the events that it was told. */
-void Session::foresee(uint32_t told) {
-  for (uint32_t i = 0; i < told; i++) {
+/** Takes the next victims that Java has written into the events that it received. */
+void Session::learn_next_victims(uint32_t sent) {
+  for (uint32_t i = 0; i < sent; i++) {
     const pb_record& event = frame_.event_records[i];
-    if (in(kOfASet, event.hook) && event.arg[kForeseen] != 0 && event.arg[kForeseen] != kKnown) {
-      memory_->foresee(places_.index(event.part, event.unit), event);
+    if (in(kOfASet, event.hook) && event.arg[kNextVictims] != 0 && event.arg[kNextVictims] != kKnown) {
+      memory_->learn_next_victims(sites_.index(event.part, event.unit), event);
     }
   }
 }
 
 const uint8_t* Session::published(uint32_t sm) const {
-  places_.index(PB_PART_WARPS, sm);
+  sites_.index(PB_PART_WARPS, sm);
   return frame_.published + sm * published_stride(geometry_);
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "memory.h"
-#include "places.h"
 #include "recording.h"
+#include "sites.h"
 #include "transport.h"
 
 namespace policybridge {
@@ -27,11 +27,11 @@ inline uint64_t this_thread() {
  * published state. */
 class Session {
  public:
-  /** Opens it. Throws Failure if it is refused or nobody can be reached. */
+  /** Opens it. Throws Failure if it is refused or no policy can be reached. */
   Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures,
           std::unique_ptr<Transport> transport);
 
-  Session(const Session&) = delete;  // memory knows where the places lie
+  Session(const Session&) = delete;  // memory knows where the sites lie
 
   bool returns_failures() const { return returns_failures_; }
   const std::string& policy() const { return policy_; }
@@ -51,7 +51,9 @@ class Session {
   uint64_t digest();
   void close();
 
-  const uint64_t* warp_mask(uint32_t sm) const { return reinterpret_cast<const uint64_t*>(published(sm) + 8); }
+  const uint64_t* warp_mask(uint32_t sm) const {
+    return reinterpret_cast<const uint64_t*>(published(sm) + kPublishedHead);
+  }
   const uint64_t* load_mask(uint32_t sm) const { return warp_mask(sm) + mask_words(geometry_); }
   const int32_t* cta_limit(uint32_t sm) const { return reinterpret_cast<const int32_t*>(published(sm)); }
   const uint32_t* flush(uint32_t sm) const { return reinterpret_cast<const uint32_t*>(published(sm) + 4); }
@@ -71,16 +73,16 @@ class Session {
   }
 
   [[noreturn]] void refuse_caller() const;
-  uint32_t asked(uint64_t kind, const pb_record& question, const char* kind_name) const;
-  pb_answer ask();
-  pb_answer ask_query(uint32_t place, const pb_record& question, const pb_view* view);
-  pb_answer known(uint32_t place, const pb_record& question, pb_answer answer);
+  uint32_t site_of(uint64_t kind, const pb_record& question, const char* kind_name) const;
+  pb_answer send();
+  pb_answer send_query(uint32_t index, const pb_record& question, const pb_view* view);
+  pb_answer known(uint32_t index, const pb_record& question, pb_answer answer);
   pb_answer answer_of_query(const pb_record& question, const pb_view* view);
-  pb_answer ask_about_session(const pb_record& question, const void* view, size_t bytes);
-  void refused(const pb_record& question, uint32_t place, int32_t code);
+  pb_answer send_for_session(const pb_record& question, const void* view, size_t bytes);
+  void refused(const pb_record& question, uint32_t index, int32_t code);
   [[noreturn]] static void refuse_event(const pb_record& event);
   void exchange(Purpose purpose);
-  void foresee(uint32_t told);
+  void learn_next_victims(uint32_t sent);
   const uint8_t* published(uint32_t sm) const;
 
   // What every event touches comes first.
@@ -88,13 +90,13 @@ class Session {
   Frame& frame_;
   uint32_t queued_ = 0;
   bool changed_ = true;                   // published state is due
-  std::unique_ptr<Recording> recording_;  // null unless asked for
-  Places places_;
+  std::unique_ptr<Recording> recording_;  // null unless configured
+  Sites sites_;
   std::optional<Memory> memory_;
 
   pb_counters counters_{};  // calls and answers: those without a crossing only
   uint64_t sequence_ = 0;
-  std::vector<uint64_t> refusals_;  // by place: refused attempts in a row
+  std::vector<uint64_t> refusals_;  // by site: refused attempts in a row
   const Settings settings_;
   const pb_geometry geometry_;
   const bool returns_failures_;

@@ -57,7 +57,7 @@ struct Value {
     return number;
   }
 
-  /** A JVM that is asked for the impossible ends the process, so what can be said before is said before. */
+  /** A JVM that is asked for the impossible ends the process, so a setting is checked before it starts. */
   std::string heap() const {
     char unit = text.back();
     uint64_t most = unit == 'm' ? 1048576 : unit == 'g' ? 1024 : 0;

@@ -20,8 +20,8 @@ class Transport {
   virtual Frame& frame() = 0;
 
   /**
-   * Opens the session. Called once, first. Fills places, place_count, next_tick and text (the effective policy). If the
-   * policies are refused, status is kRefused and text says why. Throws std::runtime_error if nobody can be reached.
+   * Opens the session. Called once, first. Fills sites, site_count, next_tick and text (the effective policy). If the
+   * policies are refused, status is kRefused and text says why. Throws std::runtime_error if no policy can be reached.
    */
   virtual void open(const Settings& settings, const pb_geometry& geometry, const char* host) = 0;
 

@@ -160,12 +160,12 @@ void show(const pb_record& question, const pb_view* view, bool seen, Frame& fram
   }
 }
 
-pb_answer only_answer(const Place& place, const pb_record& question, const pb_view* view) {
+pb_answer only_answer(const SiteFacts& site, const pb_record& question, const pb_view* view) {
   const bool of_a_queue = question.hook == PB_PICK || (question.hook == PB_NEXT_REQUEST && view != nullptr);
-  if (of_a_queue && view->count == 1 && (place.flags & kRequestIsGiven) != 0) {
+  if (of_a_queue && view->count == 1 && (site.flags & kRequestIsGiven) != 0) {
     return {PB_INDEX, 0};
   }
-  if (question.hook == PB_VICTIM && (view->flags == 0 || (place.flags & kVictimIsGiven) != 0)) {
+  if (question.hook == PB_VICTIM && (view->flags == 0 || (site.flags & kVictimIsGiven) != 0)) {
     return only_way(*view);
   }
   return {0, 0};

@@ -20,7 +20,7 @@ void check(const pb_record& question, const pb_view* view, const pb_geometry& ge
 /** Puts a question that was checked, and what is shown with it, into the frame; accesses only if they are `seen`. */
 void show(const pb_record& question, const pb_view* view, bool seen, Frame& frame);
 
-/** The answer to a question that was checked, if `place` can give no other one; code 0 where it has a choice. */
-pb_answer only_answer(const Place& place, const pb_record& question, const pb_view* view);
+/** The answer to a question that was checked, if `site` can give no other one; code 0 where it has a choice. */
+pb_answer only_answer(const SiteFacts& site, const pb_record& question, const pb_view* view);
 
 }  // namespace policybridge

@@ -9,7 +9,7 @@
 #include "host.h"
 #include "transport.h"
 
-/** A Java side that a test makes up: it opens with the places given, answers as told, and keeps what it was sent. */
+/** A Java side that a test makes up: it opens with the sites given, answers as told, and keeps what it was sent. */
 class FakeTransport final : public policybridge::Transport {
  public:
   std::vector<policybridge::Purpose> purposes;
@@ -21,20 +21,20 @@ class FakeTransport final : public policybridge::Transport {
   uint64_t echo_offset = 0;
   uint64_t next_tick = INT64_MAX;
   uint32_t boundary_flags = 0;
-  int64_t foreseen = 0;           ///< said of every set that it is told of: 1 + the way, or 0
-  policybridge::Place place{};    ///< of every L1D
-  policybridge::Place warps{};    ///< of every SM
-  policybridge::Place channel{};  ///< of every DRAM channel
+  int64_t next_victims = 0;           ///< said of every set that it is told of: 1 + the way, or 0
+  policybridge::SiteFacts site{};     ///< of every L1D
+  policybridge::SiteFacts warps{};    ///< of every SM
+  policybridge::SiteFacts channel{};  ///< of every DRAM channel
 
   policybridge::Frame& frame() override { return *frame_; }
 
   void open(const policybridge::Settings&, const pb_geometry& geometry, const char*) override {
-    frame_->place_count = policybridge::place_count(geometry);
+    frame_->site_count = policybridge::site_count(geometry);
     for (uint32_t sm = 0; sm < geometry.sms; sm++) {
-      frame_->places[sm] = place;
-      frame_->places[frame_->place_count - geometry.sms + sm] = warps;
+      frame_->sites[sm] = site;
+      frame_->sites[frame_->site_count - geometry.sms + sm] = warps;
     }
-    std::fill_n(frame_->places + geometry.sms + geometry.sub_partitions, geometry.channels, channel);
+    std::fill_n(frame_->sites + geometry.sms + geometry.sub_partitions, geometry.channels, channel);
     reply();
   }
 
@@ -42,9 +42,9 @@ class FakeTransport final : public policybridge::Transport {
     purposes.push_back(static_cast<policybridge::Purpose>(frame_->purpose));
     events.insert(events.end(), frame_->event_records, frame_->event_records + frame_->events);
     for (uint32_t i = 0; i < frame_->events; i++) {
-      frame_->event_records[i].arg[policybridge::kForeseen] = foreseen;
+      frame_->event_records[i].arg[policybridge::kNextVictims] = next_victims;
     }
-    if (purposes.back() == policybridge::Purpose::kAsk) {
+    if (purposes.back() == policybridge::Purpose::kQuery) {
       questions.push_back(frame_->question);
     }
     boundary_flags = frame_->flags;

@@ -27,15 +27,15 @@ class Damaging final : public Transport {
   Frame& frame() override { return *frame_; }
 
   void open(const Settings&, const pb_geometry& geometry, const char*) override {
-    frame_->place_count = place_count(geometry);
-    for (uint32_t i = 0; i < frame_->place_count; i++) {
-      frame_->places[i].hooks = kHooks;
-      frame_->places[i].flags = kPresent | kPublishes;
-      frame_->places[i].route_scope = frame_->places[i].victim_scope = kSet;
+    frame_->site_count = site_count(geometry);
+    for (uint32_t i = 0; i < frame_->site_count; i++) {
+      frame_->sites[i].hooks = kHooks;
+      frame_->sites[i].flags = kPresent | kPublishes;
+      frame_->sites[i].route_scope = frame_->sites[i].victim_scope = kSet;
     }
     reply();
     if (random_() % 2 == 0) {
-      damage(offsetof(Frame, places), place_count(geometry) * sizeof(Place));
+      damage(offsetof(Frame, sites), site_count(geometry) * sizeof(SiteFacts));
     }
   }
 

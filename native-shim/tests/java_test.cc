@@ -97,7 +97,7 @@ int32_t victim(pb_session* session, int set, int n = 0) {
   return answer.value;
 }
 
-void tell(pb_session* session, uint16_t hook, int set, int way, int n = 0) {
+void notify(pb_session* session, uint16_t hook, int set, int way, int n = 0) {
   pb_record event = host::record(hook, set, way, n);
   pb_event(session, &event);
 }
@@ -121,9 +121,9 @@ int lru(const std::string& settings) {
         std::printf("question %d: way %d; expected %d\n", i, way, ways[0]);
         return 1;
       }
-      tell(session, PB_INSERT, set, way, i);
+      notify(session, PB_INSERT, set, way, i);
     } else {
-      tell(session, PB_HIT, set, way, i);
+      notify(session, PB_HIT, set, way, i);
     }
     ways.erase(std::find(ways.begin(), ways.end(), way));
     ways.push_back(way);
@@ -149,7 +149,7 @@ int lru(const std::string& settings) {
 int declares(const std::string& settings) {
   pb_session* session = host::open("policy = lru+fr-fcfs\n" + settings);
   for (int i = 0; i < 3; i++) {
-    tell(session, PB_HIT, 5, 1, i);
+    notify(session, PB_HIT, 5, 1, i);
   }
   victim(session, 6);
   victim(session, 5);
@@ -176,13 +176,13 @@ int declares(const std::string& settings) {
 int goes_round(const std::string& settings) {
   pb_session* session = host::open("policy = lru\n" + settings);
   for (int way : {2, 0, 3, 1}) {
-    tell(session, PB_INSERT, 5, way);
+    notify(session, PB_INSERT, 5, way);
   }
   victim(session, 6);
   for (int i = 0; i < 8; i++) {
     const int way = victim(session, 5);
     std::printf("%d ", way);
-    tell(session, PB_INSERT, 5, way);
+    notify(session, PB_INSERT, 5, way);
   }
   pb_counters counters{};
   pb_statistics(session, &counters);
@@ -271,8 +271,8 @@ int allocates(const std::string&) {
     if (i == kRounds) {
       before = allocated.bytes();  // the first half was for the compiler
     }
-    tell(session, PB_HIT, i % 32, 1, i);
-    tell(session, PB_HIT, i % 32, 2, i);
+    notify(session, PB_HIT, i % 32, 1, i);
+    notify(session, PB_HIT, i % 32, 2, i);
     victim(session, i % 32, i);
   }
   std::printf("%lld bytes per question", static_cast<long long>((allocated.bytes() - before) / kRounds));

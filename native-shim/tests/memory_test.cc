@@ -155,7 +155,7 @@ TEST(refusals_from_memory_count_too) {
 }
 
 TEST(an_access_that_nobody_looks_at_is_no_part_of_a_question) {
-  Place blind = governed();
+  SiteFacts blind = governed();
   blind.flags |= kSeesNoAccess;
   Rig rig("", blind);
   rig.victim(5, 0);
@@ -202,7 +202,7 @@ TEST(the_only_way_is_asked_for_where_the_policy_may_refuse) {
 }
 
 TEST(the_only_way_is_not_asked_for_where_the_policy_never_refuses) {
-  Place giving = governed();
+  SiteFacts giving = governed();
   giving.flags |= kVictimIsGiven;
   Rig rig("", giving);
   rig.ways.words[0] = 0b0100;
@@ -221,7 +221,7 @@ TEST(without_memory_the_only_way_is_asked_for) {
 
 TEST(the_only_request_is_asked_for_unless_the_policy_never_refuses) {
   auto asked = [](uint32_t requests, uint32_t flags) {
-    Place channel{};
+    SiteFacts channel{};
     channel.hooks = bit(PB_PICK);
     channel.flags = kPresent | flags;
     Rig rig("", governed(), {}, channel);

@@ -12,8 +12,8 @@ using namespace policybridge;
 struct Picking : Rig {
   explicit Picking(uint32_t flags = kPicksByHits) : Rig("", governed(), {}, channel(flags)) { java->code = PB_INDEX; }
 
-  static Place channel(uint32_t flags) {
-    Place channel{};
+  static SiteFacts channel(uint32_t flags) {
+    SiteFacts channel{};
     channel.hooks = bit(PB_PICK) | bit(PB_DRAM_PICKED);
     channel.flags = kPresent | flags;
     return channel;

@@ -84,7 +84,7 @@ TEST(a_recording_in_the_background_is_the_recording) {
 }
 
 TEST(accesses_are_to_be_filled_in_while_a_recording_is_made) {
-  Place blind = governed();
+  SiteFacts blind = governed();
   blind.flags |= kSeesNoAccess;
   TemporaryFile file;
   EQUAL(true, Rig("record = " + file.path, blind).session.sees_accesses(PB_PART_L1D, 0));

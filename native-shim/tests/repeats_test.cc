@@ -10,10 +10,10 @@ struct Repeating : Rig {
   explicit Repeating(const std::string& settings = "", uint32_t flags = kIgnoresRepeatedHits)
       : Rig(settings, l1d(flags)) {}
 
-  static Place l1d(uint32_t flags) {
-    Place place = governed();
-    place.flags |= flags;
-    return place;
+  static SiteFacts l1d(uint32_t flags) {
+    SiteFacts site = governed();
+    site.flags |= flags;
+    return site;
   }
 
   void hit(int set, int way) { session.event(host::record(PB_HIT, set, way)); }
@@ -82,7 +82,7 @@ TEST(a_repeated_hit_is_told_to_a_policy_that_counts_hits_and_without_memory) {
 
 TEST(what_was_said_ahead_holds_after_a_repeated_hit) {
   Repeating rig;
-  rig.java->foreseen = 3;
+  rig.java->next_victims = 3;
   rig.hit(5, 1);
   rig.victim(6);
   rig.hit(5, 1);

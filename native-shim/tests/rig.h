@@ -12,13 +12,13 @@ namespace policybridge {
 
 /** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set
  * only. */
-inline Place governed() {
-  Place place{};
-  place.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
-  place.flags = kPresent;
-  place.victim_scope = kSet;
-  place.route_scope = kGpu;
-  return place;
+inline SiteFacts governed() {
+  SiteFacts site{};
+  site.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
+  site.flags = kPresent;
+  site.victim_scope = kSet;
+  site.route_scope = kGpu;
+  return site;
 }
 
 /** A session on a fake Java side, which lives as long. */
@@ -27,8 +27,8 @@ struct Rig {
   Session session;
   host::AllWays ways{host::kWays};
 
-  explicit Rig(const std::string& settings = "remember = yes", Place l1d = governed(), Place warps = {},
-               Place channel = {})
+  explicit Rig(const std::string& settings = "remember = yes", SiteFacts l1d = governed(), SiteFacts warps = {},
+               SiteFacts channel = {})
       : Rig(make(l1d, warps, channel), settings) {}
 
   pb_answer victim(int set = 5, int n = 0) { return session.query(host::record(PB_VICTIM, set, 0, n), &ways.view); }
@@ -41,9 +41,9 @@ struct Rig {
         session(Settings::read(nullptr, ("policy = fake\n" + settings).c_str()), host::geometry(), "unit test", true,
                 std::unique_ptr<Transport>(transport)) {}
 
-  static FakeTransport* make(Place l1d, Place warps, Place channel) {
+  static FakeTransport* make(SiteFacts l1d, SiteFacts warps, SiteFacts channel) {
     auto* transport = new FakeTransport;
-    transport->place = l1d;
+    transport->site = l1d;
     transport->warps = warps;
     transport->channel = channel;
     return transport;

@@ -51,7 +51,7 @@ TEST(a_tick_is_due_at_its_cycle_and_not_before) {
 }
 
 TEST(published_state_is_sampled_after_a_warp_event_and_not_again) {
-  Place warps{};
+  SiteFacts warps{};
   warps.hooks = bit(PB_WARP_MASK);
   warps.flags = kPresent | kPublishes;
   Rig rig("", governed(), warps);
@@ -67,9 +67,9 @@ TEST(published_state_is_sampled_after_a_warp_event_and_not_again) {
 }
 
 TEST(a_prompt_event_makes_published_state_due) {
-  Place l1d = governed();
+  SiteFacts l1d = governed();
   l1d.prompt = bit(PB_INSERT);
-  Place warps{};
+  SiteFacts warps{};
   warps.hooks = bit(PB_WARP_MASK);
   warps.flags = kPresent | kPublishes;
   Rig rig("", l1d, warps);
@@ -80,7 +80,7 @@ TEST(a_prompt_event_makes_published_state_due) {
 
 /** A recorder has hosts tell everything; that must not make samples that are not made without it. */
 TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
-  Place warps{};
+  SiteFacts warps{};
   warps.hooks = bit(PB_WARP_MASK);
   warps.flags = kPresent | kPublishes;
   Rig rig("", governed(), warps);
@@ -92,7 +92,7 @@ TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
 }
 
 TEST(a_request_that_asks_to_be_admitted_is_shown) {
-  Place l1d = governed();
+  SiteFacts l1d = governed();
   l1d.hooks |= bit(PB_NEXT_REQUEST);
   Rig rig("", l1d);
   rig.victim();
@@ -204,7 +204,7 @@ TEST(calls_that_break_the_rules_are_named) {
   check::fails_with("names no set of that cache; expected one below 32", [&] { rig.victim(32); });
   pb_record nowhere = host::record(PB_HIT, 5);
   nowhere.unit = 2;
-  check::fails_with("no such place: L1D 2", [&] { rig.session.event(nowhere); });
+  check::fails_with("no such site: L1D 2", [&] { rig.session.event(nowhere); });
 }
 
 TEST(another_thread_may_not_call) {
@@ -222,7 +222,7 @@ TEST(another_thread_may_not_call) {
 }
 
 TEST(an_access_that_nobody_looks_at_is_not_sent) {
-  Place blind = governed();
+  SiteFacts blind = governed();
   blind.flags |= kSeesNoAccess;
   Rig rig("", blind);
   EQUAL(false, rig.session.sees_accesses(PB_PART_L1D, 0));

@@ -127,7 +127,7 @@ void Connection::send() {
   }
 }
 
-const v1::PolicyMessage& Connection::ask() {
+const v1::PolicyMessage& Connection::round_trip() {
   parts_->stream->Write(parts_->request, tag_of(Operation::kWrite));
   bool written = wait(Operation::kWrite);
   // As in send: the reason is read although nothing could be sent.
@@ -207,7 +207,7 @@ void Connection::end(bool in_order) noexcept {
     parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
     wait(Operation::kFinish);
   } catch (const std::exception&) {
-    // Given up: there is nobody left to tell.
+    // Given up: no one is left to notify.
   }
 }
 

@@ -21,7 +21,7 @@ namespace policybridge {
  */
 class Connection {
  public:
-  /** Connects. Throws std::runtime_error if nobody answers, or for files that cannot be read. */
+  /** Connects. Throws std::runtime_error if no server answers, or for files that cannot be read. */
   explicit Connection(const Settings& settings);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -35,7 +35,7 @@ class Connection {
   void send();
 
   /** Sends the message and waits for the next one of the server. Throws as send does. */
-  const v1::PolicyMessage& ask();
+  const v1::PolicyMessage& round_trip();
 
   /** Ends the stream, without waiting for the server unless `in_order`. Nothing may be sent any more. */
   void end(bool in_order) noexcept;

@@ -23,7 +23,7 @@ void GrpcTransport::open(const Settings& settings, const pb_geometry& geometry, 
   v1::HostMessage& request = connection_->request();
   request.set_purpose(v1::PURPOSE_OPEN);
   *request.mutable_open() = make_open(settings, geometry, host);
-  ask();
+  round_trip();
   request.Clear();
   if (frame_->status != kAnswered) {
     return;
@@ -42,7 +42,7 @@ void GrpcTransport::exchange() {
   request.set_cycle(purpose == Purpose::kBoundary ? frame_->cycle : 0);
   request.set_tick(purpose == Purpose::kBoundary && (frame_->flags & kTick) != 0);
   request.set_sample(purpose == Purpose::kBoundary && (frame_->flags & kSample) != 0);
-  if (purpose == Purpose::kAsk) {
+  if (purpose == Purpose::kQuery) {
     // The view lies directly behind the question in the frame, as it does in the message.
     static_assert(offsetof(Frame, view) == offsetof(Frame, question) + sizeof(pb_record),
                   "a question is one run of bytes");
@@ -57,17 +57,17 @@ void GrpcTransport::exchange() {
     frame_->status = kAnswered;
     return;
   }
-  ask();
+  round_trip();
   if (frame_->status == kAnswered) {
-    take_foreseen();
+    take_next_victims();
     take_reply();
   }
 }
 
 /** Sends the request and takes what every reply has. */
-void GrpcTransport::ask() {
+void GrpcTransport::round_trip() {
   connection_->request().set_sequence(++sequence_);
-  reply_ = &connection_->ask();
+  reply_ = &connection_->round_trip();
   if (reply_->sequence() != sequence_ && !reply_->has_error()) {
     throw std::runtime_error(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " +
                              std::to_string(sequence_));
@@ -85,22 +85,22 @@ std::string GrpcTransport::server() const { return "the policy server at " + ser
 
 /** Puts what the policies say ahead where Java puts it in the frame: into the last argument of the events that were
  * sent. */
-void GrpcTransport::take_foreseen() {
-  const auto& foreseen = reply_->foreseen();
-  if (!foreseen.empty() && static_cast<uint32_t>(foreseen.size()) != frame_->events) {
-    throw std::runtime_error(server() + " foresaw what follows " + std::to_string(foreseen.size()) +
+void GrpcTransport::take_next_victims() {
+  const auto& next_victims = reply_->next_victims();
+  if (!next_victims.empty() && static_cast<uint32_t>(next_victims.size()) != frame_->events) {
+    throw std::runtime_error(server() + " gave next victims for " + std::to_string(next_victims.size()) +
                              " events; expected 0 or " + std::to_string(frame_->events));
   }
-  for (int i = 0; i < foreseen.size(); i++) {
-    if (foreseen[i] != 0) {
-      frame_->event_records[i].arg[kForeseen] = static_cast<int64_t>(foreseen[i]);
+  for (int i = 0; i < next_victims.size(); i++) {
+    if (next_victims[i] != 0) {
+      frame_->event_records[i].arg[kNextVictims] = static_cast<int64_t>(next_victims[i]);
     }
   }
 }
 
 void GrpcTransport::take_reply() {
   switch (static_cast<Purpose>(frame_->purpose)) {
-    case Purpose::kAsk:
+    case Purpose::kQuery:
       take_answer();
       break;
     case Purpose::kBoundary:

@@ -19,8 +19,8 @@ class GrpcTransport final : public Transport {
   void close() noexcept override;
 
  private:
-  void ask();
-  void take_foreseen();
+  void round_trip();
+  void take_next_victims();
   void take_reply();
   void take_answer();
   void take_published();

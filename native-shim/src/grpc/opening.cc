@@ -33,13 +33,13 @@ void set_geometry(const pb_geometry& geometry, const char* host, v1::HostGeometr
   message->set_host(host);
 }
 
-/** How many places of `part` there are, and at which index the first lies. */
+/** How many sites of `part` there are, and at which index the first lies. */
 struct Range {
   uint32_t first;
   uint32_t count;
 };
 
-Range places_of(v1::PartKind part, const pb_geometry& geometry) {
+Range sites_of(v1::PartKind part, const pb_geometry& geometry) {
   switch (part) {
     case v1::PART_KIND_L1D:
       return {0, geometry.sms};
@@ -71,27 +71,27 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
     throw std::runtime_error("the policy server speaks version " + std::to_string(opened.version()) + "; expected " +
                              std::to_string(kFrameVersion));
   }
-  frame.place_count = place_count(geometry);
-  std::fill_n(frame.places, std::min(frame.place_count, kMaxPlaces), Place{});
-  for (const v1::Place& given : opened.places()) {
-    Range range = places_of(given.part(), geometry);
-    if (given.unit() >= range.count || range.first + given.unit() >= kMaxPlaces) {
+  frame.site_count = site_count(geometry);
+  std::fill_n(frame.sites, std::min(frame.site_count, kMaxSites), SiteFacts{});
+  for (const v1::SiteFacts& given : opened.sites()) {
+    Range range = sites_of(given.part(), geometry);
+    if (given.unit() >= range.count || range.first + given.unit() >= kMaxSites) {
       throw std::runtime_error("the policy server has a part at part=" + std::to_string(given.part()) +
                                " unit=" + std::to_string(given.unit()) + "; this host has " +
                                std::to_string(range.count) + " of them");
     }
-    Place& place = frame.places[range.first + given.unit()];
-    place.hooks = given.hooks();
-    place.prompt = given.prompt();
-    place.flags = kPresent | (given.chooses_invalid() ? kChoosesInvalid : 0U) | (given.publishes() ? kPublishes : 0U) |
-                  (given.sees_no_access() ? kSeesNoAccess : 0U) | (given.victim_is_given() ? kVictimIsGiven : 0U) |
-                  (given.request_is_given() ? kRequestIsGiven : 0U) | (given.picks_by_hits() ? kPicksByHits : 0U) |
-                  (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
-                  (given.touched_ranks_last() ? kTouchedRanksLast : 0U);
-    place.route_scope = static_cast<uint8_t>(given.route_scope());
-    place.victim_scope = static_cast<uint8_t>(given.victim_scope());
-    place.no_eligible_way_scope = static_cast<uint8_t>(given.no_eligible_way_scope());
-    place.grain_scope = static_cast<uint8_t>(given.grain_scope());
+    SiteFacts& site = frame.sites[range.first + given.unit()];
+    site.hooks = given.hooks();
+    site.prompt = given.prompt();
+    site.flags = kPresent | (given.chooses_invalid() ? kChoosesInvalid : 0U) | (given.publishes() ? kPublishes : 0U) |
+                 (given.sees_no_access() ? kSeesNoAccess : 0U) | (given.victim_is_given() ? kVictimIsGiven : 0U) |
+                 (given.request_is_given() ? kRequestIsGiven : 0U) | (given.picks_by_hits() ? kPicksByHits : 0U) |
+                 (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
+                 (given.touched_ranks_last() ? kTouchedRanksLast : 0U);
+    site.route_scope = static_cast<uint8_t>(given.route_scope());
+    site.victim_scope = static_cast<uint8_t>(given.victim_scope());
+    site.no_eligible_way_scope = static_cast<uint8_t>(given.no_eligible_way_scope());
+    site.grain_scope = static_cast<uint8_t>(given.grain_scope());
   }
   put_text(opened.policy(), frame);
 }

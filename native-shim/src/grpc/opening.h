@@ -9,7 +9,7 @@ namespace policybridge {
 /** The message that opens a session. */
 v1::Open make_open(const Settings& settings, const pb_geometry& geometry, const char* host);
 
-/** Writes what the server says of its places and policy into the frame. Throws std::runtime_error for what no such host
+/** Writes what the server says of its sites and policy into the frame. Throws std::runtime_error for what no such host
  * has. */
 void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& frame);
 

@@ -46,7 +46,7 @@ class Client {
     const uint64_t words[2] = {eligible, 0};
     std::memcpy(frame().view, words, sizeof words);
     frame().view_bytes = sizeof words;
-    exchange(policybridge::Purpose::kAsk);
+    exchange(policybridge::Purpose::kQuery);
     return frame().value;
   }
 

@@ -72,10 +72,9 @@ void a_server_written_from_the_protocol_alone_decides() {
   Client client(served.address);
   client.open();
   check(client.frame().status == kAnswered && client.text() == "lru", "the session is open");
-  check(client.frame().place_count == 2 + 1 + 1 + 2, "every place is listed");
-  check(client.frame().places[1].flags == kPresent && client.frame().places[1].victim_scope == kSet,
-        "L1D 1 has a part");
-  check(client.frame().places[2].flags == 0, "the L2 has none");
+  check(client.frame().site_count == 2 + 1 + 1 + 2, "every site is listed");
+  check(client.frame().sites[1].flags == kPresent && client.frame().sites[1].victim_scope == kSet, "L1D 1 has a part");
+  check(client.frame().sites[2].flags == 0, "the L2 has none");
   for (int way = 0; way < 4; way++) {
     client.event(PB_INSERT, 3, way);
   }
@@ -109,11 +108,11 @@ void another_version_is_refused() {
   check_throws("speaks version 2; expected 1", [&] { Client(served.address).open(); });
 }
 
-void a_place_that_the_host_does_not_have_is_refused() {
+void a_site_that_the_host_does_not_have_is_refused() {
   FaultyServer faulty([](const v1::HostMessage&, v1::PolicyMessage& reply) {
-    v1::Place* place = reply.mutable_opened()->add_places();
-    place->set_part(v1::PART_KIND_L2);
-    place->set_unit(1);
+    v1::SiteFacts* site = reply.mutable_opened()->add_sites();
+    site->set_part(v1::PART_KIND_L2);
+    site->set_unit(1);
     return true;
   });
   Served served(&faulty);
@@ -122,7 +121,7 @@ void a_place_that_the_host_does_not_have_is_refused() {
 
 void the_answer_to_another_message_is_refused() {
   FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
-    reply.set_sequence(is(message, v1::PURPOSE_ASK) ? 7 : message.sequence());
+    reply.set_sequence(is(message, v1::PURPOSE_QUERY) ? 7 : message.sequence());
     return true;
   });
   Served served(&faulty);
@@ -134,7 +133,7 @@ void the_answer_to_another_message_is_refused() {
 /** One second of patience, a tenth of a second of precision; the upper bound leaves room for a busy machine. */
 void a_server_that_says_nothing_is_given_up() {
   FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage&) {
-    if (is(message, v1::PURPOSE_ASK)) {
+    if (is(message, v1::PURPOSE_QUERY)) {
       std::this_thread::sleep_for(std::chrono::seconds(3));
     }
     return true;
@@ -163,7 +162,8 @@ void slow_answers_in_time_are_waited_for() {
 }
 
 void a_stream_that_ends_early_is_a_lost_run() {
-  FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage&) { return !is(message, v1::PURPOSE_ASK); });
+  FaultyServer faulty(
+      [](const v1::HostMessage& message, v1::PolicyMessage&) { return !is(message, v1::PURPOSE_QUERY); });
   Served served(&faulty);
   Client client(served.address);
   client.open();
@@ -181,7 +181,7 @@ void a_server_that_stops_is_a_lost_run() {
 
 void a_policy_failure_arrives_whole() {
   FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
-    if (is(message, v1::PURPOSE_ASK)) {
+    if (is(message, v1::PURPOSE_QUERY)) {
       reply.mutable_error()->set_message("dip at L1D 0 victim set=3 threw java.lang.IllegalStateException: broken");
     }
     return true;
@@ -225,28 +225,28 @@ void an_order_of_the_wrong_length_is_refused() {
   client.frame().question = {};
   client.frame().question.hook = PB_WARP_ORDER;
   client.frame().view_bytes = 2 * sizeof(int32_t);
-  check_throws("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kAsk); });
+  check_throws("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kQuery); });
 }
 
 /** What goes next in set 3 is way 1, then way 2: 2 and 3 in 16 bits each. Nothing is said of set 2. */
 void what_a_server_says_ahead_is_put_into_its_events() {
-  FaultyServer foreseeing([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
-    if (is(message, v1::PURPOSE_ASK)) {
-      reply.add_foreseen(0);
-      reply.add_foreseen(0x30002);
+  FaultyServer foretelling([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_QUERY)) {
+      reply.add_next_victims(0);
+      reply.add_next_victims(0x30002);
     }
     return true;
   });
-  Served served(&foreseeing);
+  Served served(&foretelling);
   Client client(served.address);
   client.open();
   client.event(PB_HIT, 2, 0);
   client.event(PB_HIT, 3, 0);
   client.victim(1, 0xf);
   check(client.frame().event_records[0].arg[4] == 0 && client.frame().event_records[1].arg[4] == 0x30002,
-        "what is foreseen stands in the events");
+        "next victims stand in the events");
   client.event(PB_HIT, 3, 0);
-  check_throws("foresaw what follows 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
+  check_throws("gave next victims for 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
 }
 
 void a_missing_server_is_named() {
@@ -267,7 +267,7 @@ int main() {
   a_server_written_from_the_protocol_alone_decides();
   a_refused_policy_is_no_failure_of_the_run();
   another_version_is_refused();
-  a_place_that_the_host_does_not_have_is_refused();
+  a_site_that_the_host_does_not_have_is_refused();
   the_answer_to_another_message_is_refused();
   a_server_that_says_nothing_is_given_up();
   slow_answers_in_time_are_waited_for();

@@ -59,7 +59,7 @@ class DamagingServer final : public grpc::Service {
       case v1::PURPOSE_OPEN:
         open(*right.mutable_opened());
         break;
-      case v1::PURPOSE_ASK:
+      case v1::PURPOSE_QUERY:
         right.set_code(v1::ANSWER_CODE_WAY);
         right.set_value(1);
         break;
@@ -87,12 +87,12 @@ class DamagingServer final : public grpc::Service {
     opened.set_version(1);
     opened.set_policy("fuzzed");
     for (uint32_t sm = 0; sm < 2; sm++) {
-      v1::Place* l1d = opened.add_places();
+      v1::SiteFacts* l1d = opened.add_sites();
       l1d->set_part(v1::PART_KIND_L1D);
       l1d->set_unit(sm);
       l1d->set_hooks(bit(PB_VICTIM) | bit(PB_HIT));
       l1d->set_victim_scope(v1::SCOPE_SET);
-      v1::Place* warps = opened.add_places();
+      v1::SiteFacts* warps = opened.add_sites();
       warps->set_part(v1::PART_KIND_WARPS);
       warps->set_unit(sm);
       warps->set_publishes(true);
@@ -124,13 +124,13 @@ class DamagingServer final : public grpc::Service {
         message.mutable_statistics()->add_calls(7);
         break;
       case 8:
-        message.mutable_foreseen()->Resize(static_cast<int>(random_() % 4), random_());
+        message.mutable_next_victims()->Resize(static_cast<int>(random_() % 4), random_());
         break;
       case 7: {
-        v1::Place* place = message.mutable_opened()->add_places();
-        place->set_part(static_cast<v1::PartKind>(random_() % 7));
-        place->set_unit(static_cast<uint32_t>(random_()));
-        place->set_hooks(random_());
+        v1::SiteFacts* site = message.mutable_opened()->add_sites();
+        site->set_part(static_cast<v1::PartKind>(random_() % 7));
+        site->set_unit(static_cast<uint32_t>(random_()));
+        site->set_hooks(random_());
         break;
       }
       default:

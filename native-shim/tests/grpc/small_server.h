@@ -27,13 +27,13 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
       reply.set_sequence(message.sequence());
       reply.set_next_tick(INT64_MAX);
       for (size_t at = 0; at + kRecordBytes <= message.events().size(); at += kRecordBytes) {
-        lru.tell(message.events().data() + at);
+        lru.notify(message.events().data() + at);
       }
       switch (message.purpose()) {
         case PURPOSE_OPEN:
           open(message.open(), reply);
           break;
-        case PURPOSE_ASK:
+        case PURPOSE_QUERY:
           lru.answer(message.question(), reply);
           break;
         default:
@@ -62,12 +62,12 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
     reply.mutable_opened()->set_version(1);
     reply.mutable_opened()->set_policy("lru");
     for (uint32_t sm = 0; sm < open.geometry().sms(); sm++) {
-      Place* place = reply.mutable_opened()->add_places();
-      place->set_part(PART_KIND_L1D);
-      place->set_unit(sm);
-      place->set_hooks(1U << HOOK_VICTIM | 1U << HOOK_HIT | 1U << HOOK_PENDING_HIT | 1U << HOOK_SECTOR_MISS |
-                       1U << HOOK_INSERT);
-      place->set_victim_scope(SCOPE_SET);
+      SiteFacts* site = reply.mutable_opened()->add_sites();
+      site->set_part(PART_KIND_L1D);
+      site->set_unit(sm);
+      site->set_hooks(1U << HOOK_VICTIM | 1U << HOOK_HIT | 1U << HOOK_PENDING_HIT | 1U << HOOK_SECTOR_MISS |
+                      1U << HOOK_INSERT);
+      site->set_victim_scope(SCOPE_SET);
     }
   }
 
@@ -82,7 +82,7 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
   class Lru {
    public:
     /** Every event that was asked for touches the way in its second argument. */
-    void tell(const char* record) { touched_[{unit(record), arg(record, 0), arg(record, 1)}] = ++now_; }
+    void notify(const char* record) { touched_[{unit(record), arg(record, 0), arg(record, 1)}] = ++now_; }
 
     void answer(const std::string& question, policybridge::v1::PolicyMessage& reply) const {
       const char* record = question.data();

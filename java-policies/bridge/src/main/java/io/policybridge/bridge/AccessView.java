@@ -20,8 +20,8 @@ final class AccessView implements Access {
     }
 
     /**
-     * @throws BadFrame if it names an SM, scheduler or warp that the host does not have, or a kind or space that nobody
-     *     has
+     * @throws BadFrame if it names an SM, scheduler or warp that the host does not have, or a kind or space that no
+     *     host has
      */
     AccessView at(ByteBuffer buffer, int offset) {
         bytes = buffer;

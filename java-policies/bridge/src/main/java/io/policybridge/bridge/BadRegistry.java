@@ -11,7 +11,7 @@ public final class BadRegistry extends IllegalArgumentException {
         super(message);
     }
 
-    /** @param cause what the class threw; the place of it is told too */
+    /** @param cause what the class threw; where it was thrown is reported too */
     public BadRegistry(String message, Throwable cause) {
         super(message, cause);
     }

@@ -10,35 +10,35 @@ import io.policybridge.session.Session;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 
-/** Tells the events of a host to a session's policies: one direct call per record, in order, without allocating. */
+/** Delivers the events of a host to a session's policies: one direct call per record, in order, without allocating. */
 public final class Events {
-    /** Argument of a record that holds what is foreseen. */
-    private static final int FORESEEN = 4;
+    /** Argument of a record that holds the next victims of its set. */
+    private static final int NEXT_VICTIMS = 4;
 
     private final Session session;
-    private final AccessView access;
-    private final boolean foresees;
+    private final FrameRecord record;
+    private final boolean knowsNextVictims;
 
     public Events(Session session) {
         this.session = session;
         HostGeometry host = session.host();
-        access = new AccessView(host);
-        foresees = IntStream.range(0, host.sms()).anyMatch(sm -> foresees(session.l1d(sm)))
-                || IntStream.range(0, host.subPartitions()).anyMatch(slice -> foresees(session.l2(slice)));
+        record = new FrameRecord(host);
+        knowsNextVictims = IntStream.range(0, host.sms()).anyMatch(sm -> knowsNextVictims(session.l1d(sm)))
+                || IntStream.range(0, host.subPartitions()).anyMatch(slice -> knowsNextVictims(session.l2(slice)));
     }
 
-    private static boolean foresees(CacheCalls calls) {
-        return calls != null && calls.foresees();
+    private static boolean knowsNextVictims(CacheCalls calls) {
+        return calls != null && calls.knowsNextVictims();
     }
 
     /**
-     * Tells {@code count} records that lie one behind the other from {@code offset} on.
+     * Delivers {@code count} records that lie one behind the other from {@code offset} on.
      *
-     * @throws io.policybridge.session.BadCall for a hook that is no event, or a place, set, way, bank, warp or CTA that
-     *     is not there
+     * @throws io.policybridge.session.BadCall for a hook that is not an event, or a site, set, way, bank, warp or CTA
+     *     that is not there
      * @throws io.policybridge.session.PolicyFailure if a policy throws
      */
-    public void tell(ByteBuffer records, int offset, int count) {
+    public void deliver(ByteBuffer records, int offset, int count) {
         for (int at = offset, end = offset + count * Layout.RECORD_BYTES; at < end; at += Layout.RECORD_BYTES) {
             PartKind part = Wire.part(records.getShort(at + Layout.RECORD_PART));
             Hook hook = Wire.hook(records.getShort(at + Layout.RECORD_HOOK));
@@ -53,48 +53,41 @@ public final class Events {
     }
 
     private void event(Calls calls, Hook hook, ByteBuffer records, int at) {
-        boolean shown = HookTable.showsAccess(hook) && calls.seesAccesses();
-        calls.event(
-                hook,
-                shown ? access.at(records, at + Layout.RECORD_ACCESS) : null,
-                arg(records, at, 0),
-                arg(records, at, 1),
-                arg(records, at, 2),
-                arg(records, at, 3),
-                arg(records, at, 4));
+        calls.event(hook, record.at(calls.seesAccesses(), records, at, at + Layout.RECORD_BYTES));
     }
 
-    /** Writes what is {@link #foreseen} into each record that {@link #tell} was given, as its last argument. */
-    public void foresee(ByteBuffer records, int offset, int count) {
-        for (int at = offset, end = offset + (foresees ? count : 0) * Layout.RECORD_BYTES;
+    /** Writes the {@link #nextVictims} into each record that {@link #deliver} was given, as its last argument. */
+    public void writeNextVictims(ByteBuffer records, int offset, int count) {
+        for (int at = offset, end = offset + (knowsNextVictims ? count : 0) * Layout.RECORD_BYTES;
                 at < end;
                 at += Layout.RECORD_BYTES) {
-            long foreseen = foreseen(records, at);
-            if (foreseen != 0) {
-                records.putLong(at + Layout.RECORD_ARG + FORESEEN * Long.BYTES, foreseen);
+            long nextVictims = nextVictims(records, at);
+            if (nextVictims != 0) {
+                records.putLong(at + Layout.RECORD_ARG + NEXT_VICTIMS * Long.BYTES, nextVictims);
             }
         }
     }
 
-    /** Whether {@link #foreseen} ever has something to say. */
-    public boolean foresees() {
-        return foresees;
+    /** Whether {@link #nextVictims} is ever known. */
+    public boolean knowsNextVictims() {
+        return knowsNextVictims;
     }
 
     /**
-     * The next victims of the set of the record at {@code at}, which {@link #tell} was given: hosts need not ask for
-     * them as long as they hold, see {@link CacheCalls#foreseen}. 0 if they are not foreseen, or the last argument of
+     * The next victims of the set of the record at {@code at}, which {@link #deliver} was given: hosts need not query
+     * them as long as they hold, see {@link CacheCalls#nextVictims}. 0 if they are not known, or the last argument of
      * the record, which is not 0 then, says that the host knows them.
      */
-    public long foreseen(ByteBuffer records, int at) {
+    public long nextVictims(ByteBuffer records, int at) {
         PartKind part = Wire.part(records.getShort(at + Layout.RECORD_PART));
-        if ((part != PartKind.L1D && part != PartKind.L2) || arg(records, at, FORESEEN) != 0) {
+        if ((part != PartKind.L1D && part != PartKind.L2) || arg(records, at, NEXT_VICTIMS) != 0) {
             return 0;
         }
         int unit = records.getInt(at + Layout.RECORD_UNIT);
         CacheCalls calls = part == PartKind.L1D ? session.l1d(unit) : session.l2(unit);
-        boolean is = calls.foresees() && HookTable.isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)));
-        return is ? calls.foreseen((int) arg(records, at, 0)) : 0;
+        boolean is =
+                calls.knowsNextVictims() && HookTable.isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)));
+        return is ? calls.nextVictims((int) arg(records, at, 0)) : 0;
     }
 
     private static long arg(ByteBuffer records, int at, int i) {

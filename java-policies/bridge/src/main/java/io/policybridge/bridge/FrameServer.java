@@ -88,46 +88,46 @@ public final class FrameServer {
                 request.geometry(),
                 null,
                 request.livenessLimit());
-        writePlaces(opened);
+        writeSites(opened);
         write(PolicyString.describe(opened.chosen()).getBytes(StandardCharsets.UTF_8));
         session = new FrameSession(opened, frame);
         frame.putLong(Layout.FRAME_NEXT_TICK, opened.nextTick());
     }
 
-    private void writePlaces(Session opened) {
+    private void writeSites(Session opened) {
         HostGeometry host = opened.host();
         int all = SessionSites.index(host, PartKind.WARPS, host.sms());
-        if (all > (Layout.FRAME_PUBLISHED - Layout.FRAME_PLACES) / Layout.PLACE_BYTES) {
-            throw new BadFrame("places=" + all + "; expected at most "
-                    + (Layout.FRAME_PUBLISHED - Layout.FRAME_PLACES) / Layout.PLACE_BYTES);
+        if (all > (Layout.FRAME_PUBLISHED - Layout.FRAME_SITES) / Layout.SITE_BYTES) {
+            throw new BadFrame("sites=" + all + "; expected at most "
+                    + (Layout.FRAME_PUBLISHED - Layout.FRAME_SITES) / Layout.SITE_BYTES);
         }
-        for (int i = 0; i < all * Layout.PLACE_BYTES; i++) {
-            frame.put(Layout.FRAME_PLACES + i, (byte) 0);
+        for (int i = 0; i < all * Layout.SITE_BYTES; i++) {
+            frame.put(Layout.FRAME_SITES + i, (byte) 0);
         }
-        frame.putInt(Layout.FRAME_PLACE_COUNT, all);
-        for (SessionSites.Place place : SessionSites.of(opened)) {
-            int at = Layout.FRAME_PLACES + SessionSites.index(host, place.part(), place.unit()) * Layout.PLACE_BYTES;
-            frame.putLong(at + Layout.PLACE_HOOKS, place.hooks());
-            frame.putLong(at + Layout.PLACE_PROMPT, place.prompt());
-            frame.putInt(at + Layout.PLACE_FLAGS, flags(place));
-            frame.put(at + Layout.PLACE_ROUTE_SCOPE, number(place.route()));
-            frame.put(at + Layout.PLACE_VICTIM_SCOPE, number(place.victim()));
-            frame.put(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE, number(place.noEligibleWay()));
-            frame.put(at + Layout.PLACE_GRAIN_SCOPE, number(place.grain()));
+        frame.putInt(Layout.FRAME_SITE_COUNT, all);
+        for (SessionSites.SiteFacts site : SessionSites.of(opened)) {
+            int at = Layout.FRAME_SITES + SessionSites.index(host, site.part(), site.unit()) * Layout.SITE_BYTES;
+            frame.putLong(at + Layout.SITE_HOOKS, site.hooks());
+            frame.putLong(at + Layout.SITE_PROMPT, site.prompt());
+            frame.putInt(at + Layout.SITE_FLAGS, flags(site));
+            frame.put(at + Layout.SITE_ROUTE_SCOPE, number(site.route()));
+            frame.put(at + Layout.SITE_VICTIM_SCOPE, number(site.victim()));
+            frame.put(at + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE, number(site.noEligibleWay()));
+            frame.put(at + Layout.SITE_GRAIN_SCOPE, number(site.grain()));
         }
     }
 
-    /** What a place declares is said in bits that a host which does not know them may leave alone. */
-    private static int flags(SessionSites.Place place) {
+    /** What a site declares is said in bits that a host which does not know them may leave alone. */
+    private static int flags(SessionSites.SiteFacts site) {
         return PRESENT
-                | (place.choosesInvalid() ? CHOOSES_INVALID : 0)
-                | (place.publishes() ? PUBLISHES : 0)
-                | (place.seesAccesses() ? 0 : SEES_NO_ACCESS)
-                | (place.victimRefuses() ? 0 : VICTIM_IS_GIVEN)
-                | (place.queueRefuses() ? 0 : REQUEST_IS_GIVEN)
-                | (place.picksByHits() ? PICKS_BY_HITS : 0)
-                | (place.ignoresRepeatedHits() ? IGNORES_REPEATED_HITS : 0)
-                | (place.touchMovesToMru() ? TOUCHED_RANKS_LAST : 0);
+                | (site.choosesInvalid() ? CHOOSES_INVALID : 0)
+                | (site.publishes() ? PUBLISHES : 0)
+                | (site.seesAccesses() ? 0 : SEES_NO_ACCESS)
+                | (site.victimRefuses() ? 0 : VICTIM_IS_GIVEN)
+                | (site.queueRefuses() ? 0 : REQUEST_IS_GIVEN)
+                | (site.picksByHits() ? PICKS_BY_HITS : 0)
+                | (site.ignoresRepeatedHits() ? IGNORES_REPEATED_HITS : 0)
+                | (site.touchMovesToMru() ? TOUCHED_RANKS_LAST : 0);
     }
 
     private static byte number(Scope scope) {

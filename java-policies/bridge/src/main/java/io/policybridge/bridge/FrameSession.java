@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * part.
  */
 final class FrameSession {
-    static final int ASK = 2;
+    static final int QUERY = 2;
     static final int DRAIN = 3;
     static final int BOUNDARY = 4;
     static final int STATISTICS = 5;
@@ -24,14 +24,14 @@ final class FrameSession {
     private final Session session;
     private final ByteBuffer frame;
     private final Events events;
-    private final Queries questions;
+    private final Queries queries;
     private final Publisher publisher;
 
     FrameSession(Session session, ByteBuffer frame) {
         this.session = session;
         this.frame = frame;
         events = new Events(session);
-        questions = new Queries(session);
+        queries = new Queries(session);
         publisher = new Publisher(session);
         if (publisher.bytes() > Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED) {
             throw new BadFrame("published state of " + publisher.bytes() + " bytes; expected at most "
@@ -45,28 +45,28 @@ final class FrameSession {
         if (count < 0 || count > Layout.MOST_EVENTS) {
             throw new BadFrame("events=" + count + "; expected 0 to " + Layout.MOST_EVENTS);
         }
-        events.tell(frame, Layout.FRAME_EVENT_RECORDS, count);
+        events.deliver(frame, Layout.FRAME_EVENT_RECORDS, count);
         switch (purpose) {
-            case ASK -> ask();
+            case QUERY -> query();
             case DRAIN, CLOSE -> {}
             case BOUNDARY -> boundary();
             case STATISTICS -> statistics();
             case DIGEST -> frame.putLong(Layout.FRAME_VALUE, session.digest());
-            default -> throw new BadFrame("purpose=" + purpose + "; expected " + ASK + " to " + CLOSE);
+            default -> throw new BadFrame("purpose=" + purpose + "; expected " + QUERY + " to " + CLOSE);
         }
-        events.foresee(frame, Layout.FRAME_EVENT_RECORDS, count);
+        events.writeNextVictims(frame, Layout.FRAME_EVENT_RECORDS, count);
         frame.putLong(Layout.FRAME_NEXT_TICK, session.nextTick());
     }
 
-    private void ask() {
+    private void query() {
         int shown = frame.getInt(Layout.FRAME_VIEW_BYTES);
         if (shown < 0 || shown > Layout.FRAME_EVENT_RECORDS - Layout.FRAME_VIEW) {
             throw new BadFrame(
                     "view bytes=" + shown + "; expected 0 to " + (Layout.FRAME_EVENT_RECORDS - Layout.FRAME_VIEW));
         }
-        long answer = questions.ask(frame, Layout.FRAME_QUESTION, Layout.FRAME_VIEW + shown);
-        for (int i = 0; i < questions.slotCount(); i++) {
-            frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, questions.slot(i));
+        long answer = queries.answer(frame, Layout.FRAME_QUESTION, Layout.FRAME_VIEW + shown);
+        for (int i = 0; i < queries.slotCount(); i++) {
+            frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, queries.slot(i));
         }
         frame.putLong(Layout.FRAME_VALUE, Answer.value(answer));
         frame.putInt(Layout.FRAME_CODE, Answer.code(answer));

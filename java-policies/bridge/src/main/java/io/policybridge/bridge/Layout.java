@@ -1,5 +1,8 @@
 package io.policybridge.bridge;
 
+import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+
 /** Where things lie in a frame: bytes, little-endian. A test compares every number with {@code frame_layout.tsv}. */
 public final class Layout {
     public static final int FRAME_MAGIC_VALUE = 0x31464250;
@@ -56,14 +59,14 @@ public final class Layout {
     public static final int GEOMETRY_OFFERED = 56;
     public static final int GEOMETRY_BYTES = 64;
 
-    public static final int PLACE_HOOKS = 0;
-    public static final int PLACE_PROMPT = 8;
-    public static final int PLACE_FLAGS = 16;
-    public static final int PLACE_ROUTE_SCOPE = 20;
-    public static final int PLACE_VICTIM_SCOPE = 21;
-    public static final int PLACE_NO_ELIGIBLE_WAY_SCOPE = 22;
-    public static final int PLACE_GRAIN_SCOPE = 23;
-    public static final int PLACE_BYTES = 24;
+    public static final int SITE_HOOKS = 0;
+    public static final int SITE_PROMPT = 8;
+    public static final int SITE_FLAGS = 16;
+    public static final int SITE_ROUTE_SCOPE = 20;
+    public static final int SITE_VICTIM_SCOPE = 21;
+    public static final int SITE_NO_ELIGIBLE_WAY_SCOPE = 22;
+    public static final int SITE_GRAIN_SCOPE = 23;
+    public static final int SITE_BYTES = 24;
 
     public static final int FRAME_MAGIC = 0;
     public static final int FRAME_VERSION = 4;
@@ -81,20 +84,22 @@ public final class Layout {
     public static final int FRAME_VALUE = 80;
     public static final int FRAME_NEXT_TICK = 88;
     public static final int FRAME_REPLY_TEXT_BYTES = 96;
-    public static final int FRAME_PLACE_COUNT = 100;
+    public static final int FRAME_SITE_COUNT = 100;
     public static final int FRAME_TEXT = 128;
     public static final int FRAME_QUESTION = 8320;
     public static final int FRAME_VIEW = 8456;
     public static final int FRAME_EVENT_RECORDS = 61704;
-    public static final int FRAME_PLACES = 96520;
+    public static final int FRAME_SITES = 96520;
     public static final int FRAME_PUBLISHED = 194824;
     public static final int FRAME_STATISTICS = 465160;
-    public static final int FRAME_BYTES = 469576;
+    /** Behind the statistics: a count by hook, and one by hook and answer code. */
+    public static final int FRAME_BYTES =
+            FRAME_STATISTICS + (Hook.values().length + 1) * (1 + Answer.CODES) * Long.BYTES;
 
     /** Bytes of {@link #FRAME_TEXT}. */
     public static final int TEXT_BYTES = FRAME_QUESTION - FRAME_TEXT;
     /** Records that {@link #FRAME_EVENT_RECORDS} holds. */
-    public static final int MOST_EVENTS = (FRAME_PLACES - FRAME_EVENT_RECORDS) / RECORD_BYTES;
+    public static final int MOST_EVENTS = (FRAME_SITES - FRAME_EVENT_RECORDS) / RECORD_BYTES;
 
     private Layout() {}
 }

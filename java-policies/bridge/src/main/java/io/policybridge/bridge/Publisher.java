@@ -40,7 +40,7 @@ public final class Publisher {
         return MASKS + 2 * words * Long.BYTES;
     }
 
-    /** Asks every policy that publishes and writes what it says, SM by SM, from {@code at} on. */
+    /** Samples every policy that publishes and writes its state, SM by SM, from {@code at} on. */
     public void sample(ByteBuffer out, int at) {
         for (int sm = 0; sm < sms; sm++) {
             sample(sm, out, at + sm * stride());

@@ -10,28 +10,28 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Asks a session's policies what a host asks: a record and the view behind it become one direct call, without
- * allocating.
+ * Answers the queries of a host from a session's policies: a record and the view behind it become one direct call,
+ * without allocating.
  */
 public final class Queries {
     private final Session session;
-    private final FrameQuestion question;
+    private final FrameRecord record;
     private int slotCount;
 
     public Queries(Session session) {
         this.session = session;
-        question = new FrameQuestion(session.host());
+        record = new FrameRecord(session.host());
     }
 
     /**
-     * Asks the question at {@code at}, whose view lies directly behind it and ends at {@code end}.
+     * Answers the query at {@code at}, whose view lies directly behind it and ends at {@code end}.
      *
      * @return an {@link Answer}; its code is that of the table in policybridge.h, never 0
-     * @throws io.policybridge.session.BadCall for a hook that is no question, a place, set, bank or warp that is not
+     * @throws io.policybridge.session.BadCall for a hook that is not a query, a site, set, bank or warp that is not
      *     there, or a view that does not fit
      * @throws io.policybridge.session.PolicyFailure if the policy throws or answers what is not legal
      */
-    public long ask(ByteBuffer bytes, int at, int end) {
+    public long answer(ByteBuffer bytes, int at, int end) {
         slotCount = 0;
         if (end - at < Layout.RECORD_BYTES) {
             throw new BadFrame("a question of " + (end - at) + " bytes; expected " + Layout.RECORD_BYTES + " or more");
@@ -54,7 +54,7 @@ public final class Queries {
         if (!calls.has(hook)) {
             throw new BadFrame("hook " + hook.label() + " is asked where no policy answers it");
         }
-        return calls.query(hook, question.at(calls, hook, bytes, at, end));
+        return calls.query(hook, record.at(calls.seesAccesses(), bytes, at, end));
     }
 
     private long warps(WarpCalls calls, Hook hook, ByteBuffer bytes, int at, int end) {
@@ -63,7 +63,7 @@ public final class Queries {
             return Answer.NONE;
         }
         long answer = query(calls, hook, bytes, at, end);
-        slotCount = question.slotCount();
+        slotCount = record.slotCount();
         return answer;
     }
 
@@ -74,7 +74,7 @@ public final class Queries {
 
     /** The slots that the last WARP_ORDER put in order. */
     public int slot(int index) {
-        return question.slot(index);
+        return record.slot(index);
     }
 
     private static long arg(ByteBuffer bytes, int at, int i) {
@@ -89,7 +89,7 @@ public final class Queries {
         if (hook == Hook.KERNEL_ENDED) {
             session.kernelEnded(num(b, at, 0));
         } else {
-            byte[] name = new byte[end - FrameQuestion.view(hook, at, end, arg(b, at, 3), Layout.TEXT_BYTES, 1)];
+            byte[] name = new byte[end - FrameRecord.view(hook, at, end, arg(b, at, 3), Layout.TEXT_BYTES, 1)];
             b.get(at + Layout.RECORD_BYTES, name);
             session.kernelBegan(num(b, at, 0), new String(name, StandardCharsets.UTF_8), num(b, at, 1), num(b, at, 2));
         }

@@ -11,28 +11,28 @@ import io.policybridge.session.WarpCalls;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The places of a session as a host on the other side of a bridge must know them. */
+/** The sites of a session as a host on the other side of a bridge must know them. */
 public final class SessionSites {
     private SessionSites() {}
 
     /**
-     * One place where a policy has a part.
+     * One site where a policy has a part.
      *
      * @param hooks bit n is set for the hook with wire number n: it is answered or listened to, or makes published
      *     state due
      * @param prompt bit n: the event or commit makes published state due at the next boundary
-     * @param choosesInvalid VICTIM is asked even if an invalid way is there
+     * @param choosesInvalid VICTIM is queried even if an invalid way is there
      * @param publishes has published state
      * @param seesAccesses accesses are looked at; else those of records and queues need not be filled in
      * @param victimRefuses VICTIM may be answered BYPASS or STALL
      * @param queueRefuses NEXT_REQUEST or PICK may be answered NONE
      * @param picksByHits PICK follows from how many wait and which of them hit the open row
-     * @param ignoresRepeatedHits a HIT changes nothing that repeats what was told last of its set
-     * @param touchMovesToMru what is foreseen of a set follows after its events too: the line that was touched is
+     * @param ignoresRepeatedHits a HIT changes nothing that repeats the last event of its set
+     * @param touchMovesToMru what is known of the next victims of a set follows after its events too: the line that was touched is
      *     behind all others
      * @param route scope of ROUTE, null where it is not answered; so are the three after it
      */
-    public record Place(
+    public record SiteFacts(
             PartKind part,
             int unit,
             long hooks,
@@ -50,33 +50,33 @@ public final class SessionSites {
             Scope noEligibleWay,
             Scope grain) {}
 
-    /** All places with a part, in the order L1D, L2, DRAM, warps, units ascending. */
-    public static List<Place> of(Session session) {
-        List<Place> places = new ArrayList<>();
+    /** All sites with a part, in the order L1D, L2, DRAM, warps, units ascending. */
+    public static List<SiteFacts> of(Session session) {
+        List<SiteFacts> sites = new ArrayList<>();
         for (PartKind part : PartKind.values()) {
             for (int unit = 0; unit < session.host().sites(part); unit++) {
-                Place place = place(session, part, unit);
-                if (place != null) {
-                    places.add(place);
+                SiteFacts site = site(session, part, unit);
+                if (site != null) {
+                    sites.add(site);
                 }
             }
         }
-        return places;
+        return sites;
     }
 
-    private static Place place(Session session, PartKind part, int unit) {
+    private static SiteFacts site(Session session, PartKind part, int unit) {
         return switch (part) {
-            case L1D -> place(part, unit, session.l1d(unit));
-            case L2 -> place(part, unit, session.l2(unit));
-            case DRAM -> place(part, unit, session.dram(unit));
-            case WARPS -> place(part, unit, session.warps(unit));
+            case L1D -> site(part, unit, session.l1d(unit));
+            case L2 -> site(part, unit, session.l2(unit));
+            case DRAM -> site(part, unit, session.dram(unit));
+            case WARPS -> site(part, unit, session.warps(unit));
         };
     }
 
-    private static Place place(PartKind part, int unit, CacheCalls calls) {
+    private static SiteFacts site(PartKind part, int unit, CacheCalls calls) {
         return calls == null
                 ? null
-                : new Place(
+                : new SiteFacts(
                         part,
                         unit,
                         bits(calls::has),
@@ -95,10 +95,10 @@ public final class SessionSites {
                         calls.scope(Hook.GRAIN));
     }
 
-    private static Place place(PartKind part, int unit, DramCalls calls) {
+    private static SiteFacts site(PartKind part, int unit, DramCalls calls) {
         return calls == null
                 ? null
-                : new Place(
+                : new SiteFacts(
                         part,
                         unit,
                         bits(calls::has),
@@ -117,10 +117,10 @@ public final class SessionSites {
                         null);
     }
 
-    private static Place place(PartKind part, int unit, WarpCalls calls) {
+    private static SiteFacts site(PartKind part, int unit, WarpCalls calls) {
         return calls == null
                 ? null
-                : new Place(
+                : new SiteFacts(
                         part,
                         unit,
                         bits(calls::has),
@@ -147,7 +147,7 @@ public final class SessionSites {
         return bits;
     }
 
-    /** Index of a place among all that a host has, in the order of {@link #of}. */
+    /** Index of a site among all that a host has, in the order of {@link #of}. */
     public static int index(HostGeometry host, PartKind part, int unit) {
         int before = 0;
         for (PartKind other : PartKind.values()) {

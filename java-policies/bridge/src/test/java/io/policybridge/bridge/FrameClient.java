@@ -26,7 +26,7 @@ final class FrameClient implements Link {
     private final FrameWriter writer = new FrameWriter();
     final ByteBuffer frame = writer.frame;
     private final FrameServer server;
-    private List<SessionSites.Place> places;
+    private List<SessionSites.SiteFacts> places;
     private long sequence;
     private int queued;
 
@@ -52,18 +52,18 @@ final class FrameClient implements Link {
     }
 
     /** The places of the reply to an opening. */
-    private List<SessionSites.Place> read(HostGeometry host) {
-        List<SessionSites.Place> found = new ArrayList<>();
-        int at = Layout.FRAME_PLACES;
+    private List<SessionSites.SiteFacts> read(HostGeometry host) {
+        List<SessionSites.SiteFacts> found = new ArrayList<>();
+        int at = Layout.FRAME_SITES;
         for (PartKind part : PartKind.values()) {
-            for (int unit = 0; unit < host.sites(part); unit++, at += Layout.PLACE_BYTES) {
-                int flags = frame.getInt(at + Layout.PLACE_FLAGS);
+            for (int unit = 0; unit < host.sites(part); unit++, at += Layout.SITE_BYTES) {
+                int flags = frame.getInt(at + Layout.SITE_FLAGS);
                 if (flags != 0) {
-                    found.add(new SessionSites.Place(
+                    found.add(new SessionSites.SiteFacts(
                             part,
                             unit,
-                            frame.getLong(at + Layout.PLACE_HOOKS),
-                            frame.getLong(at + Layout.PLACE_PROMPT),
+                            frame.getLong(at + Layout.SITE_HOOKS),
+                            frame.getLong(at + Layout.SITE_PROMPT),
                             (flags & CHOOSES_INVALID) != 0,
                             (flags & PUBLISHES) != 0,
                             (flags & SEES_NO_ACCESS) == 0,
@@ -72,10 +72,10 @@ final class FrameClient implements Link {
                             (flags & PICKS_BY_HITS) != 0,
                             (flags & IGNORES_REPEATED_HITS) != 0,
                             (flags & TOUCHED_RANKS_LAST) != 0,
-                            scope(at + Layout.PLACE_ROUTE_SCOPE),
-                            scope(at + Layout.PLACE_VICTIM_SCOPE),
-                            scope(at + Layout.PLACE_NO_ELIGIBLE_WAY_SCOPE),
-                            scope(at + Layout.PLACE_GRAIN_SCOPE)));
+                            scope(at + Layout.SITE_ROUTE_SCOPE),
+                            scope(at + Layout.SITE_VICTIM_SCOPE),
+                            scope(at + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE),
+                            scope(at + Layout.SITE_GRAIN_SCOPE)));
                 }
             }
         }
@@ -88,7 +88,7 @@ final class FrameClient implements Link {
     }
 
     @Override
-    public List<SessionSites.Place> places() {
+    public List<SessionSites.SiteFacts> places() {
         return places;
     }
 
@@ -132,7 +132,7 @@ final class FrameClient implements Link {
     @Override
     public long ask(PartKind part, int unit, Hook hook, Object... arguments) {
         frame.putInt(Layout.FRAME_VIEW_BYTES, writer.question(part, unit, hook, arguments));
-        exchange(FrameSession.ASK);
+        exchange(FrameSession.QUERY);
         return (long) frame.getInt(Layout.FRAME_CODE) << 32 | frame.getLong(Layout.FRAME_VALUE) & 0xffffffffL;
     }
 

@@ -91,7 +91,7 @@ class FrameFuzzTest {
     private void send(int round, int events) {
         client.frame.putInt(Layout.FRAME_EVENTS, random.nextInt(50) == 0 ? random.nextInt() : events);
         client.frame.putInt(Layout.FRAME_VIEW_BYTES, random.nextInt(20) == 0 ? random.nextInt() : 16);
-        client.frame.putInt(Layout.FRAME_PURPOSE, random.nextInt(4) == 0 ? 2 + random.nextInt(5) : FrameSession.ASK);
+        client.frame.putInt(Layout.FRAME_PURPOSE, random.nextInt(4) == 0 ? 2 + random.nextInt(5) : FrameSession.QUERY);
         client.frame.putInt(Layout.FRAME_STATUS, 0);
         int status = client.raw();
         String where = "seed " + SEED + " round " + round + ": ";

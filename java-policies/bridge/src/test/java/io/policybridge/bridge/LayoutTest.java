@@ -85,7 +85,7 @@ class LayoutTest {
 
     @Test
     void purposes_and_scopes_have_the_numbers_of_the_proto() {
-        assertEquals(FrameSession.ASK, io.policybridge.proto.Purpose.PURPOSE_ASK.getNumber());
+        assertEquals(FrameSession.QUERY, io.policybridge.proto.Purpose.PURPOSE_QUERY.getNumber());
         assertEquals(FrameSession.DRAIN, io.policybridge.proto.Purpose.PURPOSE_DRAIN.getNumber());
         assertEquals(FrameSession.BOUNDARY, io.policybridge.proto.Purpose.PURPOSE_BOUNDARY.getNumber());
         assertEquals(FrameSession.STATISTICS, io.policybridge.proto.Purpose.PURPOSE_STATISTICS.getNumber());

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public interface Link extends AutoCloseable {
     /** The places with a part. */
-    List<SessionSites.Place> places();
+    List<SessionSites.SiteFacts> places();
 
     /** An event with the arguments of its call; it travels with what is asked next. */
     void tell(PartKind part, int unit, Hook hook, Object... arguments);

@@ -62,7 +62,7 @@ final class RemotePolicy implements GpuPolicy {
     }
 
     private Part part(PartKind kind, int unit) {
-        for (SessionSites.Place place : link.places()) {
+        for (SessionSites.SiteFacts place : link.places()) {
             if (place.part() == kind && place.unit() == unit) {
                 Set<Hook> hooks = hooks(place.hooks());
                 hooks.removeIf(hook -> OF_THE_SESSION.contains(hook) && !ofTheSession.add(hook));
@@ -117,9 +117,9 @@ final class RemotePolicy implements GpuPolicy {
             HOOKS.put("admit", Hook.NEXT_REQUEST);
         }
 
-        private final SessionSites.Place place;
+        private final SessionSites.SiteFacts place;
 
-        Remote(SessionSites.Place place) {
+        Remote(SessionSites.SiteFacts place) {
             this.place = place;
         }
 

@@ -9,8 +9,6 @@ import java.lang.reflect.Parameter;
  * @param position its place in {@code pb_record.arg}, from 0
  */
 record Argument(String name, Class<?> type, boolean orNone, int position) {
-    private static final String[] RECORD = {"first", "second", "third", "fourth", "fifth"};
-
     static Argument of(Parameter parameter, int position) {
         return new Argument(
                 parameter.getName(), parameter.getType(), parameter.isAnnotationPresent(Hook.OrNone.class), position);
@@ -37,7 +35,7 @@ record Argument(String name, Class<?> type, boolean orNone, int position) {
 
     /** Java: the parameter for the number in the record; throws where it names what the host does not have. */
     String decoded() {
-        String number = RECORD[position];
+        String number = "record.number(" + position + ")";
         if (type == boolean.class) {
             return number + " != 0";
         } else if (type.isEnum()) {
@@ -67,7 +65,7 @@ record Argument(String name, Class<?> type, boolean orNone, int position) {
             case "bank" -> "host.banks()";
             case "slot", "firstSlot" -> "host.warps()";
             case "hardwareCta" -> "host.ctas()";
-            case "warps" -> "host.warps() - (int) fourth + 1"; // behind firstSlot
+            case "warps" -> "host.warps() - (int) record.number(3) + 1"; // behind firstSlot
             case "wouldHit" -> "2";
             default -> null;
         };

@@ -26,8 +26,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                 %s    }
                 %s
                     @Override
-                    public final void event(
-                            Hook event, Access access, long first, long second, long third, long fourth, long fifth) {
+                    public final void event(Hook event, HookRecord record) {
                         switch (event) {
                 %s            default -> throw new BadCall("hook " + event.label() + " is not an event of %s");
                         }
@@ -38,7 +37,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                 site,
                 name,
                 lines(constants()),
-                lines(events.stream().map(EventCalls::field)) + (cache ? "    private final CacheShape shape;\n" : ""),
+                lines(events.stream().map(EventCalls::field)) + (cache ? "    final CacheShape shape;\n" : ""),
                 name,
                 lines(events.stream().map(EventCalls::filled)) + (cache ? "        shape = host.shape(kind);\n" : ""),
                 lines(events.stream().map(EventCalls::method)),
@@ -136,7 +135,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                         .filter(argument -> argument.name().equals(parameter.getName()))
                         .map(Argument::decoded)
                         .findFirst()
-                        .orElse("access"));
+                        .orElse("record.access()"));
         return "            case %s -> %s(%s);"
                 .formatted(event.hook(), event.hook().label(), passed);
     }

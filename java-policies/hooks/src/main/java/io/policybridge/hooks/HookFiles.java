@@ -60,6 +60,9 @@ public final class HookFiles {
         whole(root.resolve("native-shim/src/hooks.h"), tables.header());
         section(root.resolve("proto/src/main/proto/policy_bridge.proto"), "hook constants", Pages.values(hooks));
         section(root.resolve("docs/protocol.md"), "hook table", Pages.table(hooks));
+        Path layout = root.resolve("proto/src/main/resources/io/policybridge/proto/frame_layout.tsv");
+        String rows = Files.readString(layout);
+        put(layout, rows, FrameRows.in(rows, hooks.size()));
     }
 
     private void section(Path file, String mark, String content) throws IOException {

@@ -16,8 +16,6 @@ final class HookSets {
 
                 /** Facts of each hook. Written by io.policybridge.hooks from the hooks' description; change that. */
                 public final class HookTable {
-                    /** Bit n: the hook with ordinal n shows an access. */
-                    static final long WITH_ACCESS = %s;
                     /** Bit n: the event with ordinal n names a set first. */
                     static final long OF_A_SET = %s;
                     /** Bit n: the event with ordinal n always makes published state due. */
@@ -26,11 +24,6 @@ final class HookSets {
                 %s    };
 
                     private HookTable() {}
-
-                    /** Whether {@code hook} shows an access. */
-                    public static boolean showsAccess(Hook hook) {
-                        return (WITH_ACCESS >>> hook.ordinal() & 1) != 0;
-                    }
 
                     /** Whether the first argument of {@code event} is a set. */
                     public static boolean isOfASet(Hook event) {
@@ -43,7 +36,6 @@ final class HookSets {
                     }
                 }
                 """.formatted(
-                        bits(hooks, HookShape::showsAccess),
                         bits(hooks, hook -> hook.isEvent() && hook.isOfASet()),
                         bits(hooks, HookShape::resamples),
                         hooks.stream()

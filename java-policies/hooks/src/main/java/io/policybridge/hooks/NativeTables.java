@@ -59,6 +59,8 @@ final class NativeTables {
         return """
                 #pragma once
 
+                // clang-format off
+
                 #include "policybridge.h"
 
                 /** Facts of each hook. Written by io.policybridge.hooks from the hooks' description; change that. */
@@ -82,8 +84,6 @@ final class NativeTables {
                 %s
                 /** Events whose first argument is a set. */
                 %s
-                // clang-format off
-
                 /** By hook: bit c is set if an answer may have code c. */
                 constexpr uint32_t kAnswers[PB_HOOKS] = {
                     0,
@@ -92,8 +92,6 @@ final class NativeTables {
                 constexpr const char* kHookNames[PB_HOOKS] = {
                     "?",
                 %s};
-
-                // clang-format on
 
                 }  // namespace policybridge
                 """.formatted(
@@ -120,7 +118,7 @@ final class NativeTables {
         return "    " + (codes.isEmpty() ? "0" : String.join(" | ", codes)) + ",  // " + hook.hook() + "\n";
     }
 
-    /** A constant with the bits of all hooks that are {@code in} it, wrapped as clang-format does. */
+    /** A constant with the bits of all hooks that are {@code in} it. */
     private String set(String name, Predicate<HookShape> in) {
         String begin = "constexpr uint64_t " + name + " = ";
         StringBuilder text = new StringBuilder(begin);

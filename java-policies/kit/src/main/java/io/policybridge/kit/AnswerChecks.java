@@ -74,8 +74,8 @@ final class AnswerChecks {
     }
 
     private static void ranked(CacheCalls calls, CacheShape shape) {
-        for (int set = 0; calls.foresees() && set < shape.sets(); set++) {
-            int first = first(calls.foreseen(set));
+        for (int set = 0; calls.knowsNextVictims() && set < shape.sets(); set++) {
+            int first = first(calls.nextVictims(set));
             for (int other = 0; other < shape.ways(); other++) {
                 FakeWays without = new FakeWays(shape.ways());
                 without.eligible.set(other, other == first);
@@ -89,8 +89,8 @@ final class AnswerChecks {
         }
     }
 
-    private static int first(long foreseen) {
-        return (int) (foreseen & (1 << CacheCalls.FORESEEN_BITS) - 1) - 1;
+    private static int first(long nextVictims) {
+        return (int) (nextVictims & (1 << CacheCalls.NEXT_VICTIM_BITS) - 1) - 1;
     }
 
     /**

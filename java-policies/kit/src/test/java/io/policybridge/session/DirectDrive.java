@@ -30,6 +30,19 @@ final class DirectDrive {
         }
     };
 
+    /** Of an event that has no line of its own below. */
+    private static final HookRecord ONES = new HookRecord() {
+        @Override
+        public long number(int i) {
+            return 1;
+        }
+
+        @Override
+        public Access access() {
+            return ACCESS;
+        }
+    };
+
     private static final L1dHooks.RequestQueue REQUESTS = new L1dHooks.RequestQueue() {
         @Override
         public int size() {
@@ -132,7 +145,7 @@ final class DirectDrive {
             case REQUEST_TAG -> cache.requestTag(ACCESS);
             case GRAIN -> cache.grain(ACCESS, 5);
             case FLUSH -> cache.flush();
-            default -> throw new IllegalArgumentException(hook + " is no hook of a cache");
+            default -> cache.event(hook, ONES);
         }
     }
 
@@ -143,7 +156,7 @@ final class DirectDrive {
             case DRAM_ENQUEUED -> dram.dramEnqueued(ACCESS, 2, 7);
             case DRAM_PICKED -> dram.dramPicked(ACCESS, 2, 7, true);
             case DRAM_SERVED -> dram.dramServed(ACCESS, 2, 7);
-            default -> throw new IllegalArgumentException(hook + " is no hook of a channel");
+            default -> dram.event(hook, ONES);
         }
     }
 
@@ -163,7 +176,7 @@ final class DirectDrive {
             case ISSUED -> warps.issued(4, 1);
             case COMMITTED -> warps.committed(4, 32);
             case CTA_LIMIT -> warps.ctaLimit();
-            default -> throw new IllegalArgumentException(hook + " is no hook of warps");
+            default -> warps.event(hook, ONES);
         }
     }
 }

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 public final class CacheCalls extends CacheEvents {
     private static final int ADMISSIONS = 1 << Answer.CACHE_CODE | 1 << Answer.STALL_CODE;
     private static final int TAGS = 256;
-    /** Bits of a way that is foreseen. */
-    public static final int FORESEEN_BITS = 16;
+    /** Bits of each way in {@link #nextVictims}. */
+    public static final int NEXT_VICTIM_BITS = 16;
 
-    private static final int MOST_FORESEEN = Long.SIZE / FORESEEN_BITS;
+    private static final int MOST_NEXT_VICTIMS = Long.SIZE / NEXT_VICTIM_BITS;
 
     private final CacheHooks.SetIndex setIndex;
     private final CacheHooks.Victim victim;
@@ -33,10 +33,10 @@ public final class CacheCalls extends CacheEvents {
     private final L2Hooks.RequestTag requestTag;
     private final boolean victimRefuses;
     private final RemainingWays others;
-    private final boolean foresees;
+    private final boolean knowsNextVictims;
     private final boolean touchMovesToMru;
     private final boolean ignoresRepeatedHits;
-    private final int foreseenWays;
+    private final int nextVictimCount;
     private final int requests;
     private final L1dHooks.Flush[] flush;
 
@@ -53,7 +53,7 @@ public final class CacheCalls extends CacheEvents {
         victimRefuses = refuses(Hook.VICTIM);
         others = new RemainingWays(
                 (kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
-        foresees = victim != null
+        knowsNextVictims = victim != null
                 && promises(Hook.VICTIM, Promise.RANKS_WAYS)
                 && promises(Hook.VICTIM, Promise.SEES_NO_ACCESSES)
                 && !victimRefuses
@@ -62,12 +62,12 @@ public final class CacheCalls extends CacheEvents {
         requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
         flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
         touchMovesToMru =
-                foresees && promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU) && onlyVictimSeesTouches();
+                knowsNextVictims && promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU) && onlyVictimSeesTouches();
         List<CacheHooks.Hit> hit = listeners(CacheHooks.Hit.class);
         ignoresRepeatedHits = hit.size() == 1
                 && promises(hit.get(0), Promise.IGNORES_REPEATED_HITS)
                 && promises(hit.get(0), Promise.SEES_NO_ACCESSES);
-        foreseenWays = touchMovesToMru ? Math.min(MOST_FORESEEN, others.count()) : 1;
+        nextVictimCount = touchMovesToMru ? Math.min(MOST_NEXT_VICTIMS, others.count()) : 1;
     }
 
     /** Whether no part but that of VICTIM listens to touches of a line. */
@@ -93,27 +93,27 @@ public final class CacheCalls extends CacheEvents {
         return ignoresRepeatedHits;
     }
 
-    /** Whether {@link #foreseen} has an answer, which holds until the next event that is an event of the set. */
-    public boolean foresees() {
-        return foresees;
+    /** Whether {@link #nextVictims} has an answer, which holds until the next event that is an event of the set. */
+    public boolean knowsNextVictims() {
+        return knowsNextVictims;
     }
 
-    /** Whether what is foreseen follows after events of the set too, see {@link Promise#TOUCH_MOVES_TO_MRU}. */
+    /** Whether what is known of the next victims follows after events of the set too, see {@link Promise#TOUCH_MOVES_TO_MRU}. */
     public boolean touchMovesToMru() {
         return touchMovesToMru;
     }
 
     /**
      * The way that VICTIM would be answered with wherever it may be replaced, and where the order after an event
-     * follows, the next ones too: 1 + each in {@link #FORESEEN_BITS} bits, the first in the lowest. Only if
-     * {@link #foresees}. Not counted: nobody has asked.
+     * follows, the next ones too: 1 + each in {@link #NEXT_VICTIM_BITS} bits, the first in the lowest. Only if
+     * {@link #knowsNextVictims}. Not counted: no host has queried them.
      */
-    public long foreseen(int set) {
+    public long nextVictims(int set) {
         long ways = 0;
         try {
-            for (int i = 0; i < foreseenWays; i++) {
+            for (int i = 0; i < nextVictimCount; i++) {
                 int way = nextOfOthers(set);
-                ways |= (1L + way) << i * FORESEEN_BITS;
+                ways |= (1L + way) << i * NEXT_VICTIM_BITS;
                 others.takeOut(way);
             }
         } finally {
@@ -137,22 +137,22 @@ public final class CacheCalls extends CacheEvents {
     }
 
     @Override
-    public long query(Hook query, Question q) {
+    public long query(Hook query, HookRecord record) {
         return switch (query) {
-            case SET_INDEX -> Answer.set(setIndex(q.number(0), (int) q.number(1), (int) q.number(2)));
-            case ROUTE -> route(q.access());
-            case VICTIM -> victim(q.access(), set(q), q.ways());
-            case NO_ELIGIBLE_WAY -> noEligibleWay(q.access(), set(q));
-            case NEXT_REQUEST -> q.showsQueue() ? nextRequest(q.requests()) : admit(q.access());
-            case GRAIN -> grain(q.access(), set(q));
-            case L2_ROUTE -> l2Route(q.access(), q.tags());
-            case REQUEST_TAG -> Answer.tag(requestTag(q.access()));
+            case SET_INDEX -> Answer.set(setIndex(record.number(0), (int) record.number(1), (int) record.number(2)));
+            case ROUTE -> route(record.access());
+            case VICTIM -> victim(record.access(), set(record), record.ways());
+            case NO_ELIGIBLE_WAY -> noEligibleWay(record.access(), set(record));
+            case NEXT_REQUEST -> record.showsQueue() ? nextRequest(record.requests()) : admit(record.access());
+            case GRAIN -> grain(record.access(), set(record));
+            case L2_ROUTE -> l2Route(record.access(), record.tags());
+            case REQUEST_TAG -> Answer.tag(requestTag(record.access()));
             default -> throw notQueried(query, "a cache");
         };
     }
 
-    private int set(Question q) {
-        return Checked.index("set", q.number(0), host.shape(kind).sets());
+    private int set(HookRecord record) {
+        return Checked.index("set", record.number(0), shape.sets());
     }
 
     /** Query P1; only if {@code has(SET_INDEX)}. */
@@ -163,7 +163,7 @@ public final class CacheCalls extends CacheEvents {
         } catch (RuntimeException | Error e) {
             throw failure(setIndex, Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), e);
         }
-        asked(Hook.SET_INDEX);
+        queried(Hook.SET_INDEX);
         if (set < 0 || set >= sets) {
             throw illegal(Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), "set " + set, "0 to " + (sets - 1));
         }
@@ -271,11 +271,11 @@ public final class CacheCalls extends CacheEvents {
         return answer;
     }
 
-    /** Published state P25: whether any policy wants this L1D flushed; false where nobody publishes it. */
+    /** Published state P25: whether any policy wants this L1D flushed; false where no policy publishes it. */
     public boolean flush() {
         boolean wanted = false;
         for (L1dHooks.Flush publisher : flush) {
-            asked(Hook.FLUSH);
+            queried(Hook.FLUSH);
             try {
                 boolean answer = publisher.flush();
                 compared(Hook.FLUSH, !answer);
@@ -306,7 +306,7 @@ public final class CacheCalls extends CacheEvents {
         return isApplied() ? answer : Answer.CACHE;
     }
 
-    /** Commit with answer P20; the tag, 0 where nobody tags. */
+    /** Commit with answer P20; the tag, 0 where no policy tags. */
     public int requestTag(Access access) {
         if (requestTag == null) {
             return 0;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the calls of all kinds of part have in common: who answers, who listens, counting, checking, sampling, ticks and
+ * What the calls of all kinds of part share: who answers, who subscribes, counting, checking, sampling, ticks and
  * kernels.
  */
 public abstract class Calls {
@@ -164,7 +164,7 @@ public abstract class Calls {
         return in(prompt, event);
     }
 
-    /** Where an event must happen to change the answer of {@code query}; null where nobody answers it. */
+    /** Where an event must happen to change the answer of {@code query}; null where no policy answers it. */
     public final Promises.Scope scope(Hook query) {
         Bound bound = governors.get(query);
         return bound == null ? null : bound.promises().scope(query);
@@ -278,20 +278,19 @@ public abstract class Calls {
     }
 
     /**
-     * Notifies of {@code event} with the numbers of its record, see {@link Hook}.
+     * Notifies of {@code event} as it lies in {@code record}.
      *
-     * @param access what the record shows, or null
      * @throws BadCall for a hook that is not an event here, or a set, way, bank, warp or CTA that the host does not
      *     have
      */
-    public abstract void event(Hook event, Access access, long first, long second, long third, long fourth, long fifth);
+    public abstract void event(Hook event, HookRecord record);
 
     /**
      * The answer to {@code query}, a query or commit, as an {@link Answer}.
      *
      * @throws BadCall for a hook that is not queried here, or a set, bank or scheduler that the host does not have
      */
-    public abstract long query(Hook query, Question question);
+    public abstract long query(Hook query, HookRecord record);
 
     static BadCall notQueried(Hook hook, String site) {
         return new BadCall("hook " + hook.label() + " is not a query of " + site);
@@ -339,7 +338,7 @@ public abstract class Calls {
     }
 
     /** Counts a sample of published state, or an answer that has no code. */
-    final void asked(Hook hook) {
+    final void queried(Hook hook) {
         tally.called(hook);
     }
 

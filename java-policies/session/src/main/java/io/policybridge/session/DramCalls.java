@@ -21,20 +21,20 @@ public final class DramCalls extends DramEvents {
     }
 
     @Override
-    public long query(Hook query, Question q) {
+    public long query(Hook query, HookRecord record) {
         return switch (query) {
-            case PRIORITY_CLASS -> Answer.index(priorityClass((int) q.number(0)));
-            case PICK -> pick(Checked.index("bank", q.number(0), host.banks()), q.bank());
+            case PRIORITY_CLASS -> Answer.index(priorityClass((int) record.number(0)));
+            case PICK -> pick(Checked.index("bank", record.number(0), host.banks()), record.bank());
             default -> throw notQueried(query, "a DRAM channel");
         };
     }
 
-    /** Query P21; class 0 where nobody classifies. */
+    /** Query P21; class 0 where no policy classifies. */
     public int priorityClass(int tag) {
         if (priorityClass == null) {
             return 0;
         }
-        asked(Hook.PRIORITY_CLASS);
+        queried(Hook.PRIORITY_CLASS);
         int answer;
         try {
             answer = priorityClass.priorityClass(tag);

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * One or more policies bound to one host. Composition is per hook: of each part at most one policy answers a hook,
- * events go to all. A place that no policy governs or watches has no calls: its accessor returns null and the host
- * makes no call at all.
+ * events go to all. A site that no policy governs or watches has no calls: its accessor returns null and the host makes
+ * no call at all.
  */
 public final class Session {
     /** How often in a row one question of one place may be refused before the run is stopped. */
@@ -50,7 +50,7 @@ public final class Session {
             HostGeometry host,
             boolean applied) {
 
-        /** The events of {@code kind} that hosts must tell although no policy listens. */
+        /** The events of {@code kind} of which hosts must notify although no policy subscribes. */
         Set<Hook> observed(PartKind kind) {
             return observer == null
                     ? Set.of()
@@ -77,16 +77,16 @@ public final class Session {
     }
 
     /**
-     * A session whose traffic {@code observer} sees; hosts then tell it every event that they offer, at every place.
+     * A session whose traffic {@code observer} sees; hosts then notify of every event that they offer, at every site.
      */
     public static Session observed(List<Chosen> chosen, HostGeometry host, Journal journal, SessionObserver observer) {
         return new Session(chosen, host, journal, observer, DEFAULT_LIVENESS_LIMIT, true);
     }
 
     /**
-     * A session for measuring what asking costs: hosts ask and tell as usual, but go on as if nobody had answered, so
-     * that the work around the questions is that of a run without policies. A queue in front of the L1D stands there
-     * all the same, and hands on the oldest request.
+     * A session for measuring what queries cost: hosts query and notify as usual, but go on as if no policy had
+     * answered, so that the work around the questions is that of a run without policies. A queue in front of the L1D
+     * stands there all the same, and hands on the oldest request.
      */
     public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
         return new Session(chosen, host, null, null, DEFAULT_LIVENESS_LIMIT, false);
@@ -137,7 +137,7 @@ public final class Session {
         }
     }
 
-    /** The calls of every place of {@code kind}, null where no policy has a part and nobody observes. */
+    /** The calls of every site of {@code kind}, null where no policy has a part and no observer is there. */
     private <C> List<C> bind(
             List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
         List<C> places = new ArrayList<>();
@@ -232,7 +232,7 @@ public final class Session {
         return warps.get(sm);
     }
 
-    /** The next core cycle at which any part of any place wants to be woken. */
+    /** The next core cycle at which any part of any site wants to be woken. */
     public long nextTick() {
         return nextTick;
     }
@@ -246,7 +246,7 @@ public final class Session {
     }
 
     /**
-     * Wakes every part that is due at core cycle {@code cycle}: L1D, L2, DRAM, warps, places ascending, on every call
+     * Wakes every part that is due at core cycle {@code cycle}: L1D, L2, DRAM, warps, sites ascending, on every call
      * path.
      */
     public void tick(long cycle) {
@@ -257,8 +257,8 @@ public final class Session {
     }
 
     /**
-     * Tells the observer, if there is one, of a core-cycle boundary: policies have been ticked there, or all places are
-     * about to be sampled.
+     * Notifies the observer, if there is one, of a core-cycle boundary: policies have been ticked there, or all sites
+     * are about to be sampled.
      */
     public void passed(long cycle, boolean ticked, boolean sampled) {
         if (observer != null) {
@@ -266,7 +266,7 @@ public final class Session {
         }
     }
 
-    /** Event P27, told to all places in the order of {@link #tick}: a kernel was handed to the GPU. */
+    /** Event P27, at all sites in the order of {@link #tick}: a kernel was handed to the GPU. */
     public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         if (observer != null) {
             observer.kernelBegan(kernel, name, ctas, threadsPerCta);
@@ -276,7 +276,7 @@ public final class Session {
         }
     }
 
-    /** Event P27, told to all places in the order of {@link #tick}: the last CTA of a kernel has finished. */
+    /** Event P27, at all sites in the order of {@link #tick}: the last CTA of a kernel has finished. */
     public void kernelEnded(int kernel) {
         if (observer != null) {
             observer.kernelEnded(kernel);
@@ -296,7 +296,7 @@ public final class Session {
         return StateDigest.of(parts);
     }
 
-    /** What the policies were told of the host. */
+    /** The host as the policies know it. */
     public HostGeometry host() {
         return host;
     }

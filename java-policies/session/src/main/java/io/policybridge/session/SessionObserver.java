@@ -9,8 +9,8 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
 
 /**
- * Sees everything that crosses a session, in order: what a host tells and asks, wanted by a policy or not, and what is
- * answered. Accesses and views are valid during the call only. Arguments are those of
+ * Sees everything that crosses a session, in order: what a host notifies and queries, wanted by a policy or not, and
+ * what is answered. Accesses and views are valid during the call only. Arguments are those of
  * native-shim/include/policybridge.h: enums by their numbers there.
  */
 public interface SessionObserver {

@@ -34,22 +34,22 @@ public final class WarpCalls extends WarpEvents {
     }
 
     @Override
-    public long query(Hook query, Question q) {
+    public long query(Hook query, HookRecord record) {
         if (query != Hook.WARP_ORDER) {
             throw notQueried(query, "the warps of an SM");
         }
-        warpOrder(Checked.index("scheduler", q.number(0), host.schedulers()), q.slots(), q.slotCount());
+        warpOrder(Checked.index("scheduler", record.number(0), host.schedulers()), record.slots(), record.slotCount());
         return Answer.NONE;
     }
 
-    /** Published state P15: fills both sets, then lets the policy clear slots; both stay full where nobody masks. */
+    /** Published state P15: fills both sets, then lets the policy clear slots; both stay full where no policy masks. */
     public void warpMask(WarpSet any, WarpSet loads) {
         any.fill();
         loads.fill();
         if (mask == null) {
             return;
         }
-        asked(Hook.WARP_MASK);
+        queried(Hook.WARP_MASK);
         try {
             mask.warpMask(any, loads);
         } catch (RuntimeException | Error e) {
@@ -70,7 +70,7 @@ public final class WarpCalls extends WarpEvents {
 
     /** Published state P16; only if {@code has(WARP_ORDER)}. */
     public void warpOrder(int scheduler, int[] slots, int count) {
-        asked(Hook.WARP_ORDER);
+        queried(Hook.WARP_ORDER);
         System.arraycopy(slots, 0, ordered, 0, count);
         try {
             order.warpOrder(scheduler, slots, count);
@@ -111,12 +111,12 @@ public final class WarpCalls extends WarpEvents {
         return true;
     }
 
-    /** Published state P28; {@code Integer.MAX_VALUE} where nobody limits. */
+    /** Published state P28; {@code Integer.MAX_VALUE} where no policy limits. */
     public int ctaLimit() {
         if (limit == null) {
             return Integer.MAX_VALUE;
         }
-        asked(Hook.CTA_LIMIT);
+        queried(Hook.CTA_LIMIT);
         int most;
         try {
             most = limit.ctaLimit();
@@ -137,7 +137,7 @@ public final class WarpCalls extends WarpEvents {
     }
 
     /**
-     * Tells that every warp which could have run was masked for {@code cycles} core cycles in a row, with nothing of
+     * Reports that every warp which could have run was masked for {@code cycles} core cycles in a row, with nothing of
      * this SM in flight.
      *
      * @throws PolicyFailure once the liveness limit is reached

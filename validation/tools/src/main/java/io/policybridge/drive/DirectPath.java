@@ -48,7 +48,7 @@ public final class DirectPath implements DrivePath {
     }
 
     @Override
-    public long ask(Hook hook, HookCall c) {
+    public long query(Hook hook, HookCall c) {
         return calls(c.kind, c.unit).query(hook, c);
     }
 
@@ -58,10 +58,10 @@ public final class DirectPath implements DrivePath {
     }
 
     @Override
-    public void tell(Hook hook, HookCall c) {
+    public void event(Hook hook, HookCall c) {
         Calls calls = calls(c.kind, c.unit);
         if (calls != null) {
-            calls.event(hook, c.access, c.args[0], c.args[1], c.args[2], c.args[3], c.args[4]);
+            calls.event(hook, c);
         }
     }
 

@@ -15,7 +15,7 @@ public interface Drive {
     DriveResult direct(List<Session.Chosen> policies);
 
     /**
-     * Plays it from C++, through the C interface; without policies nothing is asked, and events are told only to be
+     * Plays it from C++, through the C interface; without policies nothing is queried, and events are sent only to be
      * recorded.
      */
     DriveResult through(NativeDriver driver, List<Session.Chosen> policies, NativeDriver.Route route);

@@ -4,25 +4,25 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.simulator.recording.PublishedState;
 
-/** How questions and events reach the policies. */
+/** How queries and events reach the policies. */
 public interface DrivePath {
-    /** Whether {@code hook}, a query or commit, is answered at the place; what is not answered is not asked. */
+    /** Whether {@code hook}, a query or commit, is answered at the site; what is not answered is not queried. */
     boolean answers(PartKind kind, int unit, Hook hook);
 
-    /** Whether the policy there is asked although an invalid way is at hand. */
+    /** Whether the policy there is queried although an invalid way is at hand. */
     boolean choosesInvalid(PartKind kind, int unit);
 
     /**
-     * Asks; returns an answer as {@link io.policybridge.api.Answer} makes it (a set as {@code set}, a class as
+     * Sends a query; returns an answer as {@link io.policybridge.api.Answer} makes it (a set as {@code set}, a class as
      * {@code index}).
      */
-    long ask(Hook hook, HookCall crossing);
+    long query(Hook hook, HookCall crossing);
 
     /** Whether the last answer of {@code hook} there was the recorded one, and that one was the host's own. */
     void compared(PartKind kind, int unit, Hook hook, boolean asHost);
 
-    /** Tells an event; what nobody listens to goes no further. */
-    void tell(Hook hook, HookCall crossing);
+    /** Notifies of an event; without subscriber it goes no further. */
+    void event(Hook hook, HookCall crossing);
 
     void kernelBegan(int kernel, String name, int ctas, int threadsPerCta);
 

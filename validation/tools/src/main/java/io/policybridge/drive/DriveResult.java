@@ -8,7 +8,7 @@ import io.policybridge.session.Tally;
  * @param run name of the run
  * @param policy the policies with every parameter
  * @param matched decisions that were the recorded ones
- * @param of decisions compared: victims asked for where the recorded candidate was a valid, unreserved line, and picks
+ * @param of decisions compared: victims queried where the recorded candidate was a valid, unreserved line, and picks
  * @param seconds for the whole run, reading included
  * @param remembered questions that the shim answered from memory, without a crossing; 0 on the direct path
  * @param latencies of every question, repeated ones included

@@ -6,14 +6,14 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Ways;
-import io.policybridge.session.Question;
+import io.policybridge.session.HookRecord;
 import java.util.Arrays;
 
 /**
- * One question or event on its way to the policies: a flyweight in the form that the C interface gives it
+ * One query or event for the policies: a flyweight in the form that the C interface gives it
  * (native-shim/include/policybridge.h says what each argument means for each hook).
  */
-public final class HookCall implements Question {
+public final class HookCall implements HookRecord {
     public static final int ARGS = 5;
     /** What an access does not have. */
     public static final int NONE = -1;

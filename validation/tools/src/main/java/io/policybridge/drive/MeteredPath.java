@@ -33,10 +33,10 @@ public final class MeteredPath implements DrivePath {
     }
 
     @Override
-    public long ask(Hook hook, HookCall crossing) {
+    public long query(Hook hook, HookCall crossing) {
         digest.crossed(hook, crossing);
         long start = System.nanoTime();
-        long answer = path.ask(hook, crossing);
+        long answer = path.query(hook, crossing);
         latencies.add(System.nanoTime() - start);
         digest.answer(answer);
         if (hook == Hook.WARP_ORDER) {
@@ -51,9 +51,9 @@ public final class MeteredPath implements DrivePath {
     }
 
     @Override
-    public void tell(Hook hook, HookCall crossing) {
+    public void event(Hook hook, HookCall crossing) {
         digest.crossed(hook, crossing);
-        path.tell(hook, crossing);
+        path.event(hook, crossing);
     }
 
     @Override

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The C++ stream driver (native-shim/driver), which asks and tells through the C interface of libpolicybridge.so: a
- * program of its own, given a plan on its standard input, whose findings come back on its standard output.
+ * The C++ stream driver (native-shim/driver), which queries and notifies through the C interface of libpolicybridge.so:
+ * a program of its own, given a plan on its standard input, whose findings come back on its standard output.
  */
 public final class NativeDriver {
     private static final int BAD_INPUT = 2;
@@ -70,7 +70,7 @@ public final class NativeDriver {
     }
 
     /**
-     * Opens a session as a patched simulator does, asks nothing, and closes it.
+     * Opens a session as a patched simulator does, queries nothing, and closes it.
      *
      * @param configuration lines of bridge.conf
      * @param seconds that this may take

@@ -8,12 +8,12 @@ import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
 import io.policybridge.proto.CacheShape;
 import io.policybridge.proto.PartKind;
-import io.policybridge.proto.Place;
 import io.policybridge.proto.Scope;
+import io.policybridge.proto.SiteFacts;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Hosts and places, in messages and in the API. */
+/** Hosts and sites, in messages and in the API. */
 final class GeometryMessages {
     /** Most SMs, sub-partitions and channels together that a session is opened for. */
     private static final int MOST_UNITS = 4096;
@@ -57,25 +57,25 @@ final class GeometryMessages {
         return hooks;
     }
 
-    /** The message that tells a host of {@code place}. */
-    static Place place(SessionSites.Place place) {
-        return Place.newBuilder()
-                .setPart(PartKind.forNumber(Wire.number(place.part())))
-                .setUnit(place.unit())
-                .setHooks(place.hooks())
-                .setPrompt(place.prompt())
-                .setChoosesInvalid(place.choosesInvalid())
-                .setPublishes(place.publishes())
-                .setSeesNoAccess(!place.seesAccesses())
-                .setVictimIsGiven(!place.victimRefuses())
-                .setRequestIsGiven(!place.queueRefuses())
-                .setPicksByHits(place.picksByHits())
-                .setIgnoresRepeatedHits(place.ignoresRepeatedHits())
-                .setTouchedRanksLast(place.touchMovesToMru())
-                .setRouteScope(scope(place.route()))
-                .setVictimScope(scope(place.victim()))
-                .setNoEligibleWayScope(scope(place.noEligibleWay()))
-                .setGrainScope(scope(place.grain()))
+    /** The message that describes {@code site} to a host. */
+    static SiteFacts site(SessionSites.SiteFacts site) {
+        return SiteFacts.newBuilder()
+                .setPart(PartKind.forNumber(Wire.number(site.part())))
+                .setUnit(site.unit())
+                .setHooks(site.hooks())
+                .setPrompt(site.prompt())
+                .setChoosesInvalid(site.choosesInvalid())
+                .setPublishes(site.publishes())
+                .setSeesNoAccess(!site.seesAccesses())
+                .setVictimIsGiven(!site.victimRefuses())
+                .setRequestIsGiven(!site.queueRefuses())
+                .setPicksByHits(site.picksByHits())
+                .setIgnoresRepeatedHits(site.ignoresRepeatedHits())
+                .setTouchedRanksLast(site.touchMovesToMru())
+                .setRouteScope(scope(site.route()))
+                .setVictimScope(scope(site.victim()))
+                .setNoEligibleWayScope(scope(site.noEligibleWay()))
+                .setGrainScope(scope(site.grain()))
                 .build();
     }
 

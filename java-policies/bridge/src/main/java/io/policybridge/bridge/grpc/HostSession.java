@@ -32,7 +32,7 @@ final class HostSession {
     private final List<PolicySpec> known;
     private Session session;
     private Events events;
-    private Queries questions;
+    private Queries queries;
     private Publisher publisher;
 
     HostSession(String policy, List<PolicySpec> known) {
@@ -51,17 +51,17 @@ final class HostSession {
             open(message, reply);
             return reply.setNextTick(session.nextTick()).build();
         }
-        tell(message.getEvents());
+        deliver(message.getEvents());
         switch (message.getPurpose()) {
-            case PURPOSE_ASK -> ask(message.getQuestion(), reply);
+            case PURPOSE_QUERY -> query(message.getQuestion(), reply);
             case PURPOSE_DRAIN, PURPOSE_CLOSE -> {}
             case PURPOSE_BOUNDARY -> boundary(message, reply);
             case PURPOSE_STATISTICS -> reply.setStatistics(statistics(session.tally()));
             case PURPOSE_DIGEST -> reply.setValue(session.digest());
-            default -> throw new BadFrame("purpose=" + message.getPurposeValue() + "; expected ASK to CLOSE, 2 to 7");
+            default -> throw new BadFrame("purpose=" + message.getPurposeValue() + "; expected QUERY to CLOSE, 2 to 7");
         }
-        if (events.foresees() && message.getPurpose() != Purpose.PURPOSE_DRAIN) {
-            foresee(message.getEvents(), reply);
+        if (events.knowsNextVictims() && message.getPurpose() != Purpose.PURPOSE_DRAIN) {
+            writeNextVictims(message.getEvents(), reply);
         }
         return reply.setNextTick(session.nextTick()).build();
     }
@@ -84,32 +84,32 @@ final class HostSession {
                 PolicyString.parse(open.getPolicy().isEmpty() ? policy : open.getPolicy(), known, open.getSeed());
         session = new Session(chosen, GeometryMessages.of(open.getGeometry()), null, open.getLivenessLimit());
         events = new Events(session);
-        questions = new Queries(session);
+        queries = new Queries(session);
         publisher = new Publisher(session);
         Opened.Builder opened =
                 reply.getOpenedBuilder().setVersion(Layout.VERSION_VALUE).setPolicy(PolicyString.describe(chosen));
-        SessionSites.of(session).forEach(place -> opened.addPlaces(GeometryMessages.place(place)));
+        SessionSites.of(session).forEach(site -> opened.addSites(GeometryMessages.site(site)));
     }
 
-    private void tell(ByteString records) {
+    private void deliver(ByteString records) {
         if (records.size() % Layout.RECORD_BYTES != 0) {
             throw new BadFrame("events of " + records.size() + " bytes; expected a multiple of " + Layout.RECORD_BYTES);
         }
-        events.tell(bytes(records), 0, records.size() / Layout.RECORD_BYTES);
+        events.deliver(bytes(records), 0, records.size() / Layout.RECORD_BYTES);
     }
 
-    private void foresee(ByteString records, PolicyMessage.Builder reply) {
-        ByteBuffer told = bytes(records);
+    private void writeNextVictims(ByteString records, PolicyMessage.Builder reply) {
+        ByteBuffer delivered = bytes(records);
         for (int at = 0; at < records.size(); at += Layout.RECORD_BYTES) {
-            reply.addForeseen(events.foreseen(told, at));
+            reply.addNextVictims(events.nextVictims(delivered, at));
         }
     }
 
-    private void ask(ByteString question, PolicyMessage.Builder reply) {
-        long answer = questions.ask(bytes(question), 0, question.size());
+    private void query(ByteString question, PolicyMessage.Builder reply) {
+        long answer = queries.answer(bytes(question), 0, question.size());
         reply.setCode(AnswerCode.forNumber(Answer.code(answer))).setValue(Answer.value(answer));
-        for (int i = 0; i < questions.slotCount(); i++) {
-            reply.addSlots(questions.slot(i));
+        for (int i = 0; i < queries.slotCount(); i++) {
+            reply.addSlots(queries.slot(i));
         }
     }
 

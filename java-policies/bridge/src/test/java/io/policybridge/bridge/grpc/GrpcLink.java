@@ -24,7 +24,7 @@ final class GrpcLink implements Link {
     private final Client client;
     private final Consumer<Client> atEnd;
     private final FrameWriter writer = new FrameWriter();
-    private final List<SessionSites.Place> places;
+    private final List<SessionSites.SiteFacts> places;
     private PolicyMessage last;
     private ByteBuffer published;
     private int queued;
@@ -34,11 +34,11 @@ final class GrpcLink implements Link {
         this.client = client;
         this.atEnd = atEnd;
         last = client.exchange(Client.opening(text, seed, host));
-        places = last.getOpened().getPlacesList().stream().map(GrpcLink::place).toList();
+        places = last.getOpened().getSitesList().stream().map(GrpcLink::place).toList();
     }
 
-    private static SessionSites.Place place(io.policybridge.proto.Place place) {
-        return new SessionSites.Place(
+    private static SessionSites.SiteFacts place(io.policybridge.proto.SiteFacts place) {
+        return new SessionSites.SiteFacts(
                 Wire.part(place.getPartValue()),
                 place.getUnit(),
                 place.getHooks(),
@@ -73,7 +73,7 @@ final class GrpcLink implements Link {
     }
 
     @Override
-    public List<SessionSites.Place> places() {
+    public List<SessionSites.SiteFacts> places() {
         return places;
     }
 
@@ -89,7 +89,7 @@ final class GrpcLink implements Link {
     public long ask(PartKind part, int unit, Hook hook, Object... arguments) {
         int view = writer.question(part, unit, hook, arguments);
         last = client.exchange(
-                message(Purpose.PURPOSE_ASK).setQuestion(bytes(Layout.FRAME_QUESTION, Layout.RECORD_BYTES + view)));
+                message(Purpose.PURPOSE_QUERY).setQuestion(bytes(Layout.FRAME_QUESTION, Layout.RECORD_BYTES + view)));
         return (long) last.getCodeValue() << 32 | last.getValue() & 0xffffffffL;
     }
 

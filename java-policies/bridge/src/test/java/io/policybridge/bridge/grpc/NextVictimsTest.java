@@ -35,7 +35,7 @@ class NextVictimsTest {
                 Client client = new Client(server.endpoint())) {
             assertTrue(client.exchange(Client.opening(policy, 1, Hosts.small()))
                             .getOpened()
-                            .getPlacesCount()
+                            .getSitesCount()
                     > 0);
             return client.exchange(message);
         }
@@ -49,18 +49,18 @@ class NextVictimsTest {
     @Test
     void the_order_of_the_set_of_an_event_is_said_with_the_answer() {
         assertEquals(
-                List.of(0x0001_0004_0003_0002L), answer("lru", digest(hit(0))).getForeseenList());
+                List.of(0x0001_0004_0003_0002L), answer("lru", digest(hit(0))).getNextVictimsList());
     }
 
     @Test
     void of_a_set_that_the_host_knows_nothing_is_said() {
         assertEquals(
                 List.of(0x0001_0004_0003_0002L, 0L),
-                answer("lru", digest(hit(0).concat(hit(-1)))).getForeseenList());
+                answer("lru", digest(hit(0).concat(hit(-1)))).getNextVictimsList());
     }
 
     @Test
     void a_policy_that_ranks_no_ways_says_nothing_ahead() {
-        assertEquals(List.of(), answer("dip", digest(hit(0))).getForeseenList());
+        assertEquals(List.of(), answer("dip", digest(hit(0))).getNextVictimsList());
     }
 }

@@ -54,7 +54,7 @@ class PolicyServerTest {
         Encoder question = new Encoder()
                 .record(Hook.VICTIM, PartKind.L1D, 0, FakeAccess.load(0), 1, 4, 0)
                 .ways(new FakeWays(4));
-        return HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_ASK).setQuestion(question.take());
+        return HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_QUERY).setQuestion(question.take());
     }
 
     @Test

@@ -113,7 +113,7 @@ class ViolationsTest {
 
     @Test
     void a_first_message_that_opens_nothing_is_refused() {
-        client.send(message(Purpose.PURPOSE_ASK));
+        client.send(message(Purpose.PURPOSE_QUERY));
         refused("expected OPEN");
     }
 
@@ -121,7 +121,7 @@ class ViolationsTest {
     void a_second_opening_is_refused() {
         opened("lru");
         client.send(opening("lru"));
-        refused("expected ASK to CLOSE");
+        refused("expected QUERY to CLOSE");
     }
 
     @Test
@@ -155,14 +155,14 @@ class ViolationsTest {
     @Test
     void a_question_that_nobody_answers_is_refused() {
         opened("lru");
-        client.send(message(Purpose.PURPOSE_ASK).setQuestion(record(Hook.ROUTE, PartKind.L1D, 0)));
+        client.send(message(Purpose.PURPOSE_QUERY).setQuestion(record(Hook.ROUTE, PartKind.L1D, 0)));
         refused("route");
     }
 
     @Test
     void a_question_without_its_view_is_refused() {
         opened("lru");
-        client.send(message(Purpose.PURPOSE_ASK).setQuestion(record(Hook.VICTIM, PartKind.L1D, 0, 0, 4)));
+        client.send(message(Purpose.PURPOSE_QUERY).setQuestion(record(Hook.VICTIM, PartKind.L1D, 0, 0, 4)));
         refused("victim has a view of 0 bytes; expected 16");
     }
 
@@ -200,7 +200,7 @@ class ViolationsTest {
                     byte[] target = random.nextBoolean() ? question : event;
                     target[random.nextInt(target.length)] = (byte) random.nextInt();
                 }
-                damaged.send(message(Purpose.PURPOSE_ASK)
+                damaged.send(message(Purpose.PURPOSE_QUERY)
                         .setEvents(ByteString.copyFrom(event))
                         .setQuestion(ByteString.copyFrom(question)));
                 PolicyMessage reply = (PolicyMessage) damaged.receive();

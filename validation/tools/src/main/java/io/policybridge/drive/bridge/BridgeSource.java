@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A bridge stream: everything that crossed a session is asked and told again, and every answer compared with the
+ * A bridge stream: everything that crossed a session is queried and notified again, and every answer compared with the
  * recorded one, published state too. Questions that the policies here do not answer are left out. Boundaries come where
  * they were recorded; policies that are not the recorded ones have theirs wherever the cycle of an access shows that
  * time has passed.
@@ -223,7 +223,7 @@ final class BridgeSource implements AutoCloseable {
         }
     }
 
-    /** With a queue, or with an access that asks to be admitted; an access is told by its number of parts. */
+    /** With a queue, or with an access that asks to be admitted; an access is recognized by its number of parts. */
     private void nextRequest() {
         if (in.fieldHas('/')) {
             entries();
@@ -233,7 +233,7 @@ final class BridgeSource implements AutoCloseable {
     }
 
     private void ask(long right) {
-        long answer = path.ask(hook, crossing);
+        long answer = path.query(hook, crossing);
         boolean same = answer == right
                 && (hook != Hook.WARP_ORDER
                         || Arrays.equals(slots, 0, crossing.slotCount, ordered, 0, crossing.slotCount));
@@ -249,8 +249,8 @@ final class BridgeSource implements AutoCloseable {
             access();
         }
         in.end();
-        queues.told(in, hook, crossing, access);
-        path.tell(hook, crossing);
+        queues.follow(in, hook, crossing, access);
+        path.event(hook, crossing);
     }
 
     // Boundaries

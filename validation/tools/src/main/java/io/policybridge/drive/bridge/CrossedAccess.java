@@ -3,7 +3,7 @@ package io.policybridge.drive.bridge;
 import io.policybridge.api.Access;
 import io.policybridge.stream.StreamReader;
 
-/** An access as a bridge stream tells it, in full. */
+/** An access as a bridge stream records it, in full. */
 final class CrossedAccess implements Access {
     private static final Kind[] KINDS = Kind.values();
     private static final Space[] SPACES = Space.values();

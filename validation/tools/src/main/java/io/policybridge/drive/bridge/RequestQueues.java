@@ -38,7 +38,7 @@ final class RequestQueues {
     }
 
     /** Follows an event of a queue; others are of no interest. */
-    void told(StreamReader in, Hook hook, HookCall c, CrossedAccess access) {
+    void follow(StreamReader in, Hook hook, HookCall c, CrossedAccess access) {
         if (hook == Hook.DRAM_ENQUEUED || hook == Hook.REQUEST_QUEUED) {
             queue(in, c).add(new CrossedAccess().copy(access));
         } else if (hook == Hook.DRAM_PICKED || hook == Hook.REQUEST_TAKEN) {

@@ -17,7 +17,7 @@ import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
 /**
- * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is asked for at every probe that
+ * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is queried at every probe that
  * misses: once for an attempt that fails or allocates nothing, twice for one that allocates (the second probe is that
  * of the commit and must be answered alike), and once more for each time that a failed attempt was repeated. What was
  * recorded then happens, whatever was answered.
@@ -122,7 +122,7 @@ final class CacheSource extends RecordSource {
         route(unit);
         long block = attempt.address & -config.lineBytes();
         if (path.answers(kind, unit, Hook.SET_INDEX)) {
-            path.ask(Hook.SET_INDEX, at(unit, null).with(block, config.sets(), config.lineBytes()));
+            path.query(Hook.SET_INDEX, at(unit, null).with(block, config.sets(), config.lineBytes()));
         }
         boolean fails = attempt.status == Attempt.RESERVATION_FAIL;
         boolean write = AccessType.VALUES[access.type].isWrite();
@@ -173,18 +173,18 @@ final class CacheSource extends RecordSource {
         access.cycle = attempt.core;
     }
 
-    /** The route of an access is asked for before its first attempt. */
+    /** The route of an access is queried before its first attempt. */
     private void route(int unit) {
         if (!l2 && attempt.uid != routed[unit]) {
             routed[unit] = attempt.uid;
             if (path.answers(kind, unit, Hook.ROUTE)) {
-                path.ask(Hook.ROUTE, at(unit, access));
+                path.query(Hook.ROUTE, at(unit, access));
             }
         }
     }
 
     /**
-     * Only a global read of the L1D whose line nobody else waits for could go around it; a full miss queue hides
+     * Only a global read of the L1D whose line no other access waits for could bypass it; a full miss queue hides
      * whether somebody does.
      */
     private boolean mayRefuse() {
@@ -219,12 +219,12 @@ final class CacheSource extends RecordSource {
     private long askVictim(int unit, RecordedAccess shown, int set, boolean refusable) {
         at(unit, shown).with(set, 0);
         crossing.ways = caches[unit].view(set, path.choosesInvalid(kind, unit), refusable);
-        return path.ask(Hook.VICTIM, crossing);
+        return path.query(Hook.VICTIM, crossing);
     }
 
     private void askNoEligibleWay(int unit, RecordedAccess shown, int set) {
         if (!l2 && shown.type == GLOBAL_READ && path.answers(kind, unit, Hook.NO_ELIGIBLE_WAY)) {
-            path.ask(Hook.NO_ELIGIBLE_WAY, at(unit, shown).with(set, 0));
+            path.query(Hook.NO_ELIGIBLE_WAY, at(unit, shown).with(set, 0));
         }
     }
 
@@ -258,7 +258,7 @@ final class CacheSource extends RecordSource {
     }
 
     private void tellFail(int unit, long attempts) {
-        path.tell(Hook.RESERVATION_FAIL, at(unit, failed[unit]).with(failedReason[unit].ordinal() + 1L, attempts));
+        path.event(Hook.RESERVATION_FAIL, at(unit, failed[unit]).with(failedReason[unit].ordinal() + 1L, attempts));
     }
 
     /** R: the failed attempt was made again; written once that is over, when fills may have changed the answer. */
@@ -303,7 +303,7 @@ final class CacheSource extends RecordSource {
             boolean modified = cache.isModified(line);
             cache.drop(line, access.sectors);
             if (cache.isInvalid(line)) {
-                path.tell(Hook.INVALIDATE, at(unit, null).with(attempt.set, attempt.way, block, modified));
+                path.event(Hook.INVALIDATE, at(unit, null).with(attempt.set, attempt.way, block, modified));
             }
             outcome(unit, What.WRITE_EVICT_HIT);
             return;
@@ -327,7 +327,7 @@ final class CacheSource extends RecordSource {
     }
 
     private void outcome(int unit, What what) {
-        path.tell(Hook.OUTCOME, at(unit, access).with(what.ordinal() + 1L, 0));
+        path.event(Hook.OUTCOME, at(unit, access).with(what.ordinal() + 1L, 0));
     }
 
     private void committed(int unit, long block) {
@@ -341,7 +341,7 @@ final class CacheSource extends RecordSource {
             }
             case Attempt.MISS -> {
                 if (attempt.evicted) {
-                    path.tell(
+                    path.event(
                             Hook.EVICT,
                             at(unit, access)
                                     .with(attempt.set, attempt.way, attempt.evictedBlock, attempt.evictedDirty));
@@ -358,7 +358,7 @@ final class CacheSource extends RecordSource {
     }
 
     private void touched(Hook hook, int unit) {
-        path.tell(hook, at(unit, access).with(attempt.set, attempt.way));
+        path.event(hook, at(unit, access).with(attempt.set, attempt.way));
     }
 
     // Everything else
@@ -376,10 +376,10 @@ final class CacheSource extends RecordSource {
         tellFill(unit, set, way, address);
     }
 
-    /** A line counts as filled when none of its sectors is on its way. */
+    /** A line counts as filled when none of its sectors is in flight. */
     private void tellFill(int unit, int set, int way, long address) {
         if (!caches[unit].isReserved(caches[unit].line(set, way))) {
-            path.tell(Hook.FILL, at(unit, null).with(set, way, address & -config.lineBytes()));
+            path.event(Hook.FILL, at(unit, null).with(set, way, address & -config.lineBytes()));
         }
     }
 
@@ -389,7 +389,7 @@ final class CacheSource extends RecordSource {
         LineStates cache = caches[unit];
         for (int i = 0; i < cache.lines(); i++) {
             if (modifiedOnly ? cache.isModified(i) : !cache.isInvalid(i)) {
-                path.tell(
+                path.event(
                         Hook.INVALIDATE,
                         at(unit, null).with(i / cache.ways(), i % cache.ways(), cache.block(i), cache.isModified(i)));
             }
@@ -398,7 +398,7 @@ final class CacheSource extends RecordSource {
     }
 
     /**
-     * I: a sector arrives at an L2 slice; with the first one of a packet route and tag are asked for, which its other
+     * I: a sector arrives at an L2 slice; with the first one of a packet route and tag are queried, which its other
      * sectors inherit.
      */
     private void arrived(long core) {
@@ -427,10 +427,10 @@ final class CacheSource extends RecordSource {
     private void askAtArrival(int unit) {
         if (path.answers(kind, unit, Hook.L2_ROUTE)) {
             LineStates lines = caches[unit].tagState(access.address & -config.lineBytes());
-            path.ask(Hook.L2_ROUTE, at(unit, access).with((lines.present() ? 1 : 0) + (lines.dirty() ? 2 : 0), 0));
+            path.query(Hook.L2_ROUTE, at(unit, access).with((lines.present() ? 1 : 0) + (lines.dirty() ? 2 : 0), 0));
         }
         packetTag[unit] = path.answers(kind, unit, Hook.REQUEST_TAG)
-                ? Answer.value(path.ask(Hook.REQUEST_TAG, at(unit, access)))
+                ? Answer.value(path.query(Hook.REQUEST_TAG, at(unit, access)))
                 : 0;
     }
 
@@ -459,7 +459,7 @@ final class CacheSource extends RecordSource {
             copyMissed(unit, set, way, block);
         } else if (!cache.hasSector(line, access.sectors)) {
             cache.allocateSector(line, access.sectors);
-            path.tell(Hook.SECTOR_MISS, at(unit, access).with(set, way));
+            path.event(Hook.SECTOR_MISS, at(unit, access).with(set, way));
         }
         cache.fill(line, access.sectors, false);
         tellFill(unit, set, way, block);
@@ -475,9 +475,9 @@ final class CacheSource extends RecordSource {
             }
         }
         if (!cache.isInvalid(line)) {
-            path.tell(Hook.EVICT, at(unit, access).with(set, way, cache.block(line), cache.isModified(line)));
+            path.event(Hook.EVICT, at(unit, access).with(set, way, cache.block(line), cache.isModified(line)));
         }
         cache.allocate(line, block, access.sectors);
-        path.tell(Hook.INSERT, at(unit, access).with(set, way));
+        path.event(Hook.INSERT, at(unit, access).with(set, way));
     }
 }

@@ -124,16 +124,16 @@ final class DramSource extends RecordSource {
         access.partition = HookCall.NONE;
         banks[channel][waiting.bank].waiting.add(waiting);
         if (classifies[channel]) {
-            path.ask(
+            path.query(
                     Hook.PRIORITY_CLASS,
                     crossing.at(PartKind.DRAM, channel, null).with(access.tag, 0));
         }
-        tell(Hook.DRAM_ENQUEUED, channel, waiting, core, false);
+        event(Hook.DRAM_ENQUEUED, channel, waiting, core, false);
     }
 
-    private void tell(Hook hook, int channel, Waiting waiting, long core, boolean rowHit) {
+    private void event(Hook hook, int channel, Waiting waiting, long core, boolean rowHit) {
         waiting.access.cycle = core;
-        path.tell(
+        path.event(
                 hook,
                 crossing.at(PartKind.DRAM, channel, waiting.access).with(waiting.bank, waiting.row, rowHit ? 1 : 0));
     }
@@ -154,7 +154,7 @@ final class DramSource extends RecordSource {
         if (asks[channel]) {
             crossing.at(PartKind.DRAM, channel, null).with(number, 0, bank.openRow);
             crossing.queue = bank;
-            long answer = path.ask(Hook.PICK, crossing);
+            long answer = path.query(Hook.PICK, crossing);
             boolean right = answer == Answer.index(index);
             agreement.decided(right);
             path.compared(PartKind.DRAM, channel, Hook.PICK, right);
@@ -167,7 +167,7 @@ final class DramSource extends RecordSource {
         }
         Waiting picked = bank.waiting.remove(index);
         served.get(channel).add(picked);
-        tell(Hook.DRAM_PICKED, channel, picked, core, rowHit);
+        event(Hook.DRAM_PICKED, channel, picked, core, rowHit);
     }
 
     /** An activation moves the row register. */
@@ -184,7 +184,7 @@ final class DramSource extends RecordSource {
         for (int i = 0; i < inService.size(); i++) {
             Waiting waiting = inService.get(i);
             if (waiting.uid == uid) {
-                tell(Hook.DRAM_SERVED, channel, waiting, core, false);
+                event(Hook.DRAM_SERVED, channel, waiting, core, false);
                 inService.remove(i);
                 free.add(waiting);
                 return;

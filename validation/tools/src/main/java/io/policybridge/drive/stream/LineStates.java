@@ -111,7 +111,7 @@ final class LineStates implements Ways, L2Hooks.TagState {
         set(i, sector, MODIFIED, true);
     }
 
-    /** A sector that is on its way was written. */
+    /** A sector in flight was written. */
     void modifyOnFill(int i, int sectors) {
         set(i, sector(sectors), MODIFIED_ON_FILL, true);
     }
@@ -152,7 +152,7 @@ final class LineStates implements Ways, L2Hooks.TagState {
         modifiedLines = 0;
     }
 
-    /** Whether the sector is in line {@code i}, present or on its way. */
+    /** Whether the sector is in line {@code i}, present or in flight. */
     boolean hasSector(int i, int sectors) {
         return (states[i] >>> VALID & sector(sectors)) != 0;
     }

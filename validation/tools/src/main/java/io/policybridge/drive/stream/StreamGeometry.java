@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the driver of a recorded run tells policies of itself. */
+/** What the driver of a recorded run says of itself to policies. */
 final class StreamGeometry {
     private static final String HOST = "stream driver";
 

@@ -1,4 +1,4 @@
-#include "places.h"
+#include "sites.h"
 
 #include "answers.h"
 #include "failure.h"
@@ -30,38 +30,38 @@ void check(const pb_geometry& g) {
                     "; expected 1 to 2147483647");
     }
   }
-  if (g.sms > kMaxSms || g.warps > PB_MAX_SLOTS || uint64_t{2} * g.sms + g.sub_partitions + g.channels > kMaxPlaces) {
+  if (g.sms > kMaxSms || g.warps > PB_MAX_SLOTS || uint64_t{2} * g.sms + g.sub_partitions + g.channels > kMaxSites) {
     throw Failure("a host of " + std::to_string(g.sms) + " SMs with " + std::to_string(g.warps) +
                   " warps; expected at most " + std::to_string(kMaxSms) + " with " + std::to_string(PB_MAX_SLOTS) +
-                  " and " + std::to_string(kMaxPlaces) + " places");
+                  " and " + std::to_string(kMaxSites) + " sites");
   }
 }
 
 }  // namespace
 
-Places::Places(const pb_geometry& geometry)
+Sites::Sites(const pb_geometry& geometry)
     : units_{0, geometry.sms, geometry.sub_partitions, geometry.channels, geometry.sms}, first_{} {
   check(geometry);
   for (uint32_t part = PB_PART_L1D; part < kParts; part++) {
     first_[part] = first_[part - 1] + units_[part - 1];
   }
-  sites_.resize(place_count(geometry));
+  sites_.resize(site_count(geometry));
 }
 
-void Places::take(const Frame& opened) {
-  if (opened.place_count != sites_.size()) {
-    throw Failure("the Java side knows " + std::to_string(opened.place_count) + " places; expected " +
+void Sites::take(const Frame& opened) {
+  if (opened.site_count != sites_.size()) {
+    throw Failure("the Java side knows " + std::to_string(opened.site_count) + " sites; expected " +
                   std::to_string(sites_.size()));
   }
   for (uint32_t i = 0; i < size(); i++) {
-    const Place& place = opened.places[i];
-    static_cast<Place&>(sites_[i]) = place;
-    sites_[i].due = (place.flags & kPresent) == 0 ? 0 : kLaunches | ((kSampledAfter | place.prompt) & place.hooks);
-    publish_ |= (place.flags & kPublishes) != 0;
-    prompt_ |= place.prompt;
+    const SiteFacts& site = opened.sites[i];
+    static_cast<SiteFacts&>(sites_[i]) = site;
+    sites_[i].due = (site.flags & kPresent) == 0 ? 0 : kLaunches | ((kSampledAfter | site.prompt) & site.hooks);
+    publish_ |= (site.flags & kPublishes) != 0;
+    prompt_ |= site.prompt;
   }
 }
 
-void Places::missing(uint32_t part, uint32_t unit) { throw Failure("no such place: " + place_name(part, unit)); }
+void Sites::missing(uint32_t part, uint32_t unit) { throw Failure("no such site: " + site_name(part, unit)); }
 
 }  // namespace policybridge

@@ -2,13 +2,12 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.session.Calls;
 import io.policybridge.session.Checked;
-import io.policybridge.session.Question;
+import io.policybridge.session.HookRecord;
 import java.nio.ByteBuffer;
 
-/** A query read where it lies: a record, and its view directly behind it. Nothing is allocated. */
-final class FrameQuestion implements Question {
+/** An event or query read where it lies: a record, and behind that of a query its view. Nothing is allocated. */
+final class FrameRecord implements HookRecord {
     private static final int MOST_QUEUED = 512;
     private static final int MOST_WAYS = 512;
 
@@ -17,23 +16,27 @@ final class FrameQuestion implements Question {
     private final QueueView queue;
     private final TagView tags = new TagView();
     private final int[] slots;
-    private Calls calls;
-    private Hook hook;
+    private boolean described;
     private ByteBuffer bytes;
     private int at;
     private int end;
 
-    FrameQuestion(HostGeometry host) {
+    FrameRecord(HostGeometry host) {
         access = new AccessView(host);
         queue = new QueueView(host);
         slots = new int[host.warps()];
     }
 
-    /** The query {@code query} to {@code asked}, from {@code from} to {@code to}. */
-    FrameQuestion at(Calls asked, Hook query, ByteBuffer buffer, int from, int to) {
-        calls = asked;
-        hook = query;
-        bytes = buffer;
+    /**
+     * The record from {@code from} on, with its view to {@code to}.
+     *
+     * @param describes whether the host has filled in accesses; else each is null
+     */
+    FrameRecord at(boolean describes, ByteBuffer buffer, int from, int to) {
+        described = describes;
+        if (bytes != buffer) {
+            bytes = buffer;
+        }
         at = from;
         end = to;
         return this;
@@ -44,10 +47,9 @@ final class FrameQuestion implements Question {
         return bytes.getLong(at + Layout.RECORD_ARG + i * Long.BYTES);
     }
 
-    /** Null where no part looks at accesses: hosts need not describe them then. */
     @Override
     public AccessView access() {
-        return calls.seesAccesses() ? access.at(bytes, at + Layout.RECORD_ACCESS) : null;
+        return described ? access.at(bytes, at + Layout.RECORD_ACCESS) : null;
     }
 
     @Override
@@ -56,7 +58,7 @@ final class FrameQuestion implements Question {
         if (count < 1 || count > MOST_WAYS) {
             throw new BadFrame("victim shows ways=" + count + "; expected 1 to " + MOST_WAYS);
         }
-        int view = view(hook, at, end, count + 63 >> 6, MOST_WAYS, 2 * Long.BYTES);
+        int view = view(Hook.VICTIM, at, end, count + 63 >> 6, MOST_WAYS, 2 * Long.BYTES);
         ways.at(bytes, view, (int) count, (int) number(2));
         if (ways.nextEligible(0) < 0) {
             throw new BadFrame("hook victim shows no eligible way; expected one of " + count);
@@ -71,17 +73,17 @@ final class FrameQuestion implements Question {
 
     @Override
     public QueueView requests() {
-        return entries(0);
+        return entries(Hook.NEXT_REQUEST, 0);
     }
 
     @Override
     public QueueView bank() {
-        return entries(number(2));
+        return entries(Hook.PICK, number(2));
     }
 
-    private QueueView entries(long openRow) {
+    private QueueView entries(Hook hook, long openRow) {
         int view = view(hook, at, end, number(1), MOST_QUEUED, Layout.QUEUED_BYTES);
-        return queue.at(bytes, view, (int) number(1), openRow, calls.seesAccesses());
+        return queue.at(bytes, view, (int) number(1), openRow, described);
     }
 
     @Override
@@ -91,7 +93,7 @@ final class FrameQuestion implements Question {
 
     @Override
     public int[] slots() {
-        int view = view(hook, at, end, slotCount(), slots.length, Integer.BYTES);
+        int view = view(Hook.WARP_ORDER, at, end, slotCount(), slots.length, Integer.BYTES);
         for (int i = 0; i < slotCount(); i++) {
             slots[i] = Checked.index("slot", bytes.getInt(view + i * Integer.BYTES), slots.length);
         }

@@ -8,36 +8,36 @@ namespace policybridge {
 
 /** What is known of the sets of one cache that share a bin; of one of them. */
 struct Bin {
-  uint64_t foreseen = 0;  ///< the ways that the policy would choose next, as Java has said them and events have moved
-                          ///< them since; 0: not known
-  uint32_t set = 0;       ///< where
-  uint32_t hit = 0;       ///< what was told last, if it is a hit: the set and 1 + the way; else 0
+  uint64_t next_victims = 0;  ///< the ways that the policy would choose next, as Java has said them and events have
+                              ///< moved them since; 0: not known
+  uint32_t set = 0;           ///< where
+  uint32_t hit = 0;           ///< the last event, if it is a hit: the set and 1 + the way; else 0
 };
 
 /**
- * A place as it was opened, and what has happened there since. Between two calls the host has mostly used the
- * processor's caches for itself: whatever an event touches of a place lies in one line.
+ * A site as it was opened, and what has happened there since. Between two calls the host has mostly used the
+ * processor's caches for itself: whatever an event touches of a site lies in one line.
  */
-struct alignas(64) Site : Place {
+struct alignas(64) Site : SiteFacts {
   uint64_t due = 0;               ///< bit h: hook h makes published state due
-  uint64_t events = 0;            ///< told here and listened to
+  uint64_t events = 0;            ///< notified here, with a subscriber
   uint64_t events_of_no_set = 0;  ///< of those
-  uint64_t asked_sets = 0;        ///< bit s % 64: an answer about set s may be remembered
+  uint64_t queried_sets = 0;      ///< bit s % 64: an answer about set s may be remembered
   Bin* bins = nullptr;            ///< of a cache, by set % 64
 };
 static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache");
 
-/** The places of one host, in the order of the frame: L1D, L2, DRAM, warps, units ascending; and what policies want at
+/** The sites of one host, in the order of the frame: L1D, L2, DRAM, warps, units ascending; and what policies want at
  * each. */
-class Places {
+class Sites {
  public:
   /** Nothing is wanted yet. Throws Failure for a geometry that no host has. */
-  explicit Places(const pb_geometry& geometry);
+  explicit Sites(const pb_geometry& geometry);
 
-  /** Takes what was opened. Throws Failure if the other side counts other places. */
+  /** Takes what was opened. Throws Failure if the other side counts other sites. */
   void take(const Frame& opened);
 
-  /** Where a place lies among all. Throws Failure if the host has no such place. */
+  /** Where a site lies among all. Throws Failure if the host has no such site. */
   uint32_t index(uint32_t part, uint32_t unit) const {
     if (part >= kParts || unit >= units_[part]) {
       missing(part, unit);
@@ -54,7 +54,7 @@ class Places {
   /** Whether any policy publishes state. */
   bool publish() const { return publish_; }
 
-  /** Whether `hook`, which is told to all, makes published state due anywhere. */
+  /** Whether `hook`, which every site receives, makes published state due anywhere. */
   bool prompted_by(unsigned hook) const { return (prompt_ >> hook & 1) != 0; }
 
  private:

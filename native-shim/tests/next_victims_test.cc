@@ -7,17 +7,17 @@
 using namespace policybridge;
 
 /** A session whose Java side was told of a hit in set 5, and said that it would replace way 2 there. */
-struct Foreseeing : Rig {
-  Foreseeing() {
-    java->foreseen = 3;
+struct NextVictims : Rig {
+  NextVictims() {
+    java->next_victims = 3;
     event(PB_HIT, 5);
     victim(6);
-    java->foreseen = 0;
+    java->next_victims = 0;
   }
 };
 
 TEST(a_victim_that_was_said_ahead_is_not_asked_for) {
-  Foreseeing rig;
+  NextVictims rig;
   EQUAL(2, rig.victim(5).value);
   EQUAL(1u, rig.asked());
   pb_counters counters = rig.session.statistics();
@@ -26,14 +26,14 @@ TEST(a_victim_that_was_said_ahead_is_not_asked_for) {
 }
 
 TEST(it_is_asked_for_where_the_way_may_not_be_replaced) {
-  Foreseeing rig;
+  NextVictims rig;
   rig.ways.words[0] = 0b1011;
   rig.victim(5);
   EQUAL(2u, rig.asked());
 }
 
 TEST(it_is_asked_for_in_the_same_set_of_another_cache) {
-  Foreseeing rig;
+  NextVictims rig;
   pb_record question = host::record(PB_VICTIM, 5);
   question.unit = 1;
   rig.session.query(question, &rig.ways.view);
@@ -42,7 +42,7 @@ TEST(it_is_asked_for_in_the_same_set_of_another_cache) {
 
 TEST(what_was_said_ahead_holds_until_something_happens_there) {
   auto asked_after = [](auto happens) {
-    Foreseeing rig;
+    NextVictims rig;
     happens(rig);
     rig.java->code = PB_WAY;
     size_t before = rig.asked();
@@ -64,10 +64,10 @@ TEST(what_was_said_ahead_holds_until_something_happens_there) {
  * are named. */
 struct Ranking : Rig {
   explicit Ranking(int64_t order = order_of({2, 0, 3})) : Rig("remember = yes", l1d()) {
-    java->foreseen = order;
+    java->next_victims = order;
     event(PB_HIT, 5);
     victim(6);
-    java->foreseen = 0;
+    java->next_victims = 0;
   }
   static int64_t order_of(std::initializer_list<int> ways) {
     int64_t order = 0;
@@ -77,13 +77,13 @@ struct Ranking : Rig {
     }
     return order;
   }
-  static Place l1d() {
-    Place place = governed();
-    place.flags |= kTouchedRanksLast;
-    return place;
+  static SiteFacts l1d() {
+    SiteFacts site = governed();
+    site.flags |= kTouchedRanksLast;
+    return site;
   }
   void touch(uint16_t hook, int way, int set = 5) { session.event(host::record(hook, set, way)); }
-  /** The way that is foreseen; -1: Java was asked. */
+  /** The next victim; -1: Java was asked. */
   int next() {
     const size_t before = asked();
     const int way = victim(5).value;
@@ -128,7 +128,7 @@ TEST(the_next_way_that_may_be_replaced_is_taken) {
 }
 
 TEST(an_order_does_not_follow_for_every_policy_set_and_event) {
-  Foreseeing without;
+  NextVictims without;
   without.event(PB_HIT, 5);
   without.victim(5);
   EQUAL(2u, without.asked());
@@ -149,13 +149,13 @@ TEST(java_is_told_where_the_order_is_known) {
   rig.touch(PB_INSERT, 2, 7);
   rig.victim(8);
   EQUAL(size_t{3}, rig.java->events.size());
-  EQUAL(kKnown, rig.java->events[1].arg[kForeseen]);
-  EQUAL(int64_t{0}, rig.java->events[2].arg[kForeseen]);
+  EQUAL(kKnown, rig.java->events[1].arg[kNextVictims]);
+  EQUAL(int64_t{0}, rig.java->events[2].arg[kNextVictims]);
 }
 
 TEST(an_order_with_a_gap_is_a_failure) {
   Rig rig;
-  rig.java->foreseen = int64_t{3} << 16;
+  rig.java->next_victims = int64_t{3} << 16;
   rig.event(PB_HIT, 5);
   check::fails_with("was answered with 0 as what comes next", [&] { rig.victim(6); });
 }
@@ -163,15 +163,15 @@ TEST(an_order_with_a_gap_is_a_failure) {
 TEST(what_a_host_leaves_in_the_last_argument_is_not_taken_for_said) {
   Rig rig;
   pb_record hit = host::record(PB_HIT, 5);
-  hit.arg[kForeseen] = 3;
+  hit.arg[kNextVictims] = 3;
   rig.session.event(hit);
   rig.victim(6);
-  EQUAL(int64_t{0}, rig.java->events[0].arg[kForeseen]);
+  EQUAL(int64_t{0}, rig.java->events[0].arg[kNextVictims]);
 }
 
 TEST(a_way_that_no_cache_has_cannot_be_said_ahead) {
   Rig rig;
-  rig.java->foreseen = PB_MAX_WAYS + 1;
+  rig.java->next_victims = PB_MAX_WAYS + 1;
   rig.event(PB_HIT, 5);
   check::fails_with(
       "L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 513 as what comes next; expected 1 "
