@@ -175,7 +175,7 @@ typedef struct pb_access {
  *  PENDING_HIT      set          way                                          yes
  *  SECTOR_MISS      set          way                                          yes
  *  INSERT           set          way                                          yes
- *  EVICT            set          way          line address dirty              yes
+ *  EVICT            set          way          evicted line dirty              yes
  *  INVALIDATE       set          way          line address dirty
  *  FILL             set          way          line address
  *  BYPASSED         would hit                                                 yes

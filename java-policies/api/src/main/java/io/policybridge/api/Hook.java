@@ -99,7 +99,7 @@ public enum Hook {
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.TYPE)
     public @interface Resamples {
-        Part.Scope value();
+        Promises.Scope value();
     }
 
     private final Kind kind;

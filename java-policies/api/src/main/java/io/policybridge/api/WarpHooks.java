@@ -17,25 +17,25 @@ public interface WarpHooks {
     }
 
     /** P13. Event: a warp is launched. {@code dynamicWarp} counts launches on this SM. */
-    @Hook.Resamples(Part.Scope.GPU)
+    @Hook.Resamples(Promises.Scope.GPU)
     interface WarpLaunched extends Part {
         void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta);
     }
 
     /** P13. Event: a warp exits and leaves its slot. */
-    @Hook.Resamples(Part.Scope.GPU)
+    @Hook.Resamples(Promises.Scope.GPU)
     interface WarpExited extends Part {
         void warpExited(int slot, int dynamicWarp);
     }
 
     /** P13. Event: a CTA is launched in hardware CTA slot {@code hardwareCta}; its warps follow directly. */
-    @Hook.Resamples(Part.Scope.GPU)
+    @Hook.Resamples(Promises.Scope.GPU)
     interface CtaLaunched extends Part {
         void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps);
     }
 
     /** P13. Event: a CTA exits, after its last warp. */
-    @Hook.Resamples(Part.Scope.GPU)
+    @Hook.Resamples(Promises.Scope.GPU)
     interface CtaExited extends Part {
         void ctaExited(int hardwareCta, int kernel, int cta);
     }
@@ -47,19 +47,19 @@ public interface WarpHooks {
     }
 
     /** P13b. Event: a warp begins to wait at a barrier or fence. */
-    @Hook.Resamples(Part.Scope.PART)
+    @Hook.Resamples(Promises.Scope.PART)
     interface WarpWaiting extends Part {
         void warpWaiting(int slot, Wait why);
     }
 
     /** P13b. Event: the warp waits no more. */
-    @Hook.Resamples(Part.Scope.PART)
+    @Hook.Resamples(Promises.Scope.PART)
     interface WarpResumed extends Part {
         void warpResumed(int slot, Wait why);
     }
 
     /** P14. Event: a backward branch is taken with {@code lanes}. Not in a GPGPU-Sim that is driven by traces. */
-    @Hook.Resamples(Part.Scope.PART)
+    @Hook.Resamples(Promises.Scope.PART)
     interface LoopBranch extends Part {
         void loopBranch(int slot, long branchPc, long targetPc, int lanes);
     }

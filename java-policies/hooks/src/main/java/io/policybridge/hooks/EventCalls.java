@@ -97,7 +97,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                         label,
                         parameters(event, parameter -> typeName(parameter.getType()) + " " + parameter.getName()),
                         hook,
-                        event.showsAccess() ? "access" : "null",
+                        event.access(),
                         numbers(event),
                         event.interfaceName(),
                         label,
@@ -124,7 +124,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
     private static String about(HookShape event) {
         String numbers = event.arguments().stream().map(Argument::described).collect(Collectors.joining(" + \" "));
         String joined = numbers.replace(" + \" \"", " + \" ");
-        return event.showsAccess() ? "Describe.event(" + (joined.isEmpty() ? "\"\"" : joined) + ", access)" : joined;
+        return event.showsAccess() ? "Describe.event(" + (joined.isEmpty() ? "\"\"" : joined) + ", " + event.access() + ")" : joined;
     }
 
     private static String dispatched(HookShape event) {

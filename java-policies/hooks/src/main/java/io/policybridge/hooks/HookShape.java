@@ -3,7 +3,7 @@ package io.policybridge.hooks;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
-import io.policybridge.api.Part;
+import io.policybridge.api.Promises;
 import io.policybridge.api.PartKind;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -59,6 +59,15 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
         return Arrays.asList(method.getParameterTypes()).contains(Access.class);
     }
 
+    /** The parameter that is the access, or {@code null} in Java. */
+    String access() {
+        return Arrays.stream(method.getParameters())
+                .filter(parameter -> parameter.getType() == Access.class)
+                .map(Parameter::getName)
+                .findFirst()
+                .orElse("null");
+    }
+
     /** Whether the first argument is a set of a cache. */
     boolean isOfASet() {
         return !arguments.isEmpty() && arguments.get(0).name().equals("set");
@@ -83,7 +92,7 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
     /** Whether the event always makes the published state of all sites due. */
     boolean resamplesAll() {
         return resamples()
-                && hook.subscription().getAnnotation(Hook.Resamples.class).value() == Part.Scope.GPU;
+                && hook.subscription().getAnnotation(Hook.Resamples.class).value() == Promises.Scope.GPU;
     }
 
     String kind() {
