@@ -14,8 +14,8 @@ namespace drive {
  *   open LINE                                                            a line of pb_open's configuration
  *   geometry SMS SUB_PARTITIONS CHANNELS BANKS SCHEDULERS WARPS WARP_SIZE CTAS OFFERED   the last in hexadecimal
  *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
- *   host NAME                                                            in messages and recordings; "stream driver"
- * unless said stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone
+ *   host NAME                                                            in messages; default "stream driver"
+ *   stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone
  */
 struct Plan {
   std::string configuration;

@@ -18,9 +18,9 @@ using namespace policybridge;
  *
  *   grpc-bench unix:PATH [QUESTIONS]    with ./policybridge serve --policy lru --listen unix:PATH running
  *
- *   echo MEDIAN P99           microseconds; echoes and questions alternate in blocks, so that a noisy machine disturbs
- * them alike question MEDIAN P99       microseconds, with two events that wait for it one_way NUMBER            events
- * per second, 256 to a message
+ *   echo MEDIAN P99           microseconds; echoes and questions alternate in blocks: noise disturbs both alike
+ *   question MEDIAN P99       microseconds, with two events that wait for it
+ *   one_way NUMBER            events per second, 256 to a message
  */
 namespace {
 

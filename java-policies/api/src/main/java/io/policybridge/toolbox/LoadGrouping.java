@@ -1,7 +1,7 @@
 package io.policybridge.toolbox;
 
 import io.policybridge.api.Access;
-import io.policybridge.api.StableId;
+import io.policybridge.api.Access.StableId;
 
 /**
  * Groups the sectors of one request of a warp load. A sectored cache splits a request into sectors and serves them one

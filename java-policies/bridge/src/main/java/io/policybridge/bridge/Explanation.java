@@ -3,9 +3,9 @@ package io.policybridge.bridge;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.session.BadCall;
-import io.policybridge.session.BadPolicy;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.BadPolicy;
 
 /** What went wrong, in one line for the person who runs the host. */
 public final class Explanation {

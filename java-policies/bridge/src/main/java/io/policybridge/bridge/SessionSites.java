@@ -28,8 +28,8 @@ public final class SessionSites {
      * @param queueRefuses NEXT_REQUEST or PICK may be answered NONE
      * @param picksByHits PICK follows from how many wait and which of them hit the open row
      * @param ignoresRepeatedHits a HIT changes nothing that repeats the last event of its set
-     * @param touchMovesToMru what is known of the next victims of a set follows after its events too: the line that was touched is
-     *     behind all others
+     * @param touchMovesToMru what is known of the next victims of a set follows after its events too: the line that was
+     *     touched is behind all others
      * @param route scope of ROUTE, null where it is not answered; so are the three after it
      */
     public record SiteFacts(

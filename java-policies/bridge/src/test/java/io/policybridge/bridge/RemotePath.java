@@ -3,8 +3,8 @@ package io.policybridge.bridge;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.kit.CallPath;
-import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.List;
 

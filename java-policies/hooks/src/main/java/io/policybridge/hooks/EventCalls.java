@@ -124,7 +124,9 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
     private static String about(HookShape event) {
         String numbers = event.arguments().stream().map(Argument::described).collect(Collectors.joining(" + \" "));
         String joined = numbers.replace(" + \" \"", " + \" ");
-        return event.showsAccess() ? "Describe.event(" + (joined.isEmpty() ? "\"\"" : joined) + ", " + event.access() + ")" : joined;
+        return event.showsAccess()
+                ? "Describe.event(" + (joined.isEmpty() ? "\"\"" : joined) + ", " + event.access() + ")"
+                : joined;
     }
 
     private static String dispatched(HookShape event) {

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.Access.StableId;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
-import io.policybridge.api.StableId;
 import io.policybridge.kit.host.Beside;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.session.CacheCalls;

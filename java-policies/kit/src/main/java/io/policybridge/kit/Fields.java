@@ -1,6 +1,6 @@
 package io.policybridge.kit;
 
-import io.policybridge.api.StateDigest;
+import io.policybridge.session.StateDigest;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 

@@ -2,8 +2,8 @@ package io.policybridge.kit;
 
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
-import io.policybridge.api.StateDigest;
 import io.policybridge.kit.host.RandomHost;
+import io.policybridge.session.StateDigest;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

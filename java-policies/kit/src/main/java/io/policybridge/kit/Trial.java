@@ -8,8 +8,8 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.kit.host.Beside;
 import io.policybridge.kit.host.RandomHost;
-import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
 import java.util.List;
 
 /** A policy on a host over a call path: what every check starts its runs from. All runs of one trial are alike. */

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.policies.indexing.Pric;
-import io.policybridge.session.PolicyString;
+import io.policybridge.session.naming.PolicyString;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

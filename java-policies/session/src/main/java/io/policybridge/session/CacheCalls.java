@@ -6,7 +6,6 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
-import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
@@ -98,7 +97,10 @@ public final class CacheCalls extends CacheEvents {
         return knowsNextVictims;
     }
 
-    /** Whether what is known of the next victims follows after events of the set too, see {@link Promise#TOUCH_MOVES_TO_MRU}. */
+    /**
+     * Whether what is known of the next victims follows after events of the set too, see
+     * {@link Promise#TOUCH_MOVES_TO_MRU}.
+     */
     public boolean touchMovesToMru() {
         return touchMovesToMru;
     }

@@ -8,7 +8,6 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
-import io.policybridge.api.StateDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

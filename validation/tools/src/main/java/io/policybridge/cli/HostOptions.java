@@ -2,8 +2,8 @@ package io.policybridge.cli;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
-import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.RunVariant;
 import java.io.PrintWriter;

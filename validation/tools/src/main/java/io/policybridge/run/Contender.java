@@ -3,8 +3,8 @@ package io.policybridge.run;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
-import io.policybridge.session.PolicyString;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.session.PolicyString;
+import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

@@ -8,7 +8,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.StateBits;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.policies.Registry;
-import io.policybridge.session.PolicyString;
+import io.policybridge.session.naming.PolicyString;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

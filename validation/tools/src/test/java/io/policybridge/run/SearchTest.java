@@ -8,7 +8,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Curve;
-import io.policybridge.session.BadPolicy;
+import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;

@@ -3,7 +3,7 @@ package io.policybridge.catalogue;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.input.BadInput;
-import io.policybridge.session.Nearest;
+import io.policybridge.session.naming.Nearest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.policybridge.catalogue;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.session.Nearest;
+import io.policybridge.session.naming.Nearest;
 import io.policybridge.stream.RecordedStreams;
 import io.policybridge.workload.Workload;
 import io.policybridge.workload.WorkloadFormat;

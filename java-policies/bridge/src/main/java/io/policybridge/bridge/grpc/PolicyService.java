@@ -5,7 +5,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyBridgeGrpc;
 import io.policybridge.proto.PolicyMessage;
-import io.policybridge.session.PolicyString;
+import io.policybridge.session.naming.PolicyString;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +21,7 @@ public final class PolicyService extends PolicyBridgeGrpc.PolicyBridgeImplBase {
     /**
      * Serves {@code policy} to hosts that name none, and any of {@code known} to those that do.
      *
-     * @throws io.policybridge.session.BadPolicy if {@code policy} cannot be read
+     * @throws io.policybridge.session.naming.BadPolicy if {@code policy} cannot be read
      */
     public PolicyService(String policy, Collection<PolicySpec> known) {
         PolicyString.parse(policy, known, 0);

@@ -1,7 +1,7 @@
 package io.policybridge.kit.host;
 
+import io.policybridge.api.Access.StableId;
 import io.policybridge.api.Hook;
-import io.policybridge.api.StableId;
 
 /** What a made-up run is made of: random numbers, the current request, and what the policies decided so far. */
 final class Draws {

@@ -1,6 +1,7 @@
 package io.policybridge.policies.bypass;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.Access.StableId;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
@@ -10,7 +11,6 @@ import io.policybridge.api.Param;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
-import io.policybridge.api.StableId;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.policybridge.policies.replacement;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.Access.StableId;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
@@ -8,7 +9,6 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
-import io.policybridge.api.StableId;
 import io.policybridge.api.Ways;
 import io.policybridge.toolbox.PerCache;
 

@@ -3,8 +3,8 @@ package io.policybridge.cli.command;
 import io.policybridge.bench.BridgeBench;
 import io.policybridge.bench.Figure;
 import io.policybridge.bench.FigureText;
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
@@ -87,7 +87,7 @@ public final class BenchCommand implements Callable<Integer> {
         if (workloads != null && workloads.size() != 1) {
             throw new BadInput("--workload=" + String.join(",", workloads) + "; expected one run to record");
         }
-        Workload recorded = Catalogue.workload(workloads == null ? "kmeans" : workloads.get(0));
+        Workload recorded = PackagedRuns.workload(workloads == null ? "kmeans" : workloads.get(0));
         PrintWriter err = spec.commandLine().getErr();
         BridgeBench bench = new BridgeBench(Path.of(System.getProperty("policybridge.home", ".")), self(), recorded);
         List<Figure> figures = bench.measure(next -> {
@@ -105,7 +105,7 @@ public final class BenchCommand implements Callable<Integer> {
             throw new BadInput("--json; expected bench bridge with it");
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : Catalogue.recorded(workloads);
+        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.recorded(workloads);
         Contender asked = Contender.parse(policy, policyPath.known(), 1);
         if (asked.policies().isEmpty()) {
             throw new BadInput("policy=" + asked.label() + "; expected policies to query");
@@ -141,7 +141,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private static List<Workload> recorded() {
-        return Catalogue.workloads().stream()
+        return PackagedRuns.workloads().stream()
                 .filter(workload -> workload.totals().isPresent())
                 .toList();
     }

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Counts;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.TextTable;
@@ -83,7 +83,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
                 .ifPresent(contender -> {
                     throw new BadInput("policy=" + contender.label() + "; expected policies to query");
                 });
-        PolicyBench bench = new PolicyBench(Catalogue.workloads(workloads), rounds);
+        PolicyBench bench = new PolicyBench(PackagedRuns.workloads(workloads), rounds);
         List<PolicyBench.Cost> costs = new ArrayList<>();
         for (Contender contender : contenders) {
             costs.add(bench.measure(contender));

@@ -1,6 +1,6 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.DriveResult;
@@ -46,7 +46,7 @@ final class BridgeDemonstration {
     }
 
     private boolean agrees(String run, NativeDriver driver) {
-        Drive drive = new StreamDrive(Catalogue.workload(run));
+        Drive drive = new StreamDrive(PackagedRuns.workload(run));
         Contender contender = Contender.parse(drive.policy(), drive.seed());
         DriveResult result =
                 drive.through(driver, contender.policies(), new NativeDriver.Route("jna", null, true, null));

@@ -1,6 +1,6 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
@@ -94,7 +94,7 @@ public final class CompareCommand implements Callable<Integer> {
             contenders.addAll(search.contenders());
         }
         Comparing comparing =
-                Comparing.of(Catalogue.workloads(workloads), contenders, options.config, options.limits());
+                Comparing.of(PackagedRuns.workloads(workloads), contenders, options.config, options.limits());
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
             comparison = comparing.run(display);

@@ -1,7 +1,7 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.Version;
 import io.policybridge.input.Outputs;
@@ -59,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
                 + POLICIES + ".");
         out.flush();
         Comparing comparing = Comparing.of(
-                WORKLOADS.stream().map(Catalogue::workload).toList(),
+                WORKLOADS.stream().map(PackagedRuns::workload).toList(),
                 Contender.parseList(POLICIES, SEED),
                 null,
                 Limits.NONE);

@@ -1,7 +1,7 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.StreamDifference;
 import java.io.PrintWriter;
@@ -44,8 +44,8 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path a = Catalogue.recording(left).folder();
-        Path b = Catalogue.recording(right).folder();
+        Path a = PackagedRuns.recording(left).folder();
+        Path b = PackagedRuns.recording(right).folder();
         PrintWriter out = spec.commandLine().getOut();
         boolean equal = true;
         int compared = 0;

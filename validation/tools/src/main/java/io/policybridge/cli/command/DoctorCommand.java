@@ -1,7 +1,7 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.TimeLimit;
@@ -81,7 +81,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private boolean streams() {
         try {
-            int runs = Catalogue.workloads().size();
+            int runs = PackagedRuns.workloads().size();
             report("streams", runs + " packaged runs", "");
             return true;
         } catch (RuntimeException e) {

@@ -1,8 +1,8 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveResult;
@@ -172,7 +172,7 @@ public final class DriveCommand implements Callable<Integer> {
 
     private List<Drive> drives() {
         return all
-                ? Catalogue.workloads().stream()
+                ? PackagedRuns.workloads().stream()
                         .filter(StreamDrive::hasStreams)
                         .<Drive>map(StreamDrive::new)
                         .toList()
@@ -181,7 +181,7 @@ public final class DriveCommand implements Callable<Integer> {
 
     private static Drive drive(String run) {
         Path path = Path.of(run);
-        return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(Catalogue.workload(run));
+        return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(PackagedRuns.workload(run));
     }
 
     /** That policies which are {@code isHostsOwn} answer as the host does is no warning. */

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.input.BadInput;
@@ -78,9 +78,9 @@ public final class ReplayCommand implements Callable<Integer> {
                     + "; expected either --all or at least one DIR");
         }
         List<Workload> runs = all
-                ? Catalogue.workloads()
+                ? PackagedRuns.workloads()
                 : folders.stream()
-                        .flatMap(folder -> Catalogue.recordings(folder).stream())
+                        .flatMap(folder -> PackagedRuns.recordings(folder).stream())
                         .toList();
         PrintWriter out = spec.commandLine().getOut();
         List<ReplayResult> results = new ArrayList<>();

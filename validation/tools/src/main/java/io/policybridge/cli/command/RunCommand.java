@@ -1,7 +1,7 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Counts;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
@@ -99,7 +99,7 @@ public final class RunCommand implements Callable<Integer> {
         Contender contender = best == null
                 ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
                 : searched(out);
-        Job job = Job.of(Catalogue.workload(workload), contender, options.config, options.limits(), explain);
+        Job job = Job.of(PackagedRuns.workload(workload), contender, options.config, options.limits(), explain);
         if (csv && json) {
             throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
         }
@@ -143,7 +143,7 @@ public final class RunCommand implements Callable<Integer> {
         Search search = Search.parse(best, policyPath.known(), options.seed);
         List<Contender> contenders = search.contenders();
         Comparing comparing =
-                Comparing.of(List.of(Catalogue.workload(workload)), contenders, options.config, options.limits());
+                Comparing.of(List.of(PackagedRuns.workload(workload)), contenders, options.config, options.limits());
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
             comparison = comparing.run(display);

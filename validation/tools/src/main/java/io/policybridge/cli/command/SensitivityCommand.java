@@ -1,6 +1,6 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.report.Comparison;
@@ -41,7 +41,10 @@ public final class SensitivityCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Comparing comparing = Comparing.of(
-                Catalogue.workloads(workloads), Sensitivity.contenders(options.seed), options.config, options.limits());
+                PackagedRuns.workloads(workloads),
+                Sensitivity.contenders(options.seed),
+                options.config,
+                options.limits());
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
             comparison = comparing.run(display);

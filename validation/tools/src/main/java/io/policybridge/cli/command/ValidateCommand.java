@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.cli.AgainstLog;
-import io.policybridge.cli.Catalogue;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Component;
@@ -79,7 +79,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 throw new BadInput("--against and " + chosen.size() + " workloads; expected the one that was run");
             }
             return against.compare(
-                    Catalogue.workload(chosen.get(0)),
+                    PackagedRuns.workload(chosen.get(0)),
                     json,
                     spec.commandLine().getOut(),
                     spec.commandLine().getErr());
@@ -87,11 +87,12 @@ public final class ValidateCommand implements Callable<Integer> {
         if (page != null) {
             return writeTables();
         }
-        return validate(chosen.isEmpty() && workloads == null ? Catalogue.workloads() : Catalogue.recorded(chosen));
+        return validate(
+                chosen.isEmpty() && workloads == null ? PackagedRuns.workloads() : PackagedRuns.recorded(chosen));
     }
 
     private int writeTables() throws Exception {
-        List<Workload> runs = Catalogue.workloads();
+        List<Workload> runs = PackagedRuns.workloads();
         StringBuilder components = new StringBuilder(ValidationTables.componentsHeading());
         for (Component component : Component.values()) {
             components.append(ValidationTables.components(component, runs));

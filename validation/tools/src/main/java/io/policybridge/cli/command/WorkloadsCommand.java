@@ -1,6 +1,6 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Catalogue;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.report.TextTable;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
@@ -21,7 +21,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
     public Integer call() {
         TextTable table = new TextTable();
         table.row("name", "configuration", "cycles", "thread instr.", "L1D accesses", "L1D misses", "L1D fails");
-        for (Workload workload : Catalogue.workloads()) {
+        for (Workload workload : PackagedRuns.workloads()) {
             table.row(
                     workload.name(),
                     workload.configName(),

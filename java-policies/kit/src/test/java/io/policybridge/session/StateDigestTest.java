@@ -1,10 +1,11 @@
-package io.policybridge.api;
+package io.policybridge.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.Hook;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.policybridge.session;
+package io.policybridge.session.naming;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,7 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.kit.host.Policies;
+import io.policybridge.session.Session;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.policybridge.session;
+package io.policybridge.session.naming;
 
 import java.util.Collection;
 import java.util.Comparator;

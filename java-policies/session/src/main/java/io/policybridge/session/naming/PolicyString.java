@@ -1,8 +1,9 @@
-package io.policybridge.session;
+package io.policybridge.session.naming;
 
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.session.Session;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -6,8 +6,8 @@ import io.policybridge.workload.Workload;
 import java.util.List;
 
 /** The packaged runs, as all commands look them up. */
-public final class Catalogue {
-    private Catalogue() {}
+public final class PackagedRuns {
+    private PackagedRuns() {}
 
     /** Every packaged run. */
     public static List<Workload> workloads() {
@@ -29,7 +29,7 @@ public final class Catalogue {
             throw new BadInput("--workload names nothing; expected packaged runs (./policybridge workloads) or "
                     + "folders of streams");
         }
-        return names.stream().map(Catalogue::workload).toList();
+        return names.stream().map(PackagedRuns::workload).toList();
     }
 
     /**

@@ -1,5 +1,6 @@
-package io.policybridge.api;
+package io.policybridge.session;
 
+import io.policybridge.api.Access.StableId;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;

@@ -1,4 +1,4 @@
-package io.policybridge.session;
+package io.policybridge.session.naming;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

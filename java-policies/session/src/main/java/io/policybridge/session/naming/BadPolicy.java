@@ -1,4 +1,4 @@
-package io.policybridge.session;
+package io.policybridge.session.naming;
 
 /**
  * A policy string that says something impossible. The message is one line: the string, the column, the value, what was
