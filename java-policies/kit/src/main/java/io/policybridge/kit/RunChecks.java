@@ -56,11 +56,11 @@ final class RunChecks {
      */
     static void stallsAndLossesAreSurvived(Trial trial) {
         Run run = trial.run().warm();
-        RunQueries questions = new RunQueries(run.host);
-        for (int i = 0; i < questions.count(); i++) {
-            long answer = questions.ask(i);
+        RunQueries queries = new RunQueries(run.host);
+        for (int i = 0; i < queries.count(); i++) {
+            long answer = queries.query(i);
             for (int stall = 1; stall < (i % 8 == 0 ? STALLS : FEW_STALLS); stall++) {
-                assertEquals(answer, questions.ask(i), "an answer changed while nothing happened");
+                assertEquals(answer, queries.query(i), "an answer changed while nothing happened");
             }
         }
         for (int i = 0; i < run.host.caches(); i++) {

@@ -80,9 +80,7 @@ public final class Witness {
         return moves(kind, field);
     }
 
-    /**
-     * At the end of a run at least {@code percent} of the elements of the array {@code field} are not what they were.
-     */
+    /** At the end of a run at least {@code percent} of the elements of the array {@code field} have changed. */
     public Witness fills(PartKind kind, String field, int percent) {
         fills.add(new Table(kind, field, percent));
         return this;
@@ -131,7 +129,7 @@ public final class Witness {
         return this;
     }
 
-    /** Events that have nothing to move with these settings. */
+    /** Events that move no state with these settings. */
     public Witness quiet(Hook... events) {
         quiet.addAll(List.of(events));
         return this;
@@ -144,8 +142,8 @@ public final class Witness {
     }
 
     /**
-     * A missing sector of a present line moves state that a hit does not. It is no insertion all the same, if the
-     * policy chooses victims.
+     * A missing sector of a present line moves state that a hit does not. It is still not an insertion if the policy
+     * chooses victims.
      */
     public Witness ownSectorMisses() {
         ownSectorMisses = true;
@@ -153,8 +151,8 @@ public final class Witness {
     }
 
     /**
-     * It counts misses and replaces nothing, so it keeps nothing that an insertion would move otherwise than a touch: a
-     * missing sector is a miss like another to it, and never like a hit.
+     * It counts misses and replaces nothing, so it has no state that an insertion would move differently from a touch:
+     * a missing sector is like any other miss to it, and never like a hit.
      */
     public Witness countsSectorMisses() {
         countsSectorMisses = true;

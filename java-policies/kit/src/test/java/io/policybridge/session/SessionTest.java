@@ -188,7 +188,7 @@ class SessionTest {
     }
 
     @Test
-    void hosts_are_asked_to_tell_what_a_sample_depends_on() {
+    void events_that_a_sample_depends_on_need_no_subscriber() {
         Session publishing =
                 Policies.bind(Policies.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.WARP_MASK)));
         Session listening = Policies.bind(Policies.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.ISSUED)));

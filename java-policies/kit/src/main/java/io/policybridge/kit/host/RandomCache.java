@@ -9,7 +9,7 @@ import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
 import io.policybridge.session.CacheCalls;
 
-/** The tags of one cache of a {@link RandomHost}: a line is free, on its way, or there. */
+/** The tags of one cache of a {@link RandomHost}: a line is invalid, in flight, or valid. */
 public final class RandomCache implements Ways, L2Hooks.TagState {
     private static final byte FREE = 0;
     private static final byte RESERVED = 1;
@@ -198,10 +198,10 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     private void miss() {
         int eligible = nextEligible(0);
         int invalid = nextInvalid(0);
-        boolean asks = calls.has(Hook.VICTIM) && (invalid < 0 || calls.choosesInvalid());
+        boolean queries = calls.has(Hook.VICTIM) && (invalid < 0 || calls.choosesInvalid());
         if (eligible < 0) {
             blocked();
-        } else if (!asks) {
+        } else if (!queries) {
             failAttempts(CacheHooks.ReservationFail.Reason.MISS_QUEUE, false);
             allocate(invalid >= 0 ? invalid : eligible);
         } else {
@@ -221,9 +221,9 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     }
 
     /** An attempt that finds no room below is reported; a miss is queried at each. */
-    private void failAttempts(CacheHooks.ReservationFail.Reason reason, boolean asks) {
+    private void failAttempts(CacheHooks.ReservationFail.Reason reason, boolean queries) {
         for (int i = 0; i < draws.beside.failedAttempts(); i++) {
-            if (asks) {
+            if (queries) {
                 calls.victim(access, set, this);
             }
             calls.reservationFail(access, reason, 1);

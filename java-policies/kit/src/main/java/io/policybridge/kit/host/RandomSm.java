@@ -175,7 +175,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         calls.committed(slot, host.warpSize());
     }
 
-    /** Asks, and goes on whatever the answer: as a recorded stream does. */
+    /** Queries, and continues whatever the answer, as a recorded stream does. */
     private void askToAdmit() {
         if (l1d.calls().has(Hook.NEXT_REQUEST)) {
             draws.aroundQuery();

@@ -27,7 +27,7 @@ import java.util.List;
  * (APCM), ISCA 2017, section 6.5, compare against it.
  *
  * <p>A load whose lines were evicted from the L1D several times without being used again allocates no more: its
- * requests hit, or go around. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
+ * requests hit, or bypass. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
  * speaks for its load.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
@@ -79,13 +79,14 @@ public final class Abyp implements GpuPolicy {
                     Abyp::new)
             .withHardware(Abyp::hardware)
             .withDeviations(
-                    "APCM has three sentences on it and GPGPU-8 is recalled: table size, hash, counter, "
+                    "APCM describes it in three sentences, and the GPGPU-8 paper is recalled: table size, hash, counter, "
                             + "threshold, and who may correct are"
                             + " parameters of ours.",
                     "Requests carry no mark to the L2: one counts as bypassed there if its load is being "
                             + "bypassed when it arrives.",
                     "The sectors that a sectored L2 makes of one request are one request.",
-                    "Merges and missing sectors of present lines are hits. Flushed and stored lines teach nothing.");
+                    "Merges and missing sectors of present lines are hits. Lines that are flushed or written train "
+                            + "no counter.");
 
     private static List<StateBits> hardware(Settings settings, HostGeometry host) {
         int entries = settings.integer("entries");

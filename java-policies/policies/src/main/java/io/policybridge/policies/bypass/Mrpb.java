@@ -101,13 +101,11 @@ public final class Mrpb implements GpuPolicy {
                     "A head that the L1D refuses waits at the end of the host's latency queue, and later "
                             + "choices queue behind it: so a "
                             + "refused head stays chosen, whatever the drain order.",
-                    "Hosts take in a whole instruction in a step and let a request through from the next step "
-                            + "on: an empty buffer costs one "
-                            + "cycle, not none.",
+                    "Hosts queue all requests of an instruction in one step and release the first in the next: "
+                            + "an empty buffer costs one cycle, not zero.",
                     "A fence waits for the queued loads of its warp, but as in GPGPU-Sim not for its stores.",
-                    "Bypassing on every kind of stall, which the paper compares, is not offered: hosts ask "
-                            + "where no way is eligible, and "
-                            + "nowhere else.",
+                    "Bypassing on every kind of stall, which the paper compares, is not offered: hosts query "
+                            + "only where no way is eligible.",
                     "Queues by signature other than warp and CTA would let requests of one warp overtake each "
                             + "other, and are not offered.");
 

@@ -21,9 +21,9 @@ import java.util.List;
  * EAF: evicted-address filter. V. Seshadri et al., "The Evicted-Address Filter", PACT 2012, as an insertion policy for
  * the L2, which R. Ausavarungnirun et al. (MeDiC, arXiv 1804.11038, section 4) compare against.
  *
- * <p>A block that comes back soon after it was evicted is inserted at the MRU end. All others are inserted bimodally:
- * at the LRU end but for one in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is emptied
- * when as many were recorded as the cache has lines.
+ * <p>A block that is requested again soon after its eviction is inserted at the MRU end. All others are inserted
+ * bimodally: at the LRU end but for one in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is
+ * emptied when as many were recorded as the cache has lines.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */

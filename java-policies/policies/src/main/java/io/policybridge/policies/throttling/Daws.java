@@ -104,13 +104,13 @@ public final class Daws implements GpuPolicy {
                                     "vtaWays", 8, 1, 1024, "lines", "CCWS, thesis table 6.1", "of these, in one set")),
                     Daws::new)
             .withDeviations(
-                    "The thesis has the idea only; counters, tables and the sampling rule are ours, and parameters.",
+                    "The thesis gives only the idea; counters, tables and the sampling rule are ours, and are parameters.",
                     "Loads that share a base register and a line count once in DAWS. Hosts do not show "
                             + "registers: here a load that finds a "
                             + "line which another load of its warp filled shares its lines (group=line), or "
                             + "each counts for itself (group=load).",
-                    "Warps outside loops, and in loops not classified yet, are not held up: their expected "
-                            + "lines are none.",
+                    "Warps outside loops, and in loops not classified yet, are never gated: they are expected to "
+                            + "need no line.",
                     "A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.",
                     "A sampler that ends, or falls through a backward branch behind its loop, has left the loop.",
                     "A line is found again if the L1D serves a hit on one that the warp filled itself, or the "
@@ -243,7 +243,7 @@ public final class Daws implements GpuPolicy {
             }
         }
 
-        /** What a global store has changed is no warp's lost line any more. */
+        /** A line that a global store has changed no longer counts as lost by any warp. */
         @Override
         public void outcome(Access access, What what) {
             if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {

@@ -158,7 +158,7 @@ final class LoopProfile {
     }
 
     /**
-     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code fillPc} brought: they
+     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code fillPc} filled: they
      * share lines.
      */
     void shared(int slot, long pc, long fillPc) {

@@ -7,10 +7,10 @@ import java.util.Arrays;
 
 /**
  * The warps of one SM, of which only so many of each scheduler's oldest may issue. A warp that ends makes room for the
- * next oldest; what a warp does with its place while it waits is {@link Barrier}.
+ * next oldest; whether a waiting warp counts as one of them is {@link Barrier}.
  */
 public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
-    /** What a waiting warp does with its place among the oldest. */
+    /** Whether a waiting warp counts as one of the oldest. */
     public enum Barrier {
         SKIP,
         KEEP,

@@ -67,7 +67,7 @@ final class DaCacheL1d
                 : null;
     }
 
-    /** Only a policy that may bypass although a way is invalid must be asked then. */
+    /** Only a policy that may bypass although a way is invalid must be queried then. */
     @Override
     public boolean choosesInvalid() {
         return bypassesThrashingWarps;
