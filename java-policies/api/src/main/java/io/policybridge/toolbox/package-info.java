@@ -1,6 +1,6 @@
 /**
  * The hardware structures that cache and warp policies are built of, ready to use: recency orders, set dueling, sampled
- * sets, saturating counters, Bloom filters, victim tags, tables by program counter, and what tells the requests and
+ * sets, saturating counters, Bloom filters, victim tags, tables by program counter, and what distinguishes the requests and
  * sectors of one warp load apart.
  *
  * <p>Common to all: flat arrays that are allocated once, by the constructor (only {@link LiveLoads} may grow); no

@@ -18,7 +18,7 @@ final class Audit implements MemoryWatcher {
     private final Gpu gpu;
     private final GpuConfig config;
     private final DramTimingChecker dram;
-    /** Requests that are no packets and live as long as the GPU. */
+    /** Requests that are not packets and live as long as the GPU. */
     private final int standing;
 
     private boolean[] inside = new boolean[1024];

@@ -57,7 +57,7 @@ public final class HostOptions {
     }
 
     /**
-     * The policies that {@code text} names, those that the user brings included.
+     * The policies that {@code text} names, the user's own included.
      *
      * @throws BadInput if it names none
      */

@@ -4,7 +4,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.run.Contender;
 import picocli.CommandLine.Option;
 
-/** Policies that a user brings along, for every command that takes a policy. */
+/** A user's own policies, for every command that takes a policy. */
 public final class PolicyPath {
     @Option(
             names = "--policy-path",

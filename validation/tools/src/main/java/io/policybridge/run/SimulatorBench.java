@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * How fast one simulation thread is: warm and native, beside GPGPU-Sim's own speed on the same run, and with a policy
- * asked whose answers are not applied. Rounds of the three kinds alternate, so that a noisy machine disturbs them
+ * queried whose answers are not applied. Rounds of the three kinds alternate, so that a noisy machine disturbs them
  * alike.
  */
 public final class SimulatorBench {

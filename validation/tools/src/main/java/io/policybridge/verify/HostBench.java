@@ -69,7 +69,7 @@ public final class HostBench {
      *
      * @param slice 0: in each round one run after another; else all of a round side by side, in turns of so many
      *     milliseconds
-     * @param listener is told of every run that has ended
+     * @param listener receives every run that has ended
      * @return plain first, then off
      * @throws io.policybridge.input.BadInput if something cannot be started or written
      * @throws VerifyFailure if a run fails, or takes other cycles than the same setting before

@@ -77,7 +77,7 @@ class HostVerificationTest {
                 100, "[ -n \"$POLICYBRIDGE\" ] && rm \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; true\n");
         assertTrue(assertThrows(VerifyFailure.class, () -> host.verification("jna"))
                 .getMessage()
-                .contains("jna: the bridge was not asked anything"));
+                .contains("jna: the bridge was never queried"));
     }
 
     @Test

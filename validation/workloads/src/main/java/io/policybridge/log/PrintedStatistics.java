@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * The statistics that GPGPU-Sim printed after one kernel, by name and in its order. A name is what stands before the
- * value; several values on a line are told apart by a dot and their own names ({@code L1D_cache_core[3].Miss}), and
+ * value; several values on a line are distinguished by a dot and their own names ({@code L1D_cache_core[3].Miss}), and
  * what is printed of a DRAM channel has its channel before it ({@code DRAM[2].n_rd}). Spellings of 3.2.2 are given as
  * those of the versions after it. Of a name that is printed twice the first value counts.
  */

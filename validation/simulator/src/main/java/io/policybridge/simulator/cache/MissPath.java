@@ -143,7 +143,7 @@ public final class MissPath {
         changed();
     }
 
-    /** Whether {@code request}, or the fetch whose sector it brings, is awaited here. */
+    /** Whether {@code request}, or the fetch whose sector it fills, is pending here. */
     boolean awaits(int request) {
         return awaitedEntry(sender(request)) >= 0;
     }

@@ -12,7 +12,7 @@ import io.policybridge.simulator.request.Requests;
 
 /** The policy of one cache, as the cache queries and notifies it; only created where there is one. */
 public final class PolicySide {
-    /** Answers to a miss that are no way. */
+    /** Answers to a miss other than a way. */
     public static final int BYPASS = -1;
 
     static final int STALL = -2;

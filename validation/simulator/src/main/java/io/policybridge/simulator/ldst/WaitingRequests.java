@@ -43,7 +43,7 @@ final class WaitingRequests implements L1dHooks.RequestQueue {
         return size == 0;
     }
 
-    /** This queue as it is shown in core cycle {@code cycle}. */
+    /** This queue as shown in core cycle {@code cycle}. */
     WaitingRequests at(long cycle) {
         now = cycle;
         return this;

@@ -161,13 +161,13 @@ public final class DriveCommand implements Callable<Integer> {
         return contender;
     }
 
-    private DriveResult play(Drive drive, List<Session.Chosen> policies, String brought) {
+    private DriveResult play(Drive drive, List<Session.Chosen> policies, String policyPath) {
         return call == Call.DIRECT
                 ? drive.direct(policies)
                 : drive.through(
                         NativeDriver.find(),
                         policies,
-                        new NativeDriver.Route(name(), server, !noMemory, recording, brought));
+                        new NativeDriver.Route(name(), server, !noMemory, recording, policyPath));
     }
 
     private List<Drive> drives() {
@@ -184,7 +184,7 @@ public final class DriveCommand implements Callable<Integer> {
         return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(PackagedRuns.workload(run));
     }
 
-    /** That policies which are {@code isHostsOwn} answer as the host does is no warning. */
+    /** Policies that are {@code isHostsOwn} always answer as the host does, without a warning. */
     private void print(PrintWriter out, DriveResult result, boolean isHostsOwn) {
         out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; "
                 + speed(result.latencies(), result.seconds()));

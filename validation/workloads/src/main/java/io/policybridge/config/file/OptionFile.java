@@ -58,7 +58,7 @@ final class OptionFile {
                 throw BadInput.in(
                         file,
                         Files.exists(file)
-                                ? "is no file; expected a gpgpusim.config"
+                                ? "is not a file; expected a gpgpusim.config"
                                 : "no such file; expected a gpgpusim.config");
             }
             long bytes = Files.size(file);

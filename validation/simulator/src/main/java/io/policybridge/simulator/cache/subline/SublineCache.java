@@ -358,7 +358,7 @@ public final class SublineCache extends WritableCache {
 
     @Override
     public void repeatFail(long attempts) {
-        throw new IllegalStateException("a failure of a sub-line L1D is never repeated unasked");
+        throw new IllegalStateException("a failure of a sub-line L1D is never repeated without a query");
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * upper address bits, the common tag.
  *
  * <p>After R. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
- * leaves open is in docs/policies.md. Questions change nothing but the fields that describe their result.
+ * leaves open is in docs/policies.md. Lookups change nothing but the fields that describe their result.
  */
 final class SublineTags {
     static final int SLOTS = 4;
