@@ -81,8 +81,8 @@ public interface CacheHooks {
     /** P6. Event: a valid line is evicted, because another needs its way. */
     interface Evict extends Part {
         /**
-         * The line at {@code evictedLine} is evicted from {@code way} of {@code set}; {@code cause} is the access to another
-         * line whose miss takes the way, and whose insertion follows.
+         * The line at {@code evictedLine} is evicted from {@code way} of {@code set}; {@code cause} is the access to
+         * another line whose miss takes the way, and whose insertion follows.
          *
          * @param cause the access that causes the eviction, never one to the evicted line
          * @param evictedLine address of the evicted line

@@ -10,9 +10,9 @@ import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Ways;
 
 /**
- * A replacement policy for one cache that ranks the ways of a set: of the eligible ways it evicts the one of the
- * lowest {@link #rank}, the lowest way among equals. A subclass keeps a rank for each line and implements the events
- * that move it; the victim, the next victims that hosts prefetch, and the {@link #promises} follow.
+ * A replacement policy for one cache that ranks the ways of a set: of the eligible ways it evicts the one of the lowest
+ * {@link #rank}, the lowest way among equals. A subclass keeps a rank for each line and implements the events that move
+ * it; the victim, the next victims that hosts prefetch, and the {@link #promises} follow.
  *
  * <p>Only events of a set may move its ranks, and no hook of the subclass may look at its {@link Access}: hosts behind
  * a bridge give null. A subclass that needs more overrides {@link #promises} with what is left.

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class CommitChecks {
     private static final int FAILED_ATTEMPTS = 3;
     private static final int LINES = 24;
-    /** The line is in flight and gets a place when it arrives. */
+    /** The line is in flight and gets its way when it arrives. */
     private static final int NO_WAY = -1;
 
     private CommitChecks() {}

@@ -19,11 +19,11 @@ import java.util.Set;
 public final class Witness {
     private final PolicySpec policy;
     private final String settings;
-    private final List<Place> moves = new ArrayList<>();
+    private final List<PartField> moves = new ArrayList<>();
     private final List<Steps> steps = new ArrayList<>();
     private final List<Table> fills = new ArrayList<>();
-    private final List<Place> resets = new ArrayList<>();
-    private final List<Place> keeps = new ArrayList<>();
+    private final List<PartField> resets = new ArrayList<>();
+    private final List<PartField> keeps = new ArrayList<>();
     private final List<Kind> answers = new ArrayList<>();
     private final List<Sequence> sequences = new ArrayList<>();
     private final List<Likeness> likenesses = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class Witness {
     private boolean countsSectorMisses;
 
     /** A field of every part of one kind. */
-    record Place(PartKind kind, String field) {}
+    record PartField(PartKind kind, String field) {}
 
     /** A number that one request moves by at most so much. */
     record Steps(PartKind kind, String field, long most) {}
@@ -68,7 +68,7 @@ public final class Witness {
 
     /** {@code field} takes more than one value in a run. */
     public Witness moves(PartKind kind, String field) {
-        moves.add(new Place(kind, field));
+        moves.add(new PartField(kind, field));
         return this;
     }
 
@@ -119,13 +119,13 @@ public final class Witness {
 
     /** A new kernel finds {@code field} as a new policy has it. */
     public Witness resets(PartKind kind, String field) {
-        resets.add(new Place(kind, field));
+        resets.add(new PartField(kind, field));
         return this;
     }
 
     /** A new kernel finds {@code field} as the last one left it. */
     public Witness keeps(PartKind kind, String field) {
-        keeps.add(new Place(kind, field));
+        keeps.add(new PartField(kind, field));
         return this;
     }
 
@@ -172,7 +172,7 @@ public final class Witness {
         return policy.name() + (other.isEmpty() ? "" : "(" + other + ")");
     }
 
-    List<Place> moves() {
+    List<PartField> moves() {
         return moves;
     }
 
@@ -184,11 +184,11 @@ public final class Witness {
         return fills;
     }
 
-    List<Place> resets() {
+    List<PartField> resets() {
         return resets;
     }
 
-    List<Place> keeps() {
+    List<PartField> keeps() {
         return keeps;
     }
 

@@ -107,7 +107,7 @@ class SessionTest {
                 () -> Policies.bind(
                         Policies.of("other", PartKind.L1D, sm -> FakePart.of("other", log, Hook.HIT)),
                         Policies.of("idle", PartKind.L1D, sm -> null)));
-        assertEquals("idle has no part at any place of the host fake: it would do nothing", refusal.getMessage());
+        assertEquals("idle has no part at any site of the host fake: it would do nothing", refusal.getMessage());
     }
 
     @Test

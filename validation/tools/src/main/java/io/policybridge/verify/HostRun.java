@@ -144,8 +144,8 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             count = 0;
         }
         if (count == 0) {
-            throw new VerifyFailure(name
-                    + ": the bridge was never queried; expected a patched build (see ./policybridge doctor DIR)");
+            throw new VerifyFailure(
+                    name + ": the bridge was never queried; expected a patched build (see ./policybridge doctor DIR)");
         }
         return count;
     }

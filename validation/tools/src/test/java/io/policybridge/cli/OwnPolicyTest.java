@@ -59,7 +59,9 @@ class OwnPolicyTest {
 
     @Test
     void it_is_driven_listed_and_set_against_hosts() {
-        assertTrue(Terminal.run("drive", "lmem", "--policy", HIT_COUNT).out().contains("policy hit-count(level=l1d,age=1)\n"));
+        assertTrue(Terminal.run("drive", "lmem", "--policy", HIT_COUNT)
+                .out()
+                .contains("policy hit-count(level=l1d,age=1)\n"));
         assertTrue(printed("policies", "--policy-path", HIT_COUNT).contains("\nhit-count "));
         assertTrue(printed("policies", HIT_COUNT).contains("the tutorial"));
         assertTrue(printed("policies", "--hosts", "--policy-path", HIT_COUNT)

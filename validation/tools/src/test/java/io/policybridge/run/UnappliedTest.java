@@ -44,7 +44,7 @@ class UnappliedTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void asking_changes_nothing(String policy) {
+    void queries_change_nothing(String policy) {
         assertEquals(TOTALS, unapplied(policy));
     }
 

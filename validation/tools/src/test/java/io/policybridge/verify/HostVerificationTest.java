@@ -94,7 +94,7 @@ class HostVerificationTest {
         RunVariant.Pair echo = host.pair("echo", "{}");
         assertTrue(assertThrows(
                         VerifyFailure.class,
-                        () -> HostVerification.of(echo, FakeHost.asking("lru"), List.of(), new FakeHost.Silent()))
+                        () -> HostVerification.of(echo, FakeHost.policy("lru"), List.of(), new FakeHost.Silent()))
                 .getMessage()
                 .contains("no statistics of a kernel"));
     }
@@ -110,7 +110,7 @@ class HostVerificationTest {
         RunVariant.Pair same =
                 new RunVariant.Pair(Build.in(host.plain), Build.in(host.plain), application, host.outputs);
         HostVerification verification =
-                HostVerification.of(same, FakeHost.asking("lru"), List.of(), new FakeHost.Silent());
+                HostVerification.of(same, FakeHost.policy("lru"), List.of(), new FakeHost.Silent());
         assertTrue(verification.equal());
         assertTrue(Files.readString(host.outputs.resolve("off.out")).contains("first " + libraries));
 

@@ -92,16 +92,16 @@ public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
     /** A limit that is not reached masks no warp, not even waiting ones: waiting events then cost nothing. */
     void admit(int scheduler, WarpSet admitted) {
         boolean all = count(scheduler) <= limit();
-        int places = limit();
+        int left = limit();
         for (int i = 0; i < count(scheduler); i++) {
             int slot = slot(scheduler, i);
             boolean skipped = barrier == Barrier.SKIP && waits(slot);
             boolean released = barrier == Barrier.RELEASE && atBarrier[ctaOf[slot]] > 0;
-            if (all || released || places > 0 && !skipped) {
+            if (all || released || left > 0 && !skipped) {
                 admitted.add(slot);
             }
             if (!skipped) {
-                places--;
+                left--;
             }
         }
     }

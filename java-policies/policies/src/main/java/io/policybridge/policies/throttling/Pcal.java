@@ -145,13 +145,13 @@ public final class Pcal implements GpuPolicy {
             Arrays.fill(active, false);
             Arrays.fill(token, false);
             for (int group = 0; group < groups(); group++) {
-                int place = 0;
+                int rank = 0;
                 for (int i = 0; i < count(group); i++) {
                     int slot = slot(group, i);
-                    token[slot] = place < t;
+                    token[slot] = rank < t;
                     if (!skipsWaiting || !waits(slot)) {
-                        active[slot] = place < w;
-                        place++;
+                        active[slot] = rank < w;
+                        rank++;
                     }
                 }
             }

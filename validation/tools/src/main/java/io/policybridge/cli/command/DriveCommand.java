@@ -75,7 +75,7 @@ public final class DriveCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-memory",
-            description = "jna, grpc: every question crosses, none is answered from the shim's memory.")
+            description = "jna, grpc: every query crosses, none is answered from the shim's memory.")
     private boolean noMemory;
 
     @Option(
@@ -189,7 +189,7 @@ public final class DriveCommand implements Callable<Integer> {
         out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; "
                 + speed(result.latencies(), result.seconds()));
         if (result.remembered() > 0) {
-            out.println("  " + result.remembered() + " of these questions were answered from the shim's memory");
+            out.println("  " + result.remembered() + " of these queries were answered from the shim's memory");
         }
         if (digests) {
             out.printf(
@@ -211,7 +211,7 @@ public final class DriveCommand implements Callable<Integer> {
     private static String speed(Latencies latencies, double seconds) {
         return String.format(
                 Locale.ROOT,
-                "%d questions in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns",
+                "%d queries in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns",
                 latencies.count(),
                 seconds,
                 latencies.count() / seconds,

@@ -378,7 +378,9 @@ final class StreamCount {
         }
     }
 
-    /** {@code lanes} is null where the streams do not contain them: then both kinds of intra-warp references are one. */
+    /**
+     * {@code lanes} is null where the streams do not contain them: then both kinds of intra-warp references are one.
+     */
     private void reference(long core, Line line, Warp warp, Long lanes) {
         int kernel = kernel(core);
         String kind;
