@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every policy promises, one test per promise, on runs that {@link RandomHost} makes up: on small caches, and on
+ * What every policy must satisfy, one test each, on the synthetic runs of {@link RandomHost}: on small caches, and on
  * those of 512 ways that GPUs have. Extend it and name the policy:
  *
  * <pre>{@code
@@ -38,7 +38,7 @@ public abstract class PolicyConformance {
     }
 
     /**
-     * Hosts that they run on. Promises that hang on the shape of a cache are tested on all, the others on the first.
+     * Hosts that they run on. Promises that depend on the shape of a cache are tested on all, the others on the first.
      */
     protected List<HostGeometry> hosts() {
         return List.of(Hosts.small(), Hosts.with(WIDE, WIDE));

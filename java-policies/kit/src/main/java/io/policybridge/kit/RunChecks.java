@@ -35,7 +35,7 @@ final class RunChecks {
         late.host.showLater(123_457);
         late.warm();
         assertEquals(
-                punctual.host.decisions(), late.host.decisions(), "decisions hang on the cycle that an access shows");
+                punctual.host.decisions(), late.host.decisions(), "decisions depend on the cycle of an access");
     }
 
     /** Where a part says that it looks at no access, it gets along without them. */
@@ -46,7 +46,7 @@ final class RunChecks {
         assertEquals(
                 seeing.host.decisions(),
                 blind.host.decisions(),
-                "decisions hang on accesses that it says it does not look at");
+                "decisions depend on accesses that it promises not to read");
     }
 
     /**

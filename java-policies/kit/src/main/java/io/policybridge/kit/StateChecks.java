@@ -135,7 +135,7 @@ final class StateChecks {
         }
     }
 
-    /** What the witness says of a new kernel; of a policy that subscribes to kernels it must say something. */
+    /** What the witness declares for a new kernel; for a policy that subscribes to kernels it must declare something. */
     static void kernelsBeginAsWitnessed(Trial trial) {
         Run run = trial.run();
         Witness witness = trial.witness();

@@ -146,7 +146,7 @@ enum Mutant {
         }
     }),
 
-    READS_THE_CYCLE("the_cycle_that_is_shown_decides_nothing", "hang on the cycle", shape -> new Sound(shape) {
+    READS_THE_CYCLE("the_cycle_that_is_shown_decides_nothing", "depend on the cycle", shape -> new Sound(shape) {
         @Override
         public long victim(Access access, int set, Ways eligible) {
             return access.cycle() < 200_000

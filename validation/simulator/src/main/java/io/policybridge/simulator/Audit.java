@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Laws that hold for every simulation, whatever machine, program and policies: the DRAM never receives what its data
- * sheet forbids; every request that enters an L2 slice is answered or absorbed once; when all is over nothing is left.
+ * sheet forbids; every request that enters an L2 slice is answered or absorbed once; at the end nothing is left.
  * It costs time and is only created where Java assertions are enabled, so in every test.
  */
 final class Audit implements MemoryWatcher {
@@ -74,7 +74,7 @@ final class Audit implements MemoryWatcher {
     }
 
     /**
-     * The run is over, and nothing cut it short: nothing may be left but write-backs of the L2 and its fetches for
+     * The run has finished, not stopped early: nothing may be left but write-backs of the L2 and its fetches for
      * writes, for which GPGPU-Sim does not wait either.
      */
     boolean isBalanced() {

@@ -9,7 +9,7 @@ public final class PolicyPath {
     @Option(
             names = "--policy-path",
             paramLabel = "PATH",
-            description = "Jars and Java source files of policies of your own, separated by colons "
+            description = "Jars and Java source files of your own policies, separated by colons "
                     + "(docs/write-a-policy.md). A policy string may also name "
                     + "a source file: MyPolicy.java(key=4)+swl.")
     private String path = "";

@@ -72,7 +72,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         return eventsOfCache;
     }
 
-    /** An event of this cache that belongs to no set is reported. */
+    /** Reports an event of this cache that belongs to no set. */
     void notifies() {
         eventsOfCache++;
     }
@@ -220,7 +220,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** An attempt that finds no room below is reported; a miss is queried at each. */
+    /** An attempt that finds the MSHRs or the miss queue full is reported; a miss queries at each attempt. */
     private void failAttempts(CacheHooks.ReservationFail.Reason reason, boolean queries) {
         for (int i = 0; i < draws.beside.failedAttempts(); i++) {
             if (queries) {
@@ -305,7 +305,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         calls.invalidate(set, way, tags[at(way)], dirty[at(way)]);
     }
 
-    /** Drops all lines that are there, if the policy publishes that it wants so. */
+    /** Drops all valid lines, if the policy publishes a flush. */
     void flushIfWanted() {
         if (calls.due()) {
             boolean flush = calls.flush();
@@ -317,7 +317,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** Drops all lines that are there; those in flight arrive later. */
+    /** Drops all valid lines; those in flight arrive later. */
     void dropAll() {
         for (set = 0; set < shape.sets(); set++) {
             for (int way = 0; way < shape.ways(); way++) {
@@ -336,7 +336,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** A line that is in flight arrives: the first from a random place on. */
+    /** A line in flight arrives: the first one from a random index on. */
     void fillOne() {
         int start = draws.below(states.length);
         for (int i = 0; i < states.length; i++) {

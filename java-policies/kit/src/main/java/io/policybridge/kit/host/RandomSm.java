@@ -186,7 +186,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         }
     }
 
-    /** A request that is not let through is dropped, or tried again for as long as the host has patience. */
+    /** A refused request is dropped, or retried a limited number of times. */
     private void enter(Instruction instruction) {
         long address = access.address;
         int request = access.request;
@@ -312,7 +312,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         }
     }
 
-    /** Whether a warp could run, and whether one that could was let issue anything, loads too, in the last sample. */
+    /** Whether a warp could run, and whether one that could was allowed to issue anything, and loads, in the last sample. */
     public boolean isStarved() {
         boolean runnable = false;
         boolean letRun = false;

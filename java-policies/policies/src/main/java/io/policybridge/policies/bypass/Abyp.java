@@ -28,7 +28,7 @@ import java.util.List;
  *
  * <p>A load whose lines were evicted from the L1D several times without being used again allocates no more: its
  * requests hit, or bypass. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
- * speaks for its load.
+ * counts as evidence for its load.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
@@ -39,7 +39,7 @@ public final class Abyp implements GpuPolicy {
         LAST_TOUCH
     }
 
-    /** Whose request for a line that was fetched past an L1D speaks for the load. */
+    /** Whose request for a line that was fetched past an L1D counts for the load. */
     public enum AskedBy {
         ANY,
         SAME_SM
@@ -223,7 +223,7 @@ public final class Abyp implements GpuPolicy {
         }
 
         /**
-         * A hit speaks for the load of the line. With last-touch the line stands for the load that hit from then on.
+         * A hit counts for the load of the line. With last-touch the line stands for the load that hit from then on.
          */
         @Override
         public void hit(Access access, int set, int way) {
@@ -306,7 +306,7 @@ public final class Abyp implements GpuPolicy {
         }
 
         /**
-         * A bypassed request marks its line; the next that asks for the line speaks for the load of the mark and takes
+         * A bypassed request marks its line; the next request for the line counts for the load of the mark and removes
          * it away.
          */
         @Override

@@ -34,7 +34,7 @@ public final class Mrpb implements GpuPolicy {
         BLOCK
     }
 
-    /** What the capacity is the capacity of. */
+    /** Whether the capacity is that of each queue or of all together. */
     public enum CapacityScope {
         QUEUE,
         TOTAL
@@ -78,7 +78,7 @@ public final class Mrpb implements GpuPolicy {
                                     1 << 16,
                                     "requests",
                                     "thesis, table 6.1",
-                                    "most requests that wait"),
+                                    "how many requests may wait"),
                             Param.choice(
                                     "capacityScope",
                                     CapacityScope.QUEUE,
@@ -164,7 +164,7 @@ public final class Mrpb implements GpuPolicy {
             return (byBlock ? access.cta() : access.slot()) % waiting.length;
         }
 
-        /** A request enters the queue of its signature; a full queue holds up the LD/ST unit. */
+        /** A request enters the queue of its signature; a full queue stalls the LD/ST unit. */
         @Override
         public long admit(Access access) {
             return (total ? all : waiting[queue(access)]) < capacity ? Answer.CACHE : Answer.STALL;

@@ -52,7 +52,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
                     "eaf",
                     "V. Seshadri et al., The Evicted-Address Filter, PACT 2012; R. Ausavarungnirun et al. "
                             + "(MeDiC), arXiv 1804.11038, section 4",
-                    "Blocks that come back soon after their eviction enter at the MRU end, others bimodally.",
+                    "Blocks requested again soon after their eviction enter at the MRU end, others bimodally.",
                     LEVEL,
                     List.of(
                             TouchedWays.ON_PENDING,
@@ -63,13 +63,12 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
                     Eaf::new)
             .withHardware(ReplacementHardware::chain, Eaf::filterBits)
             .withDeviations(
-                    "Whether the missing block is remembered is found before the block that is evicted for it is "
-                            + "recorded; blocks are not taken out one"
-                            + " by one.",
+                    "The filter is tested for the missing block before the block evicted for it is added; "
+                            + "blocks are not removed one by one.",
                     "A sectored L2 makes several accesses of one request: those after the first belong to the "
-                            + "insertion and move nothing.",
-                    "The EAF that MeDiC's authors ship (missing addresses, 512 bits, equal hash functions) is "
-                            + "another one and is not offered.");
+                            + "insertion and change no state.",
+                    "The different EAF that MeDiC's authors ship (missing addresses, 512 bits, equal hash "
+                            + "functions) is not offered.");
 
     private static List<StateBits> filterBits(Settings settings, HostGeometry host) {
         int bits = settings.integer(BITS.key());

@@ -189,7 +189,7 @@ public final class Daws implements GpuPolicy {
         }
 
         /**
-         * A load of the sampler that touches more than {@code divergentLines} lines speaks for divergence, any other
+         * A load of the sampler that touches more than {@code divergentLines} lines counts as divergent, any other
          * against it.
          */
         @Override
@@ -199,7 +199,7 @@ public final class Daws implements GpuPolicy {
             }
         }
 
-        /** A hit on a line that the sampler filled speaks for locality; on one of another warp it says nothing. */
+        /** A hit on a line that the sampler filled counts for locality; on a line of another warp it does not count. */
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
@@ -236,7 +236,7 @@ public final class Daws implements GpuPolicy {
             missed(access);
         }
 
-        /** A miss on a line that the sampler lost speaks for locality, a plain miss against it. */
+        /** A miss on a line that the sampler lost counts for locality, a plain miss against it. */
         private void missed(Access access) {
             if (isSampled(access)) {
                 profile.reused(access.slot(), access.pc(), lost.holds(access.slot(), access.address() / lineBytes));

@@ -63,7 +63,7 @@ public final class PoliciesCommand implements Callable<Integer> {
 
     @Option(
             names = "--markdown",
-            description = "Print everything that all policies say of themselves, as it stands in docs/policies.md.")
+            description = "Print the descriptions of all policies, as in docs/policies.md.")
     private boolean markdown;
 
     @Mixin

@@ -31,7 +31,7 @@ public final class Apcm implements GpuPolicy {
                     Apcm::new)
             .withHardware(ApcmHardware::of)
             .withDeviations(
-                    "A load's number is its place in the alias table; the paper speaks of a hash, but its 32 "
+                    "A load's number is its index in the alias table; the paper speaks of a hash, but its 32 "
                             + "bits per entry hold a program counter"
                             + " and no more. loadId=hash lets loads share a number.",
                     "The paper does not give the update threshold, the warp that is monitored, or what is reset "
