@@ -34,8 +34,7 @@ final class RunChecks {
         Run late = trial.run();
         late.host.showLater(123_457);
         late.warm();
-        assertEquals(
-                punctual.host.decisions(), late.host.decisions(), "decisions depend on the cycle of an access");
+        assertEquals(punctual.host.decisions(), late.host.decisions(), "decisions depend on the cycle of an access");
     }
 
     /** Where a part says that it looks at no access, it gets along without them. */

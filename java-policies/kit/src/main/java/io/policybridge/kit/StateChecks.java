@@ -135,7 +135,9 @@ final class StateChecks {
         }
     }
 
-    /** What the witness declares for a new kernel; for a policy that subscribes to kernels it must declare something. */
+    /**
+     * What the witness declares for a new kernel; for a policy that subscribes to kernels it must declare something.
+     */
     static void kernelsBeginAsWitnessed(Trial trial) {
         Run run = trial.run();
         Witness witness = trial.witness();

@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Laws that hold for every simulation, whatever machine, program and policies: the DRAM never receives what its data
- * sheet forbids; every request that enters an L2 slice is answered or absorbed once; at the end nothing is left.
- * It costs time and is only created where Java assertions are enabled, so in every test.
+ * sheet forbids; every request that enters an L2 slice is answered or absorbed once; at the end nothing is left. It
+ * costs time and is only created where Java assertions are enabled, so in every test.
  */
 final class Audit implements MemoryWatcher {
     private static final int FETCH_FOR_WRITE = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * The statistics that GPGPU-Sim printed after one kernel, by name and in its order. A name is the text before the
  * value; several values on a line are distinguished by a dot and their own names ({@code L1D_cache_core[3].Miss}), and
- * statistics of a DRAM channel are prefixed with it ({@code DRAM[2].n_rd}). Spellings of 3.2.2 are given as
- * those of the versions after it. If a name is printed twice, the first value counts.
+ * statistics of a DRAM channel are prefixed with it ({@code DRAM[2].n_rd}). Spellings of 3.2.2 are given as those of
+ * the versions after it. If a name is printed twice, the first value counts.
  */
 public final class PrintedStatistics {
     /** The development line's names of counters that 3.2.2 or 4.0.1 name differently. */

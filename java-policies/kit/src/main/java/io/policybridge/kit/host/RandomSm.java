@@ -312,7 +312,10 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         }
     }
 
-    /** Whether a warp could run, and whether one that could was allowed to issue anything, and loads, in the last sample. */
+    /**
+     * Whether a warp could run, and whether one that could was allowed to issue anything, and loads, in the last
+     * sample.
+     */
     public boolean isStarved() {
         boolean runnable = false;
         boolean letRun = false;

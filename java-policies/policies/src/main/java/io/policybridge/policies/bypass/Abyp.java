@@ -79,8 +79,8 @@ public final class Abyp implements GpuPolicy {
                     Abyp::new)
             .withHardware(Abyp::hardware)
             .withDeviations(
-                    "APCM describes it in three sentences, and the GPGPU-8 paper is recalled: table size, hash, counter, "
-                            + "threshold, and who may correct are"
+                    "APCM describes it in three sentences, and the GPGPU-8 paper is recalled: table size, hash, "
+                            + "counter, threshold, and who may correct are"
                             + " parameters of ours.",
                     "Requests carry no mark to the L2: one counts as bypassed there if its load is being "
                             + "bypassed when it arrives.",

@@ -104,7 +104,8 @@ public final class Daws implements GpuPolicy {
                                     "vtaWays", 8, 1, 1024, "lines", "CCWS, thesis table 6.1", "of these, in one set")),
                     Daws::new)
             .withDeviations(
-                    "The thesis gives only the idea; counters, tables and the sampling rule are ours, and are parameters.",
+                    "The thesis gives only the idea; counters, tables and the sampling rule are ours, and are "
+                            + "parameters.",
                     "Loads that share a base register and a line count once in DAWS. Hosts do not show "
                             + "registers: here a load that finds a "
                             + "line which another load of its warp filled shares its lines (group=line), or "

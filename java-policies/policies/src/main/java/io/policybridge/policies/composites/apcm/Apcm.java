@@ -49,8 +49,8 @@ public final class Apcm implements GpuPolicy {
                             + "at or behind the load ends its"
                             + " protection. loopExit=span and warp-exit need no such signal.",
                     "The paper's example of a full set is direct-mapped. With more ways a miss bypasses if all "
-                            + "eligible lines are protected, whatever its load. It never waits: it would block the LD/ST unit "
-                            + "for the very warp that it waits for.",
+                            + "eligible lines are protected, whatever its load. It never waits: it would block the "
+                            + "LD/ST unit for the very warp that it waits for.",
                     "What may not bypass (atomics, stores that allocate, local memory in some hosts) replaces "
                             + "the least recent line, protected or not.",
                     "A missing sector of a present line counts as a hit, a merge with a line that has no way "
