@@ -176,7 +176,7 @@ void Session::refused(const pb_record& question, uint32_t index, int32_t code) {
     refusals_[index] = 0;
   } else if (++refusals_[index] >= settings_.liveness_limit) {
     throw Failure(policy_ + " at " + describe(question, sees(sites_[index])) + " was refused, the last of " +
-                  std::to_string(refusals_[index]) + " attempts in a row (livenessLimit): nothing can move any more");
+                  std::to_string(refusals_[index]) + " attempts in a row (livenessLimit): no progress is possible");
   }
 }
 

@@ -388,7 +388,7 @@ TEST(a_question_allocates_nothing_on_the_asking_thread) { ends(run("allocates"),
 TEST(an_unknown_policy_is_refused) { ends(run("opens", "policy = lruu\n"), 2, "lru"); }
 
 TEST(a_source_file_of_the_user_is_a_policy) {
-  ends(run("names", "policy = " EXAMPLE_POLICY "+swl(n=2)\n"), 0, "runs hit-count(age=1)+swl(n=2");
+  ends(run("names", "policy = " EXAMPLE_POLICY "+swl(n=2)\n"), 0, "runs hit-count(level=l1d,age=1)+swl(n=2");
   ends(run("names", "policy = hit-count\npolicy-path = " EXAMPLE_POLICY "\n"), 0, "runs hit-count");
 }
 

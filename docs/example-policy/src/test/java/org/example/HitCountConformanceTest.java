@@ -5,13 +5,13 @@ import io.policybridge.kit.PolicyConformance;
 import io.policybridge.kit.Witness;
 import java.util.List;
 
-/** All that the kit demands of every policy; and hits are counted, and a line with many outlives a recent one. */
+/** What the kit demands of every policy; besides, hits are counted, and a line with many outlives a recent one. */
 class HitCountConformanceTest extends PolicyConformance {
     @Override
     protected List<Witness> witnesses() {
         return List.of(Witness.of(HitCount.SPEC)
                 .moves(PartKind.L1D, "hits")
-                // Hits A 3, B 1, C 1, D 1: E takes the place of one of the last three, and A, the least recent, stays.
+                // Hits A 3, B 1, C 1, D 1: E replaces one of the last three, and A, the least recent, stays.
                 .sequence(4, "", "ABCD AAA BCD E A", "mmmm hhh hhh m h"));
     }
 }

@@ -78,14 +78,14 @@ public interface CacheHooks {
         void insert(Access access, int set, int way);
     }
 
-    /** P6. Event: a valid line leaves, because another needs its way. */
+    /** P6. Event: a valid line is evicted, because another needs its way. */
     interface Evict extends Part {
         /**
-         * The line at {@code evictedLine} leaves {@code way} of {@code set}; {@code cause} is the access to another
-         * line whose miss takes the way, and whose insertion follows.
+         * The line at {@code evictedLine} is evicted from {@code way} of {@code set}; {@code cause} is the access to
+         * another line whose miss takes the way, and whose insertion follows.
          *
          * @param cause the access that causes the eviction, never one to the evicted line
-         * @param evictedLine address of the line that leaves
+         * @param evictedLine address of the evicted line
          * @param dirty whether the evicted line is modified, so that it is written back
          */
         void evict(Access cause, int set, int way, long evictedLine, boolean dirty);

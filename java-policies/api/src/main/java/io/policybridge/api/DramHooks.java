@@ -20,7 +20,8 @@ public interface DramHooks {
 
     /**
      * P22. Query: which request an idle bank serves next. In each DRAM cycle the idle banks with requests are queried
-     * in turn, each time from another one on, until one answers with a request: a channel hands out one a cycle.
+     * in turn, each cycle starting from a different one, until one answers with a request: a channel issues one a
+     * cycle.
      *
      * <ul>
      *   <li>INDEX: that request is handed to the bank, which opens its row if it must, and serves it to its end.

@@ -5,8 +5,8 @@ package io.policybridge.api;
  *
  * <ul>
  *   <li>Each method is called once per site when a session opens, sites ascending, in the order L1D, L2, DRAM, warps.
- *   <li>{@code null} means: not governed here. A part that no policy offers stays the host's own; the host then makes
- *       no call at all.
+ *   <li>{@code null} means: no part here. Where no policy has a part, the host decides by itself and makes no call at
+ *       all.
  *   <li>Parts of one GPU policy may share state: all are called by one thread, in the host's order.
  * </ul>
  */

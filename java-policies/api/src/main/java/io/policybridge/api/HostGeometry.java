@@ -3,7 +3,7 @@ package io.policybridge.api;
 import java.util.Set;
 
 /**
- * What a host says of itself when a session opens.
+ * The host, as it describes itself when a session opens.
  *
  * @param sms SMs
  * @param subPartitions L2 slices

@@ -15,8 +15,8 @@ public interface L1dHooks {
      * <ul>
      *   <li>CACHE: the access enters the L1D.
      *   <li>BYPASS: it is sent down without a lookup, one request a cycle, and waits where the network is full. A line
-     *       that the L1D holds stays as it is. In front of a sectored L2, a load of more than a sector is sent in
-     *       pieces; once the first is sent the others follow without a query.
+     *       that the L1D holds is unchanged. In front of a sectored L2, a load of more than a sector is sent in pieces;
+     *       once the first is sent the others follow without a query.
      *   <li>BYPASS_ON_MISS: a load enters the L1D, is served if it hits or if its line is in flight, and else is sent
      *       down without a line; no victim is queried. A store is treated as with CACHE.
      *   <li>STALL: the access stays in the LD/ST unit, with all behind it, and is queried again in the next cycle.

@@ -63,7 +63,7 @@ public record Param(
         return new Param(key, Type.CHOICE, word(fallback), 0, words.size() - 1L, words, "", source, meaning);
     }
 
-    /** An enum constant as it is written in policy strings. */
+    /** An enum constant as written in policy strings. */
     static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -47,7 +47,8 @@ public final class Settings {
                 return constant;
             }
         }
-        throw new IllegalStateException("parameter " + key + "=" + word + " is no constant of " + type.getSimpleName());
+        throw new IllegalStateException(
+                "parameter " + key + "=" + word + " is not a constant of " + type.getSimpleName());
     }
 
     /** All values, keys ascending. */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * knows one cache; {@link #spec} makes a policy of it for L1D, L2 or both, as its parameter {@code level} says:
  *
  * <pre>{@code
- * static final PolicySpec SPEC = PerCache.spec("nru", "textbook", "Replaces a line not touched lately.", Nru::new);
+ * static final PolicySpec SPEC = PerCache.spec("my-policy", "textbook", "Replaces ...", MyPolicy::new);
  * }</pre>
  *
  * @param parts makes the part of a cache of a given shape

@@ -10,9 +10,9 @@ import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Ways;
 
 /**
- * A replacement policy for one cache that ranks the ways of a set: of the eligible ways the one of the lowest
- * {@link #rank} leaves, the lowest way among equals. A subclass keeps a rank for each line and implements the events
- * that move it; the victim, the next victims that hosts know ahead, and the {@link #promises} follow.
+ * A replacement policy for one cache that ranks the ways of a set: of the eligible ways it evicts the one of the lowest
+ * {@link #rank}, the lowest way among equals. A subclass keeps a rank for each line and implements the events that move
+ * it; the victim, the next victims that hosts prefetch, and the {@link #promises} follow.
  *
  * <p>Only events of a set may move its ranks, and no hook of the subclass may look at its {@link Access}: hosts behind
  * a bridge give null. A subclass that needs more overrides {@link #promises} with what is left.
@@ -28,7 +28,7 @@ public abstract class RankedWays implements CacheHooks.Victim {
     /** The ranks of all lines, always in the same array: a call for each way would cost more than the comparison. */
     protected abstract long[] ranks();
 
-    /** The rank of {@code way}: the lowest of the set leaves first. */
+    /** The rank of {@code way}: the lowest of the set is evicted first. */
     public final long rank(int set, int way) {
         return ranks()[set * ways + way];
     }

@@ -62,11 +62,11 @@ public final class VictimTagArray {
      */
     public void add(int owner, long block) {
         int first = first(owner, block);
-        int place = find(first, block);
-        if (place < 0) {
+        int index = find(first, block);
+        if (index < 0) {
             toFront(first, first + ways - 1, block);
         } else if (lru) {
-            toFront(first, place, block);
+            toFront(first, index, block);
         }
     }
 
@@ -83,10 +83,10 @@ public final class VictimTagArray {
     /** Removes {@code block} from the tags of all owners. */
     public void remove(long block) {
         for (int first = (int) (block % sets) * ways; first < blocks.length; first += entries) {
-            int place = find(first, block);
-            if (place >= 0) {
+            int index = find(first, block);
+            if (index >= 0) {
                 int last = first + ways - 1;
-                System.arraycopy(blocks, place + 1, blocks, place, last - place);
+                System.arraycopy(blocks, index + 1, blocks, index, last - index);
                 blocks[last] = EMPTY;
             }
         }
@@ -102,9 +102,9 @@ public final class VictimTagArray {
     }
 
     private int find(int first, long block) {
-        for (int place = first; place < first + ways; place++) {
-            if (blocks[place] == block) {
-                return place;
+        for (int index = first; index < first + ways; index++) {
+            if (blocks[index] == block) {
+                return index;
             }
         }
         return -1;

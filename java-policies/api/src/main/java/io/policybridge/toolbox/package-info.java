@@ -1,7 +1,7 @@
 /**
  * The hardware structures that cache and warp policies are built of, ready to use: recency orders, set dueling, sampled
- * sets, saturating counters, Bloom filters, victim tags, tables by program counter, and what tells the requests and
- * sectors of one warp load apart.
+ * sets, saturating counters, Bloom filters, victim tags, tables by program counter, and what distinguishes the requests
+ * and sectors of one warp load apart.
  *
  * <p>Common to all: flat arrays that are allocated once, by the constructor (only {@link LiveLoads} may grow); no
  * randomness and no clock, so equal events give equal states in every host; sets, ways, slots and entries count from 0

@@ -24,10 +24,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What is asked, and what is answered. */
+/** Which hooks are queried, and what is answered. */
 final class AnswerChecks {
     private static final int ENOUGH = 1_000;
-    /** What makes published state due for a new sample is carried to where it is published, listened to or not. */
+    /** Events after which published state is sampled anew: they are delivered without a subscriber too. */
     private static final Set<Hook> SAMPLED_AFTER = EnumSet.of(
             Hook.WARP_LAUNCHED,
             Hook.WARP_EXITED,
@@ -66,7 +66,7 @@ final class AnswerChecks {
         }
     }
 
-    /** Where ways are ranked, the way that is taken among all is taken among fewer too, whichever they are. */
+    /** Where ways are ranked, the way that is chosen among all is also chosen among any fewer that include it. */
     static void rankedWaysAreRanked(Trial trial) {
         Run run = trial.run().warm();
         ranked(run.host.session().l1d(0), trial.host().l1d());
@@ -123,7 +123,7 @@ final class AnswerChecks {
             assertEquals(
                     expected,
                     order(calls, set, shape.ways()),
-                    "the line that was touched is not the last of its set, or others changed places");
+                    "the line that was touched is not the last of its set, or others changed their order");
         }
     }
 
@@ -140,8 +140,8 @@ final class AnswerChecks {
     }
 
     /**
-     * Where repeated hits are ignored, one more hit of the line that was just hit leaves all state as it is, whatever
-     * the set and way.
+     * Where repeated hits are ignored, one more hit of the line that was just hit changes no state, whatever the set
+     * and way.
      */
     static void repeatedHitsAreNothing(Trial trial) {
         Run run = trial.run().warm();
@@ -172,22 +172,22 @@ final class AnswerChecks {
             long before = calls.pick(0, new FakeQueue(waiting, hits, 0));
             run.host.run(1);
             long after = calls.pick(i % trial.host().banks(), new FakeQueue(waiting, hits, i));
-            assertEquals(before, after, "the same row hits were answered otherwise");
+            assertEquals(before, after, "the same row hits were answered differently");
         }
     }
 
-    /** Something is asked, and answered: there is no policy that runs and never fires. */
-    static void somethingIsAsked(Trial trial) {
+    /** Something is queried, and answered: a policy that runs and never fires fails here. */
+    static void somethingIsQueried(Trial trial) {
         Tally tally = trial.run().warm().host.session().tally();
-        long asked = 0;
+        long queries = 0;
         for (Hook hook : Hook.values()) {
-            asked += hook.kind() == Hook.Kind.EVENT ? 0 : tally.calls(hook);
+            queries += hook.kind() == Hook.Kind.EVENT ? 0 : tally.calls(hook);
         }
-        assertTrue(asked > ENOUGH, "asked " + asked + " times: it runs and never fires");
+        assertTrue(queries > ENOUGH, "queried " + queries + " times: it runs and never fires");
     }
 
-    /** Places without a part have no calls at all, and no other hook than those of its parts is ever called. */
-    static void nothingElseIsAsked(Trial trial) {
+    /** Sites without a part have no calls at all, and no other hook than those of its parts is ever called. */
+    static void nothingElseIsCalled(Trial trial) {
         Session alone = trial.session();
         Run run = trial.run().warm();
         for (PartKind kind : PartKind.values()) {
@@ -207,7 +207,7 @@ final class AnswerChecks {
         for (Hook hook : Hook.values()) {
             assertTrue(
                     subscribed.contains(hook) || run.host.session().tally().calls(hook) == 0,
-                    hook.label() + " was called unasked for");
+                    hook.label() + " was called without a subscription");
         }
     }
 
@@ -220,11 +220,8 @@ final class AnswerChecks {
         };
     }
 
-    /**
-     * Each hook that it answers is answered otherwise than by the host itself, at least once; or never, if the witness
-     * says so.
-     */
-    static void itDecidesOtherwiseThanTheHost(Trial trial) {
+    /** At least one answer to each hook differs from the host's own; none does where the witness says so. */
+    static void itDecidesDifferentlyFromTheHost(Trial trial) {
         RandomHost host = trial.run().warm().host;
         for (Hook hook : Hook.values()) {
             long departures = host.departures(hook);
@@ -251,7 +248,7 @@ final class AnswerChecks {
             RandomHost host = trial.run(text).warm().host;
             assertTrue(
                     host.session().tally().calls(likeness.hook()) > 0,
-                    text + ": " + likeness.hook().label() + " was never asked");
+                    text + ": " + likeness.hook().label() + " was never queried");
             assertEquals(
                     0,
                     host.departures(likeness.hook()),
@@ -259,7 +256,7 @@ final class AnswerChecks {
         }
     }
 
-    /** A remembered answer of a cache stays right until something happens within its scope, or time is told. */
+    /** A remembered answer of a cache stays right until an event within its scope, or a tick. */
     static void answersChangeWithinTheirScopeOnly(Trial trial) {
         Run run = trial.run().warm();
         for (int i = 0; i < run.host.caches(); i++) {
@@ -286,15 +283,15 @@ final class AnswerChecks {
                     ? -1
                     : (scope == Promises.Scope.SET ? cache.eventsOfSet(set) : cache.eventsOfCache())
                             + (host.ticks() << 40);
-            long asked = query == Hook.VICTIM
+            long queried = query == Hook.VICTIM
                     ? cache.calls().victim(access, set, ways)
                     : cache.calls().noEligibleWay(access, set);
             assertTrue(
-                    now != key || now < 0 || asked == answer,
-                    query.label() + " was answered with " + Answer.text(asked) + " after " + Answer.text(answer)
+                    now != key || now < 0 || queried == answer,
+                    query.label() + " was answered with " + Answer.text(queried) + " after " + Answer.text(answer)
                             + ", although nothing had happened within its scope " + scope);
             key = now;
-            answer = asked;
+            answer = queried;
             host.run(1);
         }
     }

@@ -26,7 +26,7 @@ public interface CallPath {
     /** A policy of the same name and parameters that answers as {@code policy} does at the other end of the path. */
     PolicySpec reach(PolicySpec policy);
 
-    /** Returns when every event so far has reached the real policy; asked before its state is read. */
+    /** Returns when every event so far has reached the real policy; called before its state is read. */
     default void settle() {}
 
     /** The run is over: what {@link #reach} opened can be closed. */

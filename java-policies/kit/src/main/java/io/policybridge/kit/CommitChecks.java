@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class CommitChecks {
     private static final int FAILED_ATTEMPTS = 3;
     private static final int LINES = 24;
-    /** The line is in flight and gets a place when it arrives. */
+    /** The line is in flight and gets its way when it arrives. */
     private static final int NO_WAY = -1;
 
     private CommitChecks() {}
@@ -46,8 +46,9 @@ final class CommitChecks {
             assertEquals(
                     plain.host.decisions(),
                     retrying.host.decisions(),
-                    "failed attempts changed decisions; a retry is no access");
-            assertEquals(plain.digest(), retrying.digest(), "failed attempts changed the state; a retry is no access");
+                    "failed attempts changed decisions; a retry is not an access");
+            assertEquals(
+                    plain.digest(), retrying.digest(), "failed attempts changed the state; a retry is not an access");
         }
     }
 
@@ -118,7 +119,7 @@ final class CommitChecks {
             assertEquals(
                     insert,
                     sectorMiss,
-                    "the witness says that a sector miss is a miss like another, but it moved the state otherwise");
+                    "the witness says that a sector miss is a miss like another, but it moved the state differently");
             return;
         }
         assertFalse(
@@ -126,7 +127,7 @@ final class CommitChecks {
                 "a sector miss was treated as an insertion");
         assertTrue(
                 sectorMiss == hit || sectorMiss == nothing || trial.witness().hasOwnSectorMisses(),
-                "a sector miss moved the state otherwise than a hit: it is a touch, never an insertion (or say "
+                "a sector miss moved the state differently from a hit: it is a touch, never an insertion (or say "
                         + "ownSectorMisses)");
     }
 
@@ -143,7 +144,7 @@ final class CommitChecks {
                 ^ deliver(report, run, run.host.session().l2(0), trial.host().l2());
     }
 
-    /** All states on the way, in one word. */
+    /** All states so far, in one word. */
     private static long deliver(Report report, Run run, CacheCalls calls, CacheShape shape) {
         long digests = 0;
         for (int i = 0; i < LINES; i++) {
@@ -162,7 +163,7 @@ final class CommitChecks {
     }
 
     /**
-     * A recorded stream tells what happened, whatever the policy would have answered: that is accepted, and the run
+     * A recorded stream delivers what happened, whatever the policy would have answered: it accepts that, and the run
      * goes on.
      */
     static void whatItDidNotChooseIsAccepted(Trial trial) {

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every policy promises, one test per promise, on runs that {@link RandomHost} makes up: on small caches, and on
+ * What every policy must satisfy, one test each, on the synthetic runs of {@link RandomHost}: on small caches, and on
  * those of 512 ways that GPUs have. Extend it and name the policy:
  *
  * <pre>{@code
- * class NruConformanceTest extends PolicyConformance {
+ * class MyPolicyConformanceTest extends PolicyConformance {
  *   protected List<Witness> witnesses() {
- *     return List.of(Witness.of(Nru.SPEC));
+ *     return List.of(Witness.of(MyPolicy.SPEC));
  *   }
  * }
  * }</pre>
@@ -38,7 +38,7 @@ public abstract class PolicyConformance {
     }
 
     /**
-     * Hosts that they run on. Promises that hang on the shape of a cache are tested on all, the others on the first.
+     * Hosts that they run on. Promises that depend on the shape of a cache are tested on all, the others on the first.
      */
     protected List<HostGeometry> hosts() {
         return List.of(Hosts.small(), Hosts.with(WIDE, WIDE));
@@ -78,19 +78,19 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest
     @MethodSource("onAllHosts")
-    void asking_changes_nothing(Trial trial) {
-        check(trial, PurityChecks::askingChangesNothing);
+    void queries_change_nothing(Trial trial) {
+        check(trial, PurityChecks::queriesChangeNothing);
     }
 
     @ParameterizedTest
     @MethodSource("onAllHosts")
-    void the_order_of_questions_does_not_matter(Trial trial) {
+    void the_order_of_queries_does_not_matter(Trial trial) {
         check(trial, PurityChecks::orderDoesNotMatter);
     }
 
     @ParameterizedTest
     @MethodSource("onOneHost")
-    void probes_of_accesses_that_never_come_commit_nothing(Trial trial) {
+    void dropped_probes_commit_nothing(Trial trial) {
         check(trial, PurityChecks::straysCommitNothing);
     }
 
@@ -102,13 +102,13 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest
     @MethodSource("onOneHost")
-    void a_retry_is_no_access(Trial trial) {
+    void a_retry_is_not_an_access(Trial trial) {
         check(trial, CommitChecks::retriesAreNotAccesses);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRuns")
-    void a_sector_miss_is_a_touch_and_no_insertion(Trial trial) {
+    void a_sector_miss_is_a_touch_but_not_an_insertion(Trial trial) {
         check(trial, CommitChecks::aSectorMissIsATouch);
     }
 
@@ -126,20 +126,20 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRuns")
-    void something_is_asked(Trial trial) {
-        check(trial, AnswerChecks::somethingIsAsked);
+    void something_is_queried(Trial trial) {
+        check(trial, AnswerChecks::somethingIsQueried);
     }
 
     @ParameterizedTest
     @MethodSource("onOneHost")
-    void nothing_is_asked_that_it_did_not_subscribe_to(Trial trial) {
-        check(trial, AnswerChecks::nothingElseIsAsked);
+    void only_hooks_that_it_subscribes_to_are_called(Trial trial) {
+        check(trial, AnswerChecks::nothingElseIsCalled);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRuns")
-    void it_decides_otherwise_than_the_host(Trial trial) {
-        check(trial, AnswerChecks::itDecidesOtherwiseThanTheHost);
+    void it_decides_differently_from_the_host(Trial trial) {
+        check(trial, AnswerChecks::itDecidesDifferentlyFromTheHost);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
@@ -156,13 +156,13 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest
     @MethodSource("onAllHosts")
-    void a_ranked_way_is_taken_wherever_it_may_be(Trial trial) {
+    void its_ranking_does_not_depend_on_the_eligible_ways(Trial trial) {
         check(trial, AnswerChecks::rankedWaysAreRanked);
     }
 
     @ParameterizedTest
     @MethodSource("onAllHosts")
-    void a_line_that_was_touched_ranks_last(Trial trial) {
+    void a_touched_line_moves_to_mru(Trial trial) {
         check(trial, AnswerChecks::touchMovesToMru);
     }
 
@@ -174,7 +174,7 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest
     @MethodSource("onOneHost")
-    void a_pick_by_hits_looks_at_nothing_else(Trial trial) {
+    void a_pick_by_hits_depends_on_nothing_else(Trial trial) {
         check(trial, AnswerChecks::picksFollowFromHits);
     }
 
@@ -222,13 +222,13 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRuns")
-    void an_access_that_it_does_not_look_at_is_not_needed(Trial trial) {
+    void an_access_that_it_does_not_read_is_not_needed(Trial trial) {
         check(trial, RunChecks::whatItDoesNotSeeIsNotNeeded);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRunsOnAllHosts")
-    void stalls_and_losses_are_survived(Trial trial) {
+    void it_survives_stalls_and_invalidations(Trial trial) {
         check(trial, RunChecks::stallsAndLossesAreSurvived);
     }
 

@@ -8,40 +8,40 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
 import io.policybridge.kit.host.Beside;
 
-/** Asking changes nothing. */
+/** Queries change nothing. */
 final class PurityChecks {
-    /** Digests are slow: the first questions of a run are looked at, and once it is warm one in so many. */
+    /** Digests are slow: the first queries of a run are checked, and once it is warm one in so many. */
     private static final int FIRST = 60;
 
-    private static final int LOOKED_AT = 61;
+    private static final int CHECKED = 61;
     private static final int STEPS = 3_000;
     /** Stray queries come beside one query in so many, an odd number of them in all. */
     private static final int STRAYS = 7;
 
     private PurityChecks() {}
 
-    /** Compares the state before and after a question and the reason for its answer. */
+    /** Compares the state before and after a query and the reason for its answer. */
     private static final class Digests implements Watch {
         private Run run;
         private boolean isWarm;
-        private long questions;
+        private long count;
         private long before;
 
-        private boolean looksAt(Hook hook) {
-            boolean question = hook.kind() == Hook.Kind.QUERY || hook.kind() == Hook.Kind.STATE;
-            return question && run != null && (questions < FIRST || isWarm && questions % LOOKED_AT == 0);
+        private boolean checks(Hook hook) {
+            boolean query = hook.kind() == Hook.Kind.QUERY || hook.kind() == Hook.Kind.STATE;
+            return query && run != null && (count < FIRST || isWarm && count % CHECKED == 0);
         }
 
         @Override
         public void before(Hook hook, Part part) {
-            if (looksAt(hook)) {
+            if (checks(hook)) {
                 before = run.digestNow();
             }
         }
 
         @Override
         public void after(Hook hook, Part part, Object[] arguments, Object answer) {
-            if (looksAt(hook)) {
+            if (checks(hook)) {
                 assertTrue(
                         before == run.digestNow(),
                         () -> "a query changed the state: " + hook.label() + " of "
@@ -55,11 +55,11 @@ final class PurityChecks {
                                     + part.getClass().getName());
                 }
             }
-            questions += hook.kind() == Hook.Kind.EVENT ? 0 : 1;
+            count += hook.kind() == Hook.Kind.EVENT ? 0 : 1;
         }
     }
 
-    static void askingChangesNothing(Trial trial) {
+    static void queriesChangeNothing(Trial trial) {
         Digests digests = new Digests();
         Run run = trial.run(digests);
         digests.run = run;
@@ -70,35 +70,35 @@ final class PurityChecks {
 
     static void orderDoesNotMatter(Trial trial) {
         Run run = trial.run().warm();
-        RunQueries questions = new RunQueries(run.host);
+        RunQueries queries = new RunQueries(run.host);
         long before = run.digest();
-        long[] answers = new long[questions.count()];
+        long[] answers = new long[queries.count()];
         for (int i = 0; i < answers.length; i++) {
-            answers[i] = questions.ask(i);
+            answers[i] = queries.query(i);
         }
         for (int i = answers.length - 1; i >= 0; i--) {
-            assertEquals(answers[i], questions.ask(i), "asked in another order, a question was answered otherwise");
+            assertEquals(answers[i], queries.query(i), "queried in another order, a query was answered differently");
         }
         for (int i = 1; i < answers.length; i += 3) {
-            assertEquals(answers[i], questions.ask(i), "after dropped questions, a question was answered otherwise");
+            assertEquals(answers[i], queries.query(i), "after dropped queries, a query was answered differently");
         }
-        assertEquals(before, run.digest(), "questions changed the state");
+        assertEquals(before, run.digest(), "queries changed the state");
     }
 
-    /** The same run, with and without questions about accesses that never come. */
+    /** The same run, with and without queries about accesses that never come. */
     static void straysCommitNothing(Trial trial) {
         Run plain = trial.run().warm();
-        RunQueries[] questions = new RunQueries[1];
-        long[] asked = new long[2];
+        RunQueries[] queries = new RunQueries[1];
+        long[] counts = new long[2];
         Run disturbed = trial.run(new Beside() {
             @Override
             public void aroundQuery() {
-                if (questions[0] != null && questions[0].count() > 0 && ++asked[0] % STRAYS == 0) {
-                    questions[0].ask((int) (asked[1]++ % questions[0].count()));
+                if (queries[0] != null && queries[0].count() > 0 && ++counts[0] % STRAYS == 0) {
+                    queries[0].query((int) (counts[1]++ % queries[0].count()));
                 }
             }
         });
-        questions[0] = new RunQueries(disturbed.host);
+        queries[0] = new RunQueries(disturbed.host);
         disturbed.warm();
         assertEquals(
                 plain.host.decisions(),

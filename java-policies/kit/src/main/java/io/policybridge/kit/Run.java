@@ -37,7 +37,7 @@ final class Run {
         return this;
     }
 
-    /** The parts of the real policy at the places of {@code kind}. */
+    /** The parts of the real policy at the sites of {@code kind}. */
     List<Part> parts(PartKind kind) {
         return parts.getOrDefault(kind, List.of());
     }

@@ -34,8 +34,7 @@ final class RunChecks {
         Run late = trial.run();
         late.host.showLater(123_457);
         late.warm();
-        assertEquals(
-                punctual.host.decisions(), late.host.decisions(), "decisions hang on the cycle that an access shows");
+        assertEquals(punctual.host.decisions(), late.host.decisions(), "decisions depend on the cycle of an access");
     }
 
     /** Where a part says that it looks at no access, it gets along without them. */
@@ -46,7 +45,7 @@ final class RunChecks {
         assertEquals(
                 seeing.host.decisions(),
                 blind.host.decisions(),
-                "decisions hang on accesses that it says it does not look at");
+                "decisions depend on accesses that it promises not to read");
     }
 
     /**
@@ -56,11 +55,11 @@ final class RunChecks {
      */
     static void stallsAndLossesAreSurvived(Trial trial) {
         Run run = trial.run().warm();
-        RunQueries questions = new RunQueries(run.host);
-        for (int i = 0; i < questions.count(); i++) {
-            long answer = questions.ask(i);
+        RunQueries queries = new RunQueries(run.host);
+        for (int i = 0; i < queries.count(); i++) {
+            long answer = queries.query(i);
             for (int stall = 1; stall < (i % 8 == 0 ? STALLS : FEW_STALLS); stall++) {
-                assertEquals(answer, questions.ask(i), "an answer changed while nothing happened");
+                assertEquals(answer, queries.query(i), "an answer changed while nothing happened");
             }
         }
         for (int i = 0; i < run.host.caches(); i++) {

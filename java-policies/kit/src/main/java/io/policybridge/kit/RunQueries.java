@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Questions that a host could ask at any moment and then drop: of every cache, bank and SM, about accesses that never
+ * Queries that a host could make at any moment and then drop: of every cache, bank and SM, about accesses that never
  * come.
  */
 final class RunQueries {
@@ -50,32 +50,32 @@ final class RunQueries {
         for (int way = 0; way < shape.ways() - 1; way += 2) {
             odd.eligible.clear(way);
         }
-        ask(calls.has(Hook.ROUTE), () -> calls.route(load));
-        ask(calls.has(Hook.VICTIM), () -> calls.victim(load, set, full));
-        ask(calls.has(Hook.VICTIM), () -> calls.victim(load, set, odd));
-        ask(calls.has(Hook.NO_ELIGIBLE_WAY), () -> calls.noEligibleWay(load, set));
-        ask(calls.has(Hook.SET_INDEX), () -> calls.setIndex(load.address, shape.sets(), shape.lineBytes()));
-        ask(calls.has(Hook.GRAIN), () -> calls.grain(load, set));
+        add(calls.has(Hook.ROUTE), () -> calls.route(load));
+        add(calls.has(Hook.VICTIM), () -> calls.victim(load, set, full));
+        add(calls.has(Hook.VICTIM), () -> calls.victim(load, set, odd));
+        add(calls.has(Hook.NO_ELIGIBLE_WAY), () -> calls.noEligibleWay(load, set));
+        add(calls.has(Hook.SET_INDEX), () -> calls.setIndex(load.address, shape.sets(), shape.lineBytes()));
+        add(calls.has(Hook.GRAIN), () -> calls.grain(load, set));
     }
 
     private void ofBank(DramCalls calls, RandomBank bank) {
-        ask(calls.has(Hook.PICK), () -> bank.size() == 0 ? Answer.NONE : calls.pick(bank.number(), bank));
-        ask(calls.has(Hook.PRIORITY_CLASS), () -> calls.priorityClass(1));
+        add(calls.has(Hook.PICK), () -> bank.size() == 0 ? Answer.NONE : calls.pick(bank.number(), bank));
+        add(calls.has(Hook.PRIORITY_CLASS), () -> calls.priorityClass(1));
     }
 
     private void ofWarps(WarpCalls calls, int slots) {
         WarpSet any = new WarpSet(slots);
         WarpSet loads = new WarpSet(slots);
-        ask(calls.has(Hook.CTA_LIMIT), calls::ctaLimit);
-        ask(calls.has(Hook.WARP_MASK), () -> {
+        add(calls.has(Hook.CTA_LIMIT), calls::ctaLimit);
+        add(calls.has(Hook.WARP_MASK), () -> {
             calls.warpMask(any, loads);
             return any.toString().hashCode() * 31L + loads.toString().hashCode();
         });
     }
 
-    private void ask(boolean wanted, LongSupplier question) {
+    private void add(boolean wanted, LongSupplier query) {
         if (wanted) {
-            all.add(question);
+            all.add(query);
         }
     }
 
@@ -83,7 +83,7 @@ final class RunQueries {
         return all.size();
     }
 
-    long ask(int index) {
+    long query(int index) {
         return all.get(index).getAsLong();
     }
 }

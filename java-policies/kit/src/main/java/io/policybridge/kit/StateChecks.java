@@ -81,7 +81,7 @@ final class StateChecks {
 
     static void stateMovesAsWitnessed(Trial trial) {
         Run run = trial.run();
-        Map<Witness.Place, Set<Long>> values = new LinkedHashMap<>();
+        Map<Witness.PartField, Set<Long>> values = new LinkedHashMap<>();
         Map<Witness.Table, List<long[]>> empty = new LinkedHashMap<>();
         for (Witness.Table table : trial.witness().fills()) {
             List<long[]> tables = new ArrayList<>();
@@ -89,15 +89,15 @@ final class StateChecks {
             empty.put(table, tables);
         }
         for (int look = 0; look < LOOKS && !trial.witness().moves().isEmpty(); look++) {
-            for (Witness.Place place : trial.witness().moves()) {
-                for (Part part : run.parts(place.kind(), place.field())) {
-                    values.computeIfAbsent(place, p -> new HashSet<>()).add(Fields.digest(part, place.field()));
+            for (Witness.PartField field : trial.witness().moves()) {
+                for (Part part : run.parts(field.kind(), field.field())) {
+                    values.computeIfAbsent(field, p -> new HashSet<>()).add(Fields.digest(part, field.field()));
                 }
             }
             run.host.run(STEPS_PER_LOOK);
         }
         values.forEach(
-                (place, seen) -> assertTrue(seen.size() > 1, place.field() + " at " + place.kind() + " never moved"));
+                (field, seen) -> assertTrue(seen.size() > 1, field.field() + " at " + field.kind() + " never moved"));
         if (!empty.isEmpty() && trial.witness().moves().isEmpty()) {
             run.warm();
         }
@@ -135,7 +135,9 @@ final class StateChecks {
         }
     }
 
-    /** What the witness says of a new kernel; of a policy that subscribes to kernels it must say something. */
+    /**
+     * What the witness declares for a new kernel; for a policy that subscribes to kernels it must declare something.
+     */
     static void kernelsBeginAsWitnessed(Trial trial) {
         Run run = trial.run();
         Witness witness = trial.witness();
@@ -164,10 +166,10 @@ final class StateChecks {
         }
     }
 
-    private static List<Long> digests(Run run, List<Witness.Place> places) {
+    private static List<Long> digests(Run run, List<Witness.PartField> fields) {
         List<Long> digests = new ArrayList<>();
-        for (Witness.Place place : places) {
-            run.parts(place.kind(), place.field()).forEach(part -> digests.add(Fields.digest(part, place.field())));
+        for (Witness.PartField field : fields) {
+            run.parts(field.kind(), field.field()).forEach(part -> digests.add(Fields.digest(part, field.field())));
         }
         return digests;
     }

@@ -19,11 +19,11 @@ import java.util.Set;
 public final class Witness {
     private final PolicySpec policy;
     private final String settings;
-    private final List<Place> moves = new ArrayList<>();
+    private final List<PartField> moves = new ArrayList<>();
     private final List<Steps> steps = new ArrayList<>();
     private final List<Table> fills = new ArrayList<>();
-    private final List<Place> resets = new ArrayList<>();
-    private final List<Place> keeps = new ArrayList<>();
+    private final List<PartField> resets = new ArrayList<>();
+    private final List<PartField> keeps = new ArrayList<>();
     private final List<Kind> answers = new ArrayList<>();
     private final List<Sequence> sequences = new ArrayList<>();
     private final List<Likeness> likenesses = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class Witness {
     private boolean countsSectorMisses;
 
     /** A field of every part of one kind. */
-    record Place(PartKind kind, String field) {}
+    record PartField(PartKind kind, String field) {}
 
     /** A number that one request moves by at most so much. */
     record Steps(PartKind kind, String field, long most) {}
@@ -68,7 +68,7 @@ public final class Witness {
 
     /** {@code field} takes more than one value in a run. */
     public Witness moves(PartKind kind, String field) {
-        moves.add(new Place(kind, field));
+        moves.add(new PartField(kind, field));
         return this;
     }
 
@@ -80,9 +80,7 @@ public final class Witness {
         return moves(kind, field);
     }
 
-    /**
-     * At the end of a run at least {@code percent} of the elements of the array {@code field} are not what they were.
-     */
+    /** At the end of a run at least {@code percent} of the elements of the array {@code field} have changed. */
     public Witness fills(PartKind kind, String field, int percent) {
         fills.add(new Table(kind, field, percent));
         return this;
@@ -121,17 +119,17 @@ public final class Witness {
 
     /** A new kernel finds {@code field} as a new policy has it. */
     public Witness resets(PartKind kind, String field) {
-        resets.add(new Place(kind, field));
+        resets.add(new PartField(kind, field));
         return this;
     }
 
     /** A new kernel finds {@code field} as the last one left it. */
     public Witness keeps(PartKind kind, String field) {
-        keeps.add(new Place(kind, field));
+        keeps.add(new PartField(kind, field));
         return this;
     }
 
-    /** Events that have nothing to move with these settings. */
+    /** Events that move no state with these settings. */
     public Witness quiet(Hook... events) {
         quiet.addAll(List.of(events));
         return this;
@@ -144,8 +142,8 @@ public final class Witness {
     }
 
     /**
-     * A missing sector of a present line moves state that a hit does not. It is no insertion all the same, if the
-     * policy chooses victims.
+     * A missing sector of a present line moves state that a hit does not. It is still not an insertion if the policy
+     * chooses victims.
      */
     public Witness ownSectorMisses() {
         ownSectorMisses = true;
@@ -153,8 +151,8 @@ public final class Witness {
     }
 
     /**
-     * It counts misses and replaces nothing, so it keeps nothing that an insertion would move otherwise than a touch: a
-     * missing sector is a miss like another to it, and never like a hit.
+     * It counts misses and replaces nothing, so it has no state that an insertion would move differently from a touch:
+     * a missing sector is like any other miss to it, and never like a hit.
      */
     public Witness countsSectorMisses() {
         countsSectorMisses = true;
@@ -174,7 +172,7 @@ public final class Witness {
         return policy.name() + (other.isEmpty() ? "" : "(" + other + ")");
     }
 
-    List<Place> moves() {
+    List<PartField> moves() {
         return moves;
     }
 
@@ -186,11 +184,11 @@ public final class Witness {
         return fills;
     }
 
-    List<Place> resets() {
+    List<PartField> resets() {
         return resets;
     }
 
-    List<Place> keeps() {
+    List<PartField> keeps() {
         return keeps;
     }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An answer that is not legal for its question stops the run and says what was legal. */
+/** An answer that is not legal for its query stops the run and says what was legal. */
 class AnswersTest {
     private static final Map<Hook, Set<Integer>> LEGAL = Map.of(
             Hook.ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE),
@@ -51,7 +51,7 @@ class AnswersTest {
     @ParameterizedTest
     @MethodSource("codes")
     void a_code_is_taken_where_it_is_legal_and_only_there(Hook hook, int code) {
-        // Value 32 is a legal grain only; every other question with a value is asked with value 0.
+        // Value 32 is a legal grain only; every other query with a value is made with value 0.
         long answer = (long) code << 32 | (hook == Hook.GRAIN ? 32 : 0);
         PartKind kind = hook.parts().stream().sorted().findFirst().orElseThrow();
         Session session = answering(hook, kind, answer);
@@ -106,7 +106,7 @@ class AnswersTest {
         }
     }
 
-    /** Hosts do not ask such a policy when one other answer is left, so a refusal would depend on who asks. */
+    /** Hosts do not query such a policy when one other answer is left, so a refusal would depend on the host. */
     @Test
     void a_refusal_that_was_declared_impossible_is_refused() {
         FakeWays mayRefuse = new FakeWays(4);

@@ -87,9 +87,9 @@ final class DirectDrive {
     /** Calls every hook of {@code kind}: queries if anybody answers, events always. */
     static void everything(Session session, PartKind kind) {
         for (Hook hook : Hook.values()) {
-            boolean asked =
+            boolean queried =
                     hook.kind() != Hook.Kind.EVENT && !calls(session, kind).has(hook);
-            if (hook.parts().contains(kind) && !asked) {
+            if (hook.parts().contains(kind) && !queried) {
                 call(session, kind, hook);
             }
         }

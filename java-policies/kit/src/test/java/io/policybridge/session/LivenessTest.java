@@ -37,8 +37,8 @@ class LivenessTest {
                 failure.getMessage());
         assertTrue(
                 failure.getMessage()
-                        .endsWith(" was refused, the last of 3 attempts in a row (livenessLimit): nothing can "
-                                + "move any more"),
+                        .endsWith(" was refused, the last of 3 attempts in a row (livenessLimit): no progress "
+                                + "is possible"),
                 failure.getMessage());
     }
 
@@ -173,7 +173,7 @@ class LivenessTest {
                 assertThrows(PolicyFailure.class, () -> session.warps(1).allMasked(LIMIT));
         assertEquals(
                 "masker at WARPS 1 warpMask masked every runnable warp for 3 cycles in a row (livenessLimit): "
-                        + "nothing can move any more",
+                        + "no progress is possible",
                 failure.getMessage());
     }
 }

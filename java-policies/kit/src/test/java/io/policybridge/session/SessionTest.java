@@ -107,7 +107,7 @@ class SessionTest {
                 () -> Policies.bind(
                         Policies.of("other", PartKind.L1D, sm -> FakePart.of("other", log, Hook.HIT)),
                         Policies.of("idle", PartKind.L1D, sm -> null)));
-        assertEquals("idle has no part at any place of the host fake: it would do nothing", refusal.getMessage());
+        assertEquals("idle has no part at any site of the host fake: it would do nothing", refusal.getMessage());
     }
 
     @Test
@@ -188,7 +188,7 @@ class SessionTest {
     }
 
     @Test
-    void hosts_are_asked_to_tell_what_a_sample_depends_on() {
+    void events_that_a_sample_depends_on_need_no_subscriber() {
         Session publishing =
                 Policies.bind(Policies.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.WARP_MASK)));
         Session listening = Policies.bind(Policies.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.ISSUED)));

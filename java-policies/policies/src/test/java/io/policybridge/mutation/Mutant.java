@@ -41,7 +41,7 @@ enum Mutant {
         }
     }),
 
-    DRAWS_IN_A_QUERY("asking_changes_nothing", "a query changed the state: victim", shape -> new Sound(shape) {
+    DRAWS_IN_A_QUERY("queries_change_nothing", "a query changed the state: victim", shape -> new Sound(shape) {
         private long draws;
 
         @Override
@@ -69,10 +69,10 @@ enum Mutant {
         }
     }),
 
-    COUNTS_RETRIES("a_retry_is_no_access", "failed attempts changed", CountsRetries::new),
+    COUNTS_RETRIES("a_retry_is_not_an_access", "failed attempts changed", CountsRetries::new),
 
     SECTOR_MISS_INSERTS(
-            "a_sector_miss_is_a_touch_and_no_insertion",
+            "a_sector_miss_is_a_touch_but_not_an_insertion",
             "a sector miss was treated as an insertion",
             shape -> new Sound(shape) {
                 @Override
@@ -82,8 +82,8 @@ enum Mutant {
             }),
 
     SECTOR_MISS_COUNTS(
-            "a_sector_miss_is_a_touch_and_no_insertion",
-            "moved the state otherwise than a hit",
+            "a_sector_miss_is_a_touch_but_not_an_insertion",
+            "moved the state differently from a hit",
             shape -> new Sound(shape) {
                 @Override
                 public void sectorMiss(Access access, int set, int way) {
@@ -92,7 +92,7 @@ enum Mutant {
                 }
             }),
 
-    COUNTS_QUERIES("asking_changes_nothing", "a query changed the state: victim", shape -> new Sound(shape) {
+    COUNTS_QUERIES("queries_change_nothing", "a query changed the state: victim", shape -> new Sound(shape) {
         @Override
         public long victim(Access access, int set, Ways eligible) {
             misses++;
@@ -100,31 +100,30 @@ enum Mutant {
         }
     }),
 
-    REASONS_CHANGE("asking_changes_nothing", "a reason changed the state: victim", shape -> new Sound(shape) {
+    REASONS_CHANGE("queries_change_nothing", "a reason changed the state: victim", shape -> new Sound(shape) {
         @Override
         public String reason(Hook query, Access access, int set, long answer) {
             return "question " + misses++;
         }
     }),
 
-    REMEMBERS_THE_QUESTION(
-            "probes_of_accesses_that_never_come_commit_nothing", "probes of accesses", shape -> new Sound(shape) {
-                private transient int asked;
+    REMEMBERS_THE_QUESTION("dropped_probes_commit_nothing", "probes of accesses", shape -> new Sound(shape) {
+        private transient int asked;
 
-                @Override
-                public long victim(Access access, int set, Ways eligible) {
-                    asked = set;
-                    return super.victim(access, set, eligible);
-                }
+        @Override
+        public long victim(Access access, int set, Ways eligible) {
+            asked = set;
+            return super.victim(access, set, eligible);
+        }
 
-                @Override
-                int insertion(int set) {
-                    return asked == set ? super.insertion(set) : DISTANT;
-                }
-            }),
+        @Override
+        int insertion(int set) {
+            return asked == set ? super.insertion(set) : DISTANT;
+        }
+    }),
 
     ANSWERS_BY_THE_LAST_QUESTION(
-            "the_order_of_questions_does_not_matter", "asked in another order", shape -> new Sound(shape) {
+            "the_order_of_queries_does_not_matter", "queried in another order", shape -> new Sound(shape) {
                 private transient int asked;
                 private transient int askedBefore;
 
@@ -147,7 +146,7 @@ enum Mutant {
         }
     }),
 
-    READS_THE_CYCLE("the_cycle_that_is_shown_decides_nothing", "hang on the cycle", shape -> new Sound(shape) {
+    READS_THE_CYCLE("the_cycle_that_is_shown_decides_nothing", "depend on the cycle", shape -> new Sound(shape) {
         @Override
         public long victim(Access access, int set, Ways eligible) {
             return access.cycle() < 200_000
@@ -157,7 +156,7 @@ enum Mutant {
     }),
 
     LOOKS_AT_WHAT_IT_DOES_NOT_SEE(
-            "an_access_that_it_does_not_look_at_is_not_needed", "NullPointerException", shape -> new Sound(shape) {
+            "an_access_that_it_does_not_read_is_not_needed", "NullPointerException", shape -> new Sound(shape) {
                 @Override
                 public Promises promises() {
                     return super.promises().and(Promise.SEES_NO_ACCESSES);
@@ -183,7 +182,7 @@ enum Mutant {
             }),
 
     RANKS_WAYS_BY_WHAT_IS_SHOWN(
-            "a_ranked_way_is_taken_wherever_it_may_be",
+            "its_ranking_does_not_depend_on_the_eligible_ways",
             "another way was taken among fewer ways",
             shape -> new Ranking(shape) {
                 @Override
@@ -199,7 +198,7 @@ enum Mutant {
             }),
 
     RANKS_A_TOUCHED_LINE_BEFORE_OTHERS(
-            "a_line_that_was_touched_ranks_last", "is not the last of its set", shape -> new Ranking(shape) {
+            "a_touched_line_moves_to_mru", "is not the last of its set", shape -> new Ranking(shape) {
                 @Override
                 public Promises promises() {
                     return super.promises().and(Promise.TOUCH_MOVES_TO_MRU);
@@ -232,16 +231,17 @@ enum Mutant {
         }
     }),
 
-    NEVER_FIRES("something_is_asked", "it runs and never fires", NeverFires::new),
+    NEVER_FIRES("something_is_queried", "it runs and never fires", NeverFires::new),
 
-    STALLS_FOR_GOOD("stalls_and_losses_are_survived", "was refused 10000 times in a row", shape -> new Sound(shape) {
-        @Override
-        public long victim(Access access, int set, Ways eligible) {
-            return eligible.mayStall() && set == 5 ? Answer.STALL : super.victim(access, set, eligible);
-        }
-    }),
+    STALLS_FOR_GOOD(
+            "it_survives_stalls_and_invalidations", "was refused 10000 times in a row", shape -> new Sound(shape) {
+                @Override
+                public long victim(Access access, int set, Ways eligible) {
+                    return eligible.mayStall() && set == 5 ? Answer.STALL : super.victim(access, set, eligible);
+                }
+            }),
 
-    IS_LRU("it_decides_otherwise_than_the_host", "victim was always answered as the host does", IsLru::new),
+    IS_LRU("it_decides_differently_from_the_host", "victim was always answered as the host does", IsLru::new),
 
     DECLARES_TOO_SMALL_A_SCOPE(
             "an_answer_changes_within_its_scope_only", "within its scope SET", shape -> new Sound(shape) {

@@ -158,7 +158,7 @@ class MutationTest {
         Witness must = soundWitness(Sound::new).likeHostWith("", Hook.VICTIM);
         found("it_decides_like_the_host_where_it_must", "departs from the host's own answers", must);
         Witness always = soundWitness(Sound::new).likeHost(Hook.VICTIM);
-        found("it_decides_otherwise_than_the_host", "victim was to answer as the host does", always);
+        found("it_decides_differently_from_the_host", "victim was to answer as the host does", always);
     }
 
     @Test
@@ -190,11 +190,11 @@ class MutationTest {
         message = ofSectorMisses(witness(shape -> new MissCounter(new int[1], 0)));
         assertTrue(message.contains("but they moved the state as hits do"), message);
         message = ofSectorMisses(witness(shape -> new MissCounter(new int[1], 2)));
-        assertTrue(message.contains("but it moved the state otherwise"), message);
+        assertTrue(message.contains("but it moved the state differently"), message);
     }
 
     private static String ofSectorMisses(Witness witness) {
-        String test = "a_sector_miss_is_a_touch_and_no_insertion";
+        String test = "a_sector_miss_is_a_touch_but_not_an_insertion";
         return failures(
                         witness.countsSectorMisses(),
                         CallPath.DIRECT,
@@ -217,7 +217,7 @@ class MutationTest {
 
     @Test
     void a_scheduler_that_looks_at_more_than_it_says_is_found() {
-        String test = "a_pick_by_hits_looks_at_nothing_else";
+        String test = "a_pick_by_hits_depends_on_nothing_else";
         Map<String, ToIntFunction<DramHooks.BankQueue>> mistakes =
                 Map.of("tag", queue -> queue.tag(0), "row", queue -> (int) queue.row(0), "open row", queue ->
                         (int) queue.openRow());
@@ -232,7 +232,7 @@ class MutationTest {
             Map<String, String> failures =
                     failures(Witness.of(spec), CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL));
             assertTrue(
-                    failures.getOrDefault(test, "passed").contains("the same row hits were answered otherwise"),
+                    failures.getOrDefault(test, "passed").contains("the same row hits were answered differently"),
                     name + ": " + failures);
         });
     }
@@ -240,7 +240,7 @@ class MutationTest {
     /** With a place that a waiting warp keeps, its CTA's other warp never comes to the barrier. */
     @Test
     void a_limit_that_can_wait_for_ever_is_found() {
-        String test = "stalls_and_losses_are_survived";
+        String test = "it_survives_stalls_and_invalidations";
         Witness keeps = Witness.of(Pcal.SPEC, "w=1,t=1,scope=sm,barrier=keep");
         Map<String, String> failures =
                 failures(keeps, CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL));
@@ -284,7 +284,7 @@ class MutationTest {
             }
         };
         Map<String, String> failures = failures(soundWitness(Sound::new), intruder);
-        String message = failures.getOrDefault("nothing_is_asked_that_it_did_not_subscribe_to", "passed");
+        String message = failures.getOrDefault("only_hooks_that_it_subscribes_to_are_called", "passed");
         assertTrue(message.contains("calls at L2"), message);
     }
 
@@ -294,8 +294,8 @@ class MutationTest {
         Set<String> foundAbove = Set.of(
                 "answers_occur_as_witnessed",
                 "it_decides_like_the_host_where_it_must",
-                "nothing_is_asked_that_it_did_not_subscribe_to",
-                "a_pick_by_hits_looks_at_nothing_else");
+                "only_hooks_that_it_subscribes_to_are_called",
+                "a_pick_by_hits_depends_on_nothing_else");
         Set<String> meant = new TreeSet<>(foundAbove);
         Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));
         assertEquals(testsOfTheKit(), meant);

@@ -69,7 +69,7 @@ public final class CacheCalls extends CacheEvents {
         nextVictimCount = touchMovesToMru ? Math.min(MOST_NEXT_VICTIMS, others.count()) : 1;
     }
 
-    /** Whether no part but that of VICTIM listens to touches of a line. */
+    /** Whether no part but that of VICTIM subscribes to touches of a line. */
     private boolean onlyVictimSeesTouches() {
         return Stream.of(
                         listeners(CacheHooks.Hit.class),

@@ -43,7 +43,7 @@ public abstract class Calls {
     final SessionObserver observer;
     private long nextTick;
     private long sampledAt;
-    /** By question, the attempts in a row of which none was let through. */
+    /** By query, the attempts in a row that were all refused. */
     private final long[] refusals = new long[Hook.values().length];
 
     /** A site, and the parts of policies there: none only where an observer wants to see all that happens. */
@@ -113,12 +113,12 @@ public abstract class Calls {
         return first;
     }
 
-    /** Whether {@code policy} has a part at this place. */
+    /** Whether {@code policy} has a part at this site. */
     final boolean hosts(String policy) {
         return parts.stream().anyMatch(bound -> bound.policy().equals(policy));
     }
 
-    /** The parts of this place that implement {@code hook}, in the order of the policy string. */
+    /** The parts of this site that implement {@code hook}, in the order of the policy string. */
     final <T> List<T> listeners(Class<T> hook) {
         List<T> found = new ArrayList<>();
         for (Bound bound : parts) {
@@ -150,8 +150,8 @@ public abstract class Calls {
     }
 
     /**
-     * Whether anybody answers, listens to or observes {@code hook}, or a sample depends on it; anything else need not
-     * be called.
+     * Whether a policy answers or subscribes to {@code hook}, an observer sees it, or a sample depends on it; anything
+     * else need not be called.
      */
     public final boolean has(Hook hook) {
         return in(wanted | observed, hook);
@@ -198,8 +198,8 @@ public abstract class Calls {
     }
 
     /**
-     * Whether published state of this place must be sampled at the core-cycle boundary: something has happened since
-     * {@link #sampled}, here or at any other place of the session. Hosts sample all places that are due before any of
+     * Whether published state of this site must be sampled at the core-cycle boundary: something has happened since
+     * {@link #sampled}, here or at any other site of the session. Hosts sample all sites that are due before any of
      * them goes on.
      */
     public final boolean due() {
@@ -303,10 +303,10 @@ public abstract class Calls {
         }
     }
 
-    /** Shows a question without a view, and its answer, to the observer. */
-    final void showAnswer(Hook question, Access access, long first, long second, long third, long answer) {
+    /** Shows a query without a view, and its answer, to the observer. */
+    final void showAnswer(Hook query, Access access, long first, long second, long third, long answer) {
         if (observer != null) {
-            observer.answered(kind, unit, question, access, first, second, third, answer);
+            observer.answered(kind, unit, query, access, first, second, third, answer);
         }
     }
 
@@ -368,7 +368,7 @@ public abstract class Calls {
         }
         tally.answered(hook, answer);
         if (code != Answer.STALL_CODE && code != Answer.NONE_CODE) {
-            refusals[question(hook)] = 0;
+            refusals[refusalIndex(hook)] = 0;
         } else if (hook != Hook.NO_ELIGIBLE_WAY) {
             refused(hook, access, set);
         }
@@ -378,22 +378,22 @@ public abstract class Calls {
         return answer;
     }
 
-    /** What becomes of a miss is one question, whether or not a way is eligible. */
-    private static int question(Hook hook) {
+    /** The outcome of a miss counts as one query, whether or not a way is eligible. */
+    private static int refusalIndex(Hook hook) {
         return (hook == Hook.NO_ELIGIBLE_WAY ? Hook.VICTIM : hook).ordinal();
     }
 
     /**
-     * Counts attempts in a row of which this place let none through. Each question has a count of its own: a route that
-     * is let through again and again is no progress of the miss that stands before it. To wait where every way is
-     * reserved is no refusal: hosts do so themselves, and a fill ends it.
+     * Counts attempts in a row of which this site let none through. Each query has its own count: a route that is let
+     * through again and again is no progress of the miss that stands before it. To wait where every way is reserved is
+     * no refusal: hosts do so themselves, and a fill ends it.
      */
     private void refused(Hook hook, Access access, int set) {
-        long inARow = ++refusals[question(hook)];
+        long inARow = ++refusals[refusalIndex(hook)];
         if (inARow >= livenessLimit) {
-            throw new PolicyFailure(Describe.question(governors.get(hook), hook, Describe.at(set, access))
+            throw new PolicyFailure(Describe.query(governors.get(hook), hook, Describe.at(set, access))
                     + " was refused, the last of " + inARow
-                    + " attempts in a row (livenessLimit): nothing can move any more");
+                    + " attempts in a row (livenessLimit): no progress is possible");
         }
     }
 
@@ -407,14 +407,14 @@ public abstract class Calls {
         return checked(hook, access, set, answer, legal);
     }
 
-    /** Notes an answer that is no {@link Answer}, if there is a journal. */
+    /** Notes a value that is not an {@link Answer}, if there is a journal. */
     final void note(Hook hook, String about, String state) {
         journal.note(governors.get(hook), hook, about, state);
     }
 
     /** The failure of the policy that answers {@code hook} to give a legal answer. */
     final PolicyFailure illegal(Hook hook, String about, String answer, String legal) {
-        return new PolicyFailure(Describe.question(governors.get(hook), hook, about) + " was answered with " + answer
+        return new PolicyFailure(Describe.query(governors.get(hook), hook, about) + " was answered with " + answer
                 + "; legal: " + legal);
     }
 
@@ -428,9 +428,9 @@ public abstract class Calls {
         return names.toString();
     }
 
-    /** What {@code part} threw, with policy, place, hook and question named. */
+    /** What {@code part} threw, with policy, site, hook and query named. */
     final PolicyFailure failure(Object part, Hook hook, String about, Throwable cause) {
-        return new PolicyFailure(Describe.question(bound(part), hook, about) + " threw " + cause, cause);
+        return new PolicyFailure(Describe.query(bound(part), hook, about) + " threw " + cause, cause);
     }
 
     /** The failure of the policy that answers {@code hook} to let the machine go on. */
@@ -448,6 +448,6 @@ public abstract class Calls {
                 return bound;
             }
         }
-        throw new IllegalStateException("not a part of this place: " + part);
+        throw new IllegalStateException("not a part of this site: " + part);
     }
 }

@@ -3,12 +3,12 @@ package io.policybridge.session;
 import io.policybridge.api.Access;
 import io.policybridge.api.Hook;
 
-/** Questions and events in words, for messages and the journal; called only when one is needed. */
+/** Queries and events in words, for messages and the journal; called only when one is needed. */
 final class Describe {
     private Describe() {}
 
     /** {@code dacache at L1D 3 victim set=5 cycle=100 LOAD GLOBAL address=1f80 ...}. */
-    static String question(Bound bound, Hook hook, String about) {
+    static String query(Bound bound, Hook hook, String about) {
         return bound.name() + " " + hook.label() + (about.isEmpty() ? "" : " " + about);
     }
 

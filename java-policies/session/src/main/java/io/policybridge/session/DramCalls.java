@@ -52,7 +52,7 @@ public final class DramCalls extends DramEvents {
         return isApplied() ? answer : 0;
     }
 
-    /** Whether equal row hits are equal questions to {@link #pick}. */
+    /** Whether equal row hits are equal queries of {@link #pick}. */
     public boolean picksByHits() {
         return promises(Hook.PICK, Promise.PICKS_BY_HITS) && promises(Hook.PICK, Promise.SEES_NO_ACCESSES);
     }

@@ -22,7 +22,7 @@ public interface HookRecord {
         throw missing("ways");
     }
 
-    /** NEXT_REQUEST: whether a queue is shown; else the access asks to be admitted to it. */
+    /** NEXT_REQUEST: whether a queue is shown; else whether the access is admitted to it. */
     default boolean showsQueue() {
         return false;
     }

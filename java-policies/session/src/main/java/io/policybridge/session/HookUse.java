@@ -4,7 +4,7 @@ package io.policybridge.session;
  * What came of one hook that a policy implements, over all sites of its kind of part.
  *
  * @param of policy, kind of part and hook
- * @param calls calls of the hook; of an event, over all policies that listen to it there
+ * @param calls calls of the hook; of an event, over all policies that subscribe to it there
  * @param same answers that were what the host would have done without a policy
  * @param differing answers that were not; what the host would have done is not known of every answer in every host
  * @param overruled legal answers that the host could not carry out

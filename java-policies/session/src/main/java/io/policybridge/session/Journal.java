@@ -28,13 +28,13 @@ public final class Journal {
      */
     void note(Bound bound, Hook hook, Access access, int set, String about, long answer) {
         String reason = bound.part().reason(hook, access, set, answer);
-        append(Describe.question(bound, hook, about) + " -> " + Answer.text(answer)
+        append(Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
                 + (reason.isEmpty() ? "" : ": " + reason));
     }
 
-    /** Notes published state, or an answer that is no {@link Answer}. */
+    /** Notes published state, or a value that is not an {@link Answer}. */
     void note(Bound bound, Hook hook, String about, String state) {
-        append(Describe.question(bound, hook, about) + " -> " + state);
+        append(Describe.query(bound, hook, about) + " -> " + state);
     }
 
     private void append(String line) {

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * no call at all.
  */
 public final class Session {
-    /** How often in a row one question of one place may be refused before the run is stopped. */
+    /** How often in a row one query of one site may be refused before the run is stopped. */
     public static final long DEFAULT_LIVENESS_LIMIT = 1_000_000;
 
     private final HostGeometry host;
@@ -53,20 +53,22 @@ public final class Session {
         Set<Hook> observed(PartKind kind) {
             return observer == null
                     ? Set.of()
-                    : host.offered().stream().filter(hook -> isTold(hook, kind)).collect(Collectors.toSet());
+                    : host.offered().stream()
+                            .filter(hook -> isNotified(hook, kind))
+                            .collect(Collectors.toSet());
         }
 
-        private static boolean isTold(Hook hook, PartKind kind) {
-            boolean atOnePlace = hook != Hook.TICK && hook != Hook.KERNEL_BEGAN && hook != Hook.KERNEL_ENDED;
-            return hook.kind() == Hook.Kind.EVENT && atOnePlace && hook.parts().contains(kind);
+        private static boolean isNotified(Hook hook, PartKind kind) {
+            boolean atOneSite = hook != Hook.TICK && hook != Hook.KERNEL_BEGAN && hook != Hook.KERNEL_ENDED;
+            return hook.kind() == Hook.Kind.EVENT && atOneSite && hook.parts().contains(kind);
         }
     }
 
     /**
-     * Makes the policies and binds them.
+     * Creates the policies and binds them.
      *
      * @param journal receives every decision, or null
-     * @param livenessLimit refusals of one question in a row that stop the run
+     * @param livenessLimit refusals of one query in a row that stop the run
      * @throws RefusedPolicy if two policies answer the same hook of one part, or one needs a hook that the host does
      *     not offer
      * @throws PolicySpec.BadSetting if a value does not fit the others or the host
@@ -83,9 +85,9 @@ public final class Session {
     }
 
     /**
-     * A session for measuring what queries cost: hosts query and notify as usual, but go on as if no policy had
-     * answered, so that the work around the questions is that of a run without policies. A queue in front of the L1D
-     * stands there all the same, and hands on the oldest request.
+     * A session for measuring what queries cost: hosts query and notify as usual, but continue as if no policy had
+     * answered, so that all other work is that of a run without policies. A queue in front of the L1D is still there,
+     * and releases the oldest request.
      */
     public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
         return new Session(chosen, host, null, null, DEFAULT_LIVENESS_LIMIT, false);
@@ -108,12 +110,12 @@ public final class Session {
         l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
         dram = bind(policies, PartKind.DRAM, context, DramCalls::new);
         warps = bind(policies, PartKind.WARPS, context, WarpCalls::new);
-        List<Calls> places = new ArrayList<>();
-        places.addAll(l1d);
-        places.addAll(l2);
-        places.addAll(dram);
-        places.addAll(warps);
-        present = places.stream().filter(place -> place != null).toArray(Calls[]::new);
+        List<Calls> sites = new ArrayList<>();
+        sites.addAll(l1d);
+        sites.addAll(l2);
+        sites.addAll(dram);
+        sites.addAll(warps);
+        present = sites.stream().filter(site -> site != null).toArray(Calls[]::new);
         nextTick = earliestTick();
         for (Chosen choice : this.chosen) {
             refuseIdle(choice.spec().name());
@@ -139,7 +141,7 @@ public final class Session {
     /** The calls of every site of {@code kind}, null where no policy has a part and no observer is there. */
     private <C> List<C> bind(
             List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
-        List<C> places = new ArrayList<>();
+        List<C> sites = new ArrayList<>();
         for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
             for (int i = 0; i < policies.size(); i++) {
@@ -152,10 +154,10 @@ public final class Session {
                     tally.subscribe(candidate.policy(), kind, candidate.part());
                 }
             }
-            places.add(
+            sites.add(
                     here.isEmpty() && observer == null ? null : calls.apply(new Calls.Site(kind, unit, here), context));
         }
-        return places;
+        return sites;
     }
 
     private Part part(int index, GpuPolicy policy, PartKind kind, int unit) {
@@ -202,13 +204,13 @@ public final class Session {
     }
 
     private void refuseIdle(String policy) {
-        for (Calls place : present) {
-            if (place.hosts(policy)) {
+        for (Calls site : present) {
+            if (site.hosts(policy)) {
                 return;
             }
         }
         throw new RefusedPolicy(
-                policy + " has no part at any place of the host " + host.host() + ": it would do nothing");
+                policy + " has no part at any site of the host " + host.host() + ": it would do nothing");
     }
 
     /** Calls of the L1D of SM {@code sm}, or null. */
@@ -238,8 +240,8 @@ public final class Session {
 
     private long earliestTick() {
         long next = CommonHooks.Tick.NEVER;
-        for (Calls place : present) {
-            next = Math.min(next, place.nextTick());
+        for (Calls site : present) {
+            next = Math.min(next, site.nextTick());
         }
         return next;
     }
@@ -249,8 +251,8 @@ public final class Session {
      * path.
      */
     public void tick(long cycle) {
-        for (Calls place : present) {
-            place.tick(cycle);
+        for (Calls site : present) {
+            site.tick(cycle);
         }
         nextTick = earliestTick();
     }
@@ -270,8 +272,8 @@ public final class Session {
         if (observer != null) {
             observer.kernelBegan(kernel, name, ctas, threadsPerCta);
         }
-        for (Calls place : present) {
-            place.kernelBegan(kernel, name, ctas, threadsPerCta);
+        for (Calls site : present) {
+            site.kernelBegan(kernel, name, ctas, threadsPerCta);
         }
     }
 
@@ -280,8 +282,8 @@ public final class Session {
         if (observer != null) {
             observer.kernelEnded(kernel);
         }
-        for (Calls place : present) {
-            place.kernelEnded(kernel);
+        for (Calls site : present) {
+            site.kernelEnded(kernel);
         }
     }
 

@@ -26,13 +26,13 @@ import java.util.SortedSet;
  * <p>What counts: the fields of each object, superclass first, in order of declaration; arrays and the JDK's
  * collections and maps by content (those without an order of their own regardless of order); boxed values and strings
  * by value; enum constants and classes by name; lambdas by the class that made them and what they captured. Which
- * references lead to the same object counts too, so cycles are no problem. Static fields do not count, nor do
+ * references lead to the same object counts too, so cycles are allowed. Static fields do not count, nor do
  * {@code transient} ones: they mark scratch space that carries nothing from one call to the next.
  */
 public final class StateDigest {
     private static final long START = 0x243F6A8885A308D3L;
     private static final String LAMBDA = "$$Lambda";
-    /** The fields of each class that count; asking reflection anew for every object is slow. */
+    /** The fields of each class that count; reflection for every object would be slow. */
     private static final ClassValue<Field[]> COUNTED = new ClassValue<>() {
         @Override
         protected Field[] computeValue(Class<?> type) {

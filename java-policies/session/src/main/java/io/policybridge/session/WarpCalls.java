@@ -147,7 +147,7 @@ public final class WarpCalls extends WarpEvents {
             throw starved(
                     Hook.WARP_MASK,
                     "masked every runnable warp for " + cycles
-                            + " cycles in a row (livenessLimit): nothing can move any more");
+                            + " cycles in a row (livenessLimit): no progress is possible");
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Laws that hold for every simulation, whatever machine, program and policies: the DRAM never receives what its data
- * sheet forbids; every request that enters an L2 slice is answered or absorbed once; when all is over nothing is left.
- * It costs time and is only created where Java assertions are enabled, so in every test.
+ * sheet forbids; every request that enters an L2 slice is answered or absorbed once; at the end nothing is left. It
+ * costs time and is only created where Java assertions are enabled, so in every test.
  */
 final class Audit implements MemoryWatcher {
     private static final int FETCH_FOR_WRITE = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
@@ -18,7 +18,7 @@ final class Audit implements MemoryWatcher {
     private final Gpu gpu;
     private final GpuConfig config;
     private final DramTimingChecker dram;
-    /** Requests that are no packets and live as long as the GPU. */
+    /** Requests that are not packets and live as long as the GPU. */
     private final int standing;
 
     private boolean[] inside = new boolean[1024];
@@ -74,7 +74,7 @@ final class Audit implements MemoryWatcher {
     }
 
     /**
-     * The run is over, and nothing cut it short: nothing may be left but write-backs of the L2 and its fetches for
+     * The run has finished, not stopped early: nothing may be left but write-backs of the L2 and its fetches for
      * writes, for which GPGPU-Sim does not wait either.
      */
     boolean isBalanced() {

@@ -23,7 +23,7 @@ final class CycleBoundary {
     private final WarpCalls[] warps;
 
     private final CacheCalls[] l1ds;
-    /** A place of these that publishes anything, or null. */
+    /** A site of these that publishes anything, or null. */
     private final Calls publishing;
 
     private final Starvation starvation;

@@ -52,7 +52,7 @@ public final class Gpu {
     private long now;
     private long ctas;
 
-    /** What a run came to; what it was to do is the caller's to add. */
+    /** The results of a run; the caller adds its inputs. */
     public record Outcome(Snapshot totals, List<RunResult.KernelResult> kernels, RunResult.End end) {
         public Outcome {
             kernels = List.copyOf(kernels);

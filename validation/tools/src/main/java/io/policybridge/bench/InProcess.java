@@ -28,12 +28,12 @@ final class InProcess {
                 Figure.of("start of the in-process path", Medians.of(starts), "s", 3)
                         .atMost(START_SECONDS)
                         .noting("median of " + STARTS + " processes"),
-                Figure.of("question over JNA, median", alone[0], "ns", 0),
-                Figure.of("question over JNA with two events, median", withEvents[0], "ns", 0)
+                Figure.of("query over JNA, median", alone[0], "ns", 0),
+                Figure.of("query over JNA with two events, median", withEvents[0], "ns", 0)
                         .atMost(NANOSECONDS),
-                Figure.of("question over JNA with two events, p99", withEvents[1], "ns", 0)
-                        .noting("of blocks of 20 questions"),
-                Figure.of("allocated over JNA per question", cost.get("allocated")[0], "B", 2)
+                Figure.of("query over JNA with two events, p99", withEvents[1], "ns", 0)
+                        .noting("of blocks of 20 queries"),
+                Figure.of("allocated over JNA per query", cost.get("allocated")[0], "B", 2)
                         .atMost(0)
                         .noting("on the calling thread, by the JVM's counter"));
     }

@@ -24,7 +24,7 @@ final class JavaSide {
     List<Figure> measure() {
         if (!programs.has(HARNESS) || !programs.has(BENCHMARKS + "/META-INF/BenchmarkList")) {
             return List.of(Figure.missing(
-                    "Java side of a question", "ns", Double.NaN, "no " + HARNESS + "; mvn package makes it"));
+                    "Java side of a query", "ns", Double.NaN, "no " + HARNESS + "; mvn package makes it"));
         }
         try {
             Path results = Files.createTempFile("policybridge-jmh", ".json");
@@ -58,16 +58,16 @@ final class JavaSide {
                 withEvents.at("/secondaryMetrics/gc.alloc.rate.norm/score").asDouble();
         return List.of(
                 Figure.of(
-                        "Java side of a question, by JMH",
+                        "Java side of a query, by JMH",
                         alone.at("/primaryMetric/score").asDouble(),
                         "ns",
                         1),
                 Figure.of(
-                        "Java side of a question with two events",
+                        "Java side of a query with two events",
                         withEvents.at("/primaryMetric/score").asDouble(),
                         "ns",
                         1),
-                Figure.of("allocated by the Java side per question", bytes, "B", 1)
+                Figure.of("allocated by the Java side per query", bytes, "B", 1)
                         .atMost(0)
                         .noting("JMH's gc profiler, the harness's own included"));
     }

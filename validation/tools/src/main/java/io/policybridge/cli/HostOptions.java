@@ -57,22 +57,22 @@ public final class HostOptions {
     }
 
     /**
-     * The policies that {@code text} names, those that the user brings included.
+     * The policies that {@code text} names, the user's own included.
      *
      * @throws BadInput if it names none
      */
-    public Asked asked(String text) {
+    public Queried queried(String text) {
         KnownPolicies.Named named = policyPath.known().naming(text);
         List<Session.Chosen> policies =
                 PolicyString.parse(named.text(), named.known().all(), 1);
         if (policies.isEmpty()) {
             throw new BadInput("policy=" + text + "; expected policies to query");
         }
-        return new Asked(named, policies);
+        return new Queried(named, policies);
     }
 
     /** What the patched build queries: a policy string with what it may name, and the policies in it. */
-    public record Asked(KnownPolicies.Named named, List<Session.Chosen> policies) {}
+    public record Queried(KnownPolicies.Named named, List<Session.Chosen> policies) {}
 
     /**
      * The call paths that the user names; if none, all that are built.

@@ -4,12 +4,12 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.run.Contender;
 import picocli.CommandLine.Option;
 
-/** Policies that a user brings along, for every command that takes a policy. */
+/** A user's own policies, for every command that takes a policy. */
 public final class PolicyPath {
     @Option(
             names = "--policy-path",
             paramLabel = "PATH",
-            description = "Jars and Java source files of policies of your own, separated by colons "
+            description = "Jars and Java source files of your own policies, separated by colons "
                     + "(docs/write-a-policy.md). A policy string may also name "
                     + "a source file: MyPolicy.java(key=4)+swl.")
     private String path = "";

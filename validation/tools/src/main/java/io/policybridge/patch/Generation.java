@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The generations of GPGPU-Sim that the patch is made for. What each is like at the places of the patch is told by
+ * The generations of GPGPU-Sim that the patch is made for. What each looks like at the insertion points is described by
  * stand-ins in gpgpusim-patch/generations: sources of our own with a generation's signatures, in which a line
  * {@code @322,dev|text} is there in these alone.
  */

@@ -63,7 +63,7 @@ public final class PatchFiles {
         return generations;
     }
 
-    /** The library that a patched simulator opens unless told otherwise. */
+    /** The library that a patched simulator opens by default. */
     Path library() {
         return library;
     }

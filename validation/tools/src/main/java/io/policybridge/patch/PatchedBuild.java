@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param patch what its sources hold
  * @param binaries built files that a patch ends up in, each with the digits of the patch in it: none if there is none,
  *     several if some of its objects are of another patch than the others
- * @param library what a patched simulator opens unless told otherwise
+ * @param library what a patched simulator opens by default
  */
 public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path library) {
     private static final Set<String> NAMES = Set.of("libcudart.so", "accel-sim.out");

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** The header that tells the hook files what was inserted around them. */
+/** The header through which the hook files know which variants were inserted. */
 final class VariantHeader {
     static final String NAME = "policybridge_variant.h";
 

@@ -13,7 +13,7 @@ public final class MarkedPage {
     private MarkedPage() {}
 
     /**
-     * What stands in the part called {@code name} of {@code page}.
+     * The contents of the part called {@code name} of {@code page}.
      *
      * @throws IllegalArgumentException if the page has no such part
      */

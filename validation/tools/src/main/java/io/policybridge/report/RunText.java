@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a single result says of its own origin: policy, seed, digests, version, how often each hook was called and what
- * it answered, and where the policy had no effect.
+ * The origin that a single result states: policy, seed, digests, version, how often each hook was called and what it
+ * answered, and where the policy had no effect.
  */
 public final class RunText {
     private RunText() {}

@@ -27,7 +27,7 @@ record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
         return new Input(trace, copies, gpu);
     }
 
-    /** {@code trace}, which is told how local memory was laid out where it was recorded if it may not run there. */
+    /** {@code trace}, with the local-memory layout of the machine on which it was recorded if it may run on another. */
     private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
         boolean isLocal = trace.code().stream()
                 .anyMatch(instruction -> instruction.memory().space() == LOCAL);

@@ -56,7 +56,7 @@ public final class LogValidation {
                 kernels);
     }
 
-    /** Names are all that a log says of a kernel: mangled or not, the same program prints the same ones. */
+    /** A log identifies kernels by name only: mangled or not, the same program prints the same ones. */
     private void requireSameProgram() {
         List<ProgramTrace.Kernel> launched = job.trace().kernels();
         for (int i = 0; i < Math.min(log.kernels(), launched.size()); i++) {

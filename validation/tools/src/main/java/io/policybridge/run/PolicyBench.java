@@ -85,13 +85,13 @@ public final class PolicyBench {
         Map<String, Double> ratios = new LinkedHashMap<>();
         Map<String, Double> wall = new LinkedHashMap<>();
         for (Job plain : nativeJobs) {
-            Job asked =
+            Job queried =
                     new Job(plain.workload(), plain.trace(), plain.copies(), plain.config(), contender, Limits.NONE, 0);
             Times without = new Times(rounds);
             Times with = new Times(rounds);
             for (int i = -WARM_UP; i < rounds; i++) {
                 without.add(i, () -> plain.run(Progress.NONE));
-                with.add(i, asked::runUnapplied);
+                with.add(i, queried::runUnapplied);
             }
             ratios.put(plain.workload().name(), with.perCycle(with.processor) / without.perCycle(without.processor));
             wall.put(plain.workload().name(), with.perCycle(with.wall) / without.perCycle(without.wall));

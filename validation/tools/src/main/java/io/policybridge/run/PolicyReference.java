@@ -52,10 +52,10 @@ public final class PolicyReference {
 
     private static String hooks(Set<Hook> hooks) {
         String decides = hooks.stream().filter(Hook::governs).map(Hook::label).collect(Collectors.joining(", "));
-        String told =
+        String received =
                 hooks.stream().filter(hook -> !hook.governs()).map(Hook::label).collect(Collectors.joining(", "));
         return (decides.isEmpty() ? "decides nothing" : "decides " + decides)
-                + (told.isEmpty() ? "" : "; is told " + told);
+                + (received.isEmpty() ? "" : "; receives " + received);
     }
 
     private String hardware(PolicySpec policy) {

@@ -46,7 +46,7 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
         return parse(text, Contender.known(), seed);
     }
 
-    /** Reads a search among the policies of a registry and brought ones. */
+    /** Reads a search among the policies of a registry and the user's own. */
     public static Search parse(String search, KnownPolicies known, long seed) {
         KnownPolicies.Named named = known.naming(search);
         String text = named.text();
@@ -73,8 +73,8 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
 
     private static void check(String text, Param param, int from, int to) {
         if (param.type() != Param.Type.INTEGER) {
-            throw new BadInput("search \"" + text + "\": parameter '" + param.key() + "' is no integer; it is one of "
-                    + param.range());
+            throw new BadInput("search \"" + text + "\": parameter '" + param.key()
+                    + "' is not an integer; it is one of " + param.range());
         }
         if (from > to || from < param.min() || to > param.max() || to - from >= MOST) {
             throw new BadInput("search \"" + text + "\": range " + from + ".." + to

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * How fast one simulation thread is: warm and native, beside GPGPU-Sim's own speed on the same run, and with a policy
- * asked whose answers are not applied. Rounds of the three kinds alternate, so that a noisy machine disturbs them
+ * queried whose answers are not applied. Rounds of the three kinds alternate, so that a noisy machine disturbs them
  * alike.
  */
 public final class SimulatorBench {
@@ -22,13 +22,14 @@ public final class SimulatorBench {
 
     private final Workload workload;
     private final Job nativeJob;
-    private final Job askedJob;
+    private final Job queriedJob;
 
-    /** A bench of {@code workload} under its own configuration; {@code asked} is a policy of the L1D. */
-    public SimulatorBench(Workload workload, Contender asked) {
+    /** A bench of {@code workload} under its own configuration; {@code queried} is a policy of the L1D. */
+    public SimulatorBench(Workload workload, Contender queried) {
         this.workload = workload;
         nativeJob = Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
-        askedJob = new Job(workload, nativeJob.trace(), nativeJob.copies(), nativeJob.config(), asked, Limits.NONE, 0);
+        queriedJob =
+                new Job(workload, nativeJob.trace(), nativeJob.copies(), nativeJob.config(), queried, Limits.NONE, 0);
     }
 
     /**
@@ -36,9 +37,9 @@ public final class SimulatorBench {
      *
      * @param cyclesPerSecond simulated core cycles per second of wall time, median
      * @param gpgpuSim the same of GPGPU-Sim's plain build, start-up included
-     * @param asking median wall time with a policy queried over that without
+     * @param querying median wall time with a policy queried over that without
      */
-    public record Speed(double cyclesPerSecond, double gpgpuSim, double asking) {
+    public record Speed(double cyclesPerSecond, double gpgpuSim, double querying) {
         /** How many times as fast as GPGPU-Sim. */
         public double ratio() {
             return cyclesPerSecond / gpgpuSim;
@@ -49,21 +50,21 @@ public final class SimulatorBench {
     public Speed measure() {
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             nativeJob.run(Progress.NONE);
-            askedJob.runUnapplied();
+            queriedJob.runUnapplied();
         }
         List<Double> plain = new ArrayList<>();
-        List<Double> asked = new ArrayList<>();
+        List<Double> queried = new ArrayList<>();
         long cycles = 0;
         long start = System.nanoTime();
         while (plain.size() < LEAST_ROUNDS || System.nanoTime() - start < ROUNDS_NANOSECONDS) {
             RunResult result = nativeJob.run(Progress.NONE);
             cycles = result.totals().count(RunStatistics.CYCLES);
             plain.add(result.seconds());
-            asked.add(askedJob.runUnapplied().seconds());
+            queried.add(queriedJob.runUnapplied().seconds());
         }
         RecordedTotals recorded = workload.totals().orElseThrow();
         return new Speed(
-                cycles / median(plain), recorded.cycles() / recorded.wallSeconds(), median(asked) / median(plain));
+                cycles / median(plain), recorded.cycles() / recorded.wallSeconds(), median(queried) / median(plain));
     }
 
     private static double median(List<Double> values) {

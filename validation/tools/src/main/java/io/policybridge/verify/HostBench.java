@@ -62,23 +62,23 @@ public final class HostBench {
     }
 
     /** A policy over a call path, and whether it throttles warps. */
-    public record Asked(KnownPolicies.Named policy, String call, boolean throttles) {}
+    public record BenchedPolicy(KnownPolicies.Named policy, String call, boolean throttles) {}
 
     /**
-     * Runs plain, off and each of {@code asked}, {@code rounds} times.
+     * Runs plain, off and each of {@code policies}, {@code rounds} times.
      *
      * @param slice 0: in each round one run after another; else all of a round side by side, in turns of so many
      *     milliseconds
-     * @param listener is told of every run that has ended
+     * @param listener receives every run that has ended
      * @return plain first, then off
      * @throws io.policybridge.input.BadInput if something cannot be started or written
      * @throws VerifyFailure if a run fails, or takes other cycles than the same setting before
      */
     public static List<Times> of(
-            RunVariant.Pair pair, List<Asked> asked, int rounds, long slice, Consumer<HostRun> listener) {
+            RunVariant.Pair pair, List<BenchedPolicy> policies, int rounds, long slice, Consumer<HostRun> listener) {
         List<RunVariant> settings = new ArrayList<>(List.of(RunVariant.PLAIN, RunVariant.OFF));
-        for (Asked ask : asked) {
-            settings.add(new RunVariant(ask.call() + (settings.size() - 1), ask.policy(), ask.call()));
+        for (BenchedPolicy benched : policies) {
+            settings.add(new RunVariant(benched.call() + (settings.size() - 1), benched.policy(), benched.call()));
         }
         List<List<HostRun>> all = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -100,7 +100,7 @@ public final class HostBench {
                     settings.get(i),
                     seconds,
                     all.get(0).get(i).cycles(),
-                    i >= 2 && asked.get(i - 2).throttles()));
+                    i >= 2 && policies.get(i - 2).throttles()));
         }
         return times;
     }

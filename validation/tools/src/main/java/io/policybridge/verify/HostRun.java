@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * @param name {@code plain}, {@code off}, or the call path
  * @param printed what counts of its output
  * @param seconds wall time, start-up included
- * @param questions what the bridge was asked; -1 where it is off
+ * @param questions queries and events that the bridge counted; -1 where it is off
  */
 public record HostRun(String name, SimulatorOutput printed, double seconds, long questions) {
     private static final String QUESTIONS = "policybridge_questions = ";
@@ -47,7 +47,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
      * Runs it and waits.
      *
      * @param configuration bridge.conf, or null for the bridge off
-     * @param progress is told of each kernel that ends
+     * @param progress receives each kernel that ends
      * @throws BadInput if it cannot be started
      * @throws VerifyFailure if it ends with another status than 0
      */
@@ -130,7 +130,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
         }
     }
 
-    /** Questions and events that the shim counted: a bridge that stays silent would agree with anything. */
+    /** Queries and events that the shim counted: a bridge without any would agree with everything. */
     private static long questions(String name, Path statistics) {
         long count = 0;
         try {
@@ -144,8 +144,8 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             count = 0;
         }
         if (count == 0) {
-            throw new VerifyFailure(name
-                    + ": the bridge was not asked anything; expected a patched build (see ./policybridge doctor DIR)");
+            throw new VerifyFailure(
+                    name + ": the bridge was never queried; expected a patched build (see ./policybridge doctor DIR)");
         }
         return count;
     }

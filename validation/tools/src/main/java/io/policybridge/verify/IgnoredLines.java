@@ -8,7 +8,7 @@ public final class IgnoredLines {
      * One kind of line.
      *
      * @param begins how it begins
-     * @param why what in it is not the simulated machine's
+     * @param why which part of it does not belong to the simulated machine
      */
     public record Kind(String begins, String why) {}
 

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A way to run an application: unpatched, patched with the bridge off, or asking a policy over a call path.
+ * A way to run an application: unpatched, patched with the bridge off, or querying a policy over a call path.
  *
  * @param name of the run and of its files
- * @param policy policy string and what it may name; null where nobody is asked
- * @param call {@code jna} or {@code grpc}; null where nobody is asked
+ * @param policy policy string and what it may name; null where no policy is queried
+ * @param call {@code jna} or {@code grpc}; null where no policy is queried
  */
 public record RunVariant(String name, KnownPolicies.Named policy, String call) {
     static final RunVariant PLAIN = new RunVariant("plain", null, null);
@@ -62,9 +62,9 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
      *
      * @param environment variables that are set unless the user has set them
      * @param pace whether it has the machine to itself
-     * @param progress is told of each kernel that ends
+     * @param progress receives each kernel that ends
      * @throws BadInput if something cannot be started or written
-     * @throws VerifyFailure if the run fails, or asked nothing though it should
+     * @throws VerifyFailure if the run fails, or queried nothing although it should
      */
     HostRun run(Pair pair, Map<String, String> environment, RunSchedule pace, Consumer<SimulatorOutput> progress) {
         Build build = this == PLAIN ? pair.plain() : pair.patched();
@@ -74,10 +74,10 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
             return HostRun.of(task, null, counters, progress);
         }
         if (!call.equals("grpc")) {
-            String brought = policy.known().path();
+            String path = policy.known().path();
             return HostRun.of(
                     task,
-                    configuration(pair, counters, brought.isEmpty() ? "" : "policy-path = " + brought + "\n"),
+                    configuration(pair, counters, path.isEmpty() ? "" : "policy-path = " + path + "\n"),
                     counters,
                     progress);
         }

@@ -18,7 +18,7 @@ final class SideBySide {
      * Runs them and waits.
      *
      * @param slice length of a turn in milliseconds, at least 1
-     * @param listener is told of every run, in the order of the settings, when all have ended
+     * @param listener receives every run, in the order of the settings, when all have ended
      * @throws RuntimeException that of the first run that fails, upon which the others are ended
      */
     static List<HostRun> run(RunVariant.Pair pair, List<RunVariant> settings, long slice, Consumer<HostRun> listener) {

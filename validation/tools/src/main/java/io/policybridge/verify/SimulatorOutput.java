@@ -10,7 +10,7 @@ public final class SimulatorOutput {
     private static final String NAME = "kernel_name =";
     private static final String CYCLES = "gpu_sim_cycle = ";
     /**
-     * A request under way while statistics are printed; those of an L2 stand in the order of their addresses in the
+     * A request in flight while statistics are printed; those of an L2 stand in the order of their addresses in the
      * host's memory.
      */
     private static final String REQUEST = "mf: uid=";
@@ -27,7 +27,7 @@ public final class SimulatorOutput {
     private final List<Kernel> kernels = new ArrayList<>();
     private String name;
     private int number;
-    /** The beginning of a line that such messages tore apart; what follows them, be it nothing, is its end. */
+    /** The beginning of a line that such messages tore apart; what follows them, possibly empty, is its end. */
     private String begun = "";
 
     /**

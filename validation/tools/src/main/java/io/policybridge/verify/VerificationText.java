@@ -14,7 +14,7 @@ public final class VerificationText {
 
     /**
      * A heading, then one row for each kernel: its cycles in each run, and whether they are equal; then wall times and
-     * questions.
+     * queries.
      */
     public List<List<String>> rows() {
         List<HostRun> runs = verification.runs();
@@ -36,7 +36,7 @@ public final class VerificationText {
                         .toList(),
                 verification.equal() ? "yes" : "NO"));
         rows.add(row(
-                "questions and events",
+                "queries and events",
                 runs.stream()
                         .map(run -> run.questions() < 0 ? "-" : Long.toString(run.questions()))
                         .toList(),

@@ -34,7 +34,7 @@ class FigureTest {
 
     @Test
     void what_could_not_be_measured_is_neither_met_nor_missed() {
-        Figure figure = Figure.missing("question over gRPC", "", 7, "no gRPC");
+        Figure figure = Figure.missing("query over gRPC", "", 7, "no gRPC");
         assertEquals("not measured", figure.verdict());
         assertFalse(figure.isMissed());
         assertTrue(

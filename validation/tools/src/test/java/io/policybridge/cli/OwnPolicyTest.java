@@ -40,10 +40,10 @@ class OwnPolicyTest {
     @Test
     void it_runs() {
         String out = printed("run", "--workload", "lmem", "--policy", HIT_COUNT + "+swl(n=4)");
-        assertTrue(out.contains("policybridge_policy = hit-count(age=1)+swl(n=4"), out);
+        assertTrue(out.contains("policybridge_policy = hit-count(level=l1d,age=1)+swl(n=4"), out);
         assertTrue(out.contains("policybridge_hook[victim] = "), out);
         assertTrue(printed("run", "--workload", "lmem", "--policy-path", HIT_COUNT, "--policy", "hit-count")
-                .contains("policybridge_policy = hit-count(age=1)\n"));
+                .contains("policybridge_policy = hit-count(level=l1d,age=1)\n"));
     }
 
     @Test
@@ -59,7 +59,9 @@ class OwnPolicyTest {
 
     @Test
     void it_is_driven_listed_and_set_against_hosts() {
-        assertTrue(Terminal.run("drive", "lmem", "--policy", HIT_COUNT).out().contains("policy hit-count(age=1)\n"));
+        assertTrue(Terminal.run("drive", "lmem", "--policy", HIT_COUNT)
+                .out()
+                .contains("policy hit-count(level=l1d,age=1)\n"));
         assertTrue(printed("policies", "--policy-path", HIT_COUNT).contains("\nhit-count "));
         assertTrue(printed("policies", HIT_COUNT).contains("the tutorial"));
         assertTrue(printed("policies", "--hosts", "--policy-path", HIT_COUNT)
@@ -115,7 +117,7 @@ class OwnPolicyTest {
     void it_is_validated_against_a_log() {
         Path log = Path.of(System.getProperty("policybridge.golden"), "gtx480x", "lmem", "stats.txt.zst");
         Terminal terminal = Terminal.run("validate", "lmem", "--against", log.toString(), "--policy", HIT_COUNT);
-        assertTrue(terminal.out().contains("policy hit-count(age=1)\n"), terminal.out());
+        assertTrue(terminal.out().contains("policy hit-count(level=l1d,age=1)\n"), terminal.out());
     }
 
     @Test

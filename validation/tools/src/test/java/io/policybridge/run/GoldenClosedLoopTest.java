@@ -72,7 +72,7 @@ class GoldenClosedLoopTest {
         assertTrue(issue.difference().contains("; recorded cycle "), issue.difference());
     }
 
-    /** What was simulated as the record of {@code workload} would tell it. */
+    /** What was simulated, as the record of {@code workload} would have it. */
     private static RecordedTotals totals(Snapshot t, Workload workload) {
         return new RecordedTotals(
                 t.count(RunStatistics.CYCLES),

@@ -31,7 +31,7 @@ class PolicyReferenceTest {
             "Lines enter the recency chain",
             "ICS 2015",
             "- L1D, L1 data cache of an SM: decides victim",
-            "is told hit",
+            "receives hit",
             "- WARPS",
             "- Host simulator: runs",
             "victim cache 1376 per SM (16 x (45 + 41); paper, section 4.2)",

@@ -117,7 +117,7 @@ class SearchTest {
                 refusal("swl.n=3..2"));
         assertTrue(refusal("swl.n=0..2").contains("range 0..2"));
         assertTrue(refusal("swl.n=1..65").contains("range 1..65"));
-        assertTrue(refusal("swl.gate=1..2").contains("parameter 'gate' is no integer; it is one of all, loads"));
+        assertTrue(refusal("swl.gate=1..2").contains("parameter 'gate' is not an integer; it is one of all, loads"));
         assertTrue(refusal("swl.m=1..2").endsWith("has no parameter 'm'"));
         assertThrows(BadPolicy.class, () -> Search.parse("swell.n=1..2", 1));
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** SMs sleep through cycles in which nothing moves; that may change nothing that is counted. */
 class SleepTest {
 
-    /** Writes down at every tick how many attempts it was told to have failed. */
+    /** Writes down at every tick how many failed attempts it was notified of. */
     private static final class Counting implements CacheHooks.ReservationFail, CommonHooks.Tick {
         private static final int PERIOD = 16;
         private final List<Long> atTick = new ArrayList<>();

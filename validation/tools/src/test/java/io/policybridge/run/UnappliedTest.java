@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@code bench policies} compares: a run whose policy is asked and not obeyed is the native run. */
+/** What {@code bench policies} compares: a run whose policy is queried and not obeyed equals the native run. */
 class UnappliedTest {
     /** Policies for which the host has a queue that native runs have not. */
     private static final Set<String> QUEUED = Set.of("mrpb");
@@ -44,7 +44,7 @@ class UnappliedTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void asking_changes_nothing(String policy) {
+    void queries_change_nothing(String policy) {
         assertEquals(TOTALS, unapplied(policy));
     }
 

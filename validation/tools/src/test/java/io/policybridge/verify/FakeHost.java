@@ -64,7 +64,7 @@ final class FakeHost {
     }
 
     /** A policy of the registry. */
-    static KnownPolicies.Named asking(String policy) {
+    static KnownPolicies.Named policy(String policy) {
         return KnownPolicies.of(Registry.all(), word -> false).naming(policy);
     }
 
@@ -73,7 +73,7 @@ final class FakeHost {
     }
 
     HostVerification verification(String... calls) {
-        return HostVerification.of(pair("{}/app"), asking("lru"), List.of(calls), new Silent());
+        return HostVerification.of(pair("{}/app"), policy("lru"), List.of(calls), new Silent());
     }
 
     static final class Silent implements HostVerification.Listener {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of every kind take turns, and the threshold of a call path applies to the median ratio. */
 class HostBenchTest {
-    private static final List<HostBench.Asked> ASKED = List.of(
-            new HostBench.Asked(FakeHost.asking("lru"), "jna", false),
-            new HostBench.Asked(FakeHost.asking("swl"), "jna", true));
+    private static final List<HostBench.BenchedPolicy> VARIANTS = List.of(
+            new HostBench.BenchedPolicy(FakeHost.policy("lru"), "jna", false),
+            new HostBench.BenchedPolicy(FakeHost.policy("swl"), "jna", true));
 
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class HostBenchTest {
     void the_kinds_of_run_take_turns_and_each_round_begins_with_the_next() {
         host.patched(101, "");
         List<String> runs = new ArrayList<>();
-        List<HostBench.Times> all = HostBench.of(host.pair("{}/app"), ASKED, 2, 0, run -> runs.add(run.name()));
+        List<HostBench.Times> all = HostBench.of(host.pair("{}/app"), VARIANTS, 2, 0, run -> runs.add(run.name()));
         assertEquals(List.of("plain", "off", "jna1", "jna2", "off", "jna1", "jna2", "plain"), runs);
         assertEquals(
                 List.of("plain", "off", "jna1", "jna2"),
@@ -136,6 +136,6 @@ class HostBenchTest {
 
     private static HostBench.Times times(String policy, String call, boolean throttles, double... seconds) {
         return new HostBench.Times(
-                new RunVariant("run", policy == null ? null : FakeHost.asking(policy), call), seconds, 1, throttles);
+                new RunVariant("run", policy == null ? null : FakeHost.policy(policy), call), seconds, 1, throttles);
     }
 }

@@ -77,7 +77,7 @@ class HostVerificationTest {
                 100, "[ -n \"$POLICYBRIDGE\" ] && rm \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; true\n");
         assertTrue(assertThrows(VerifyFailure.class, () -> host.verification("jna"))
                 .getMessage()
-                .contains("jna: the bridge was not asked anything"));
+                .contains("jna: the bridge was never queried"));
     }
 
     @Test
@@ -94,7 +94,7 @@ class HostVerificationTest {
         RunVariant.Pair echo = host.pair("echo", "{}");
         assertTrue(assertThrows(
                         VerifyFailure.class,
-                        () -> HostVerification.of(echo, FakeHost.asking("lru"), List.of(), new FakeHost.Silent()))
+                        () -> HostVerification.of(echo, FakeHost.policy("lru"), List.of(), new FakeHost.Silent()))
                 .getMessage()
                 .contains("no statistics of a kernel"));
     }
@@ -110,7 +110,7 @@ class HostVerificationTest {
         RunVariant.Pair same =
                 new RunVariant.Pair(Build.in(host.plain), Build.in(host.plain), application, host.outputs);
         HostVerification verification =
-                HostVerification.of(same, FakeHost.asking("lru"), List.of(), new FakeHost.Silent());
+                HostVerification.of(same, FakeHost.policy("lru"), List.of(), new FakeHost.Silent());
         assertTrue(verification.equal());
         assertTrue(Files.readString(host.outputs.resolve("off.out")).contains("first " + libraries));
 

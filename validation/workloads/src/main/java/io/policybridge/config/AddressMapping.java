@@ -83,7 +83,7 @@ public final class AddressMapping {
                             + "power of two";
         }
         if (divided && (masks.channelBit < 1 || masks.channelBit > 30)) {
-            return "dramid@1 to dramid@30 where the channels are no power of two";
+            return "dramid@1 to dramid@30 where the number of channels is not a power of two";
         }
         if (masks.channelBit + log2(channels) + log2(slicesPerChannel) > 63) {
             return "dramid@BIT; with BIT of at most " + (63 - log2(channels) - log2(slicesPerChannel));

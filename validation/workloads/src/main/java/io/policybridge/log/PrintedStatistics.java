@@ -9,18 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The statistics that GPGPU-Sim printed after one kernel, by name and in its order. A name is what stands before the
- * value; several values on a line are told apart by a dot and their own names ({@code L1D_cache_core[3].Miss}), and
- * what is printed of a DRAM channel has its channel before it ({@code DRAM[2].n_rd}). Spellings of 3.2.2 are given as
- * those of the versions after it. Of a name that is printed twice the first value counts.
+ * The statistics that GPGPU-Sim printed after one kernel, by name and in its order. A name is the text before the
+ * value; several values on a line are distinguished by a dot and their own names ({@code L1D_cache_core[3].Miss}), and
+ * statistics of a DRAM channel are prefixed with it ({@code DRAM[2].n_rd}). Spellings of 3.2.2 are given as those of
+ * the versions after it. If a name is printed twice, the first value counts.
  */
 public final class PrintedStatistics {
-    /** What the development line calls a counter that 3.2.2 or 4.0.1 calls otherwise. */
+    /** The development line's names of counters that 3.2.2 or 4.0.1 name differently. */
     private static final Map<String, String> LATER_NAMES = Map.of(
             "gpgpu_stall_shd_mem[c_mem][bk_conf]", "gpgpu_stall_shd_mem[c_mem][resource_stall]",
             "gpgpu_stall_shd_mem[gl_mem][bk_conf]", "gpgpu_stall_shd_mem[gl_mem][resource_stall]",
             "gpgpu_n_cache_bkconflict", "gpgpu_n_l1cache_bkconflict");
-    /** What kernel it was, where its stream is in memory, and how fast the host computed: no counters. */
+    /** Lines that are not counters: the kernel's name, its stream's address, and the host's speed. */
     private static final Set<String> NO_STATISTICS = Set.of(
             "kernel_name",
             "kernel_launch_uid",

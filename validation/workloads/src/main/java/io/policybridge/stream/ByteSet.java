@@ -20,7 +20,10 @@ public final class ByteSet {
         in.closeField();
     }
 
-    /** Takes a part of the open column: ranges up to what is no comma, or a single {@code -} for the empty set. */
+    /**
+     * Takes a part of the open column: ranges up to a character other than a comma, or a single {@code -} for the empty
+     * set.
+     */
     public void readPart(StreamReader in) {
         low = 0;
         high = 0;

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads an issue stream (docs/streams.md) into an {@link ProgramTrace}: one pass over the text, then warps are brought
- * together. Checks that the stream is whole and consistent; whatever is not is {@link BadInput}.
+ * Reads an issue stream (docs/streams.md) into a {@link ProgramTrace}: one pass over the text, then the instructions of
+ * each warp are put together. Checks that the stream is whole and consistent; any error is a {@link BadInput}.
  */
 public final class IssueTraceReader {
     private static final String NAME = "issue";

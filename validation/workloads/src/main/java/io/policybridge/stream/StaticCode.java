@@ -149,7 +149,7 @@ final class StaticCode {
     }
 
     /**
-     * Operand {@code operand} of a barrier instruction as its text gives it, {@code otherwise} when it is no plain
+     * Operand {@code operand} of a barrier instruction as its text gives it, {@code otherwise} when it is not a plain
      * number. GPGPU-Sim writes number and threads of a barrier into the static instruction while it executes it, so the
      * record of the first issue does not have them yet.
      */

@@ -434,7 +434,7 @@ public final class StreamReader implements AutoCloseable {
         return new String(buffer, lineStart, Math.min(lineEnd - lineStart, 200), StandardCharsets.ISO_8859_1);
     }
 
-    /** SHA-256 of the file as it is stored, hexadecimal; only after the last record. */
+    /** SHA-256 of the file as stored, hexadecimal; only after the last record. */
     public String digest() {
         if (nextLine < filled) {
             throw new IllegalStateException("stream is not read to its end");

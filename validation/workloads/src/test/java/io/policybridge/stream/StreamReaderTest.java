@@ -34,7 +34,7 @@ class StreamReaderTest {
         try (StreamReader in = record("IA 12 -3 c0000080 M - ld.global x, y;")) {
             assertEquals('I' << 8 | 'A', in.kind());
             assertEquals(12, in.decimal("core"));
-            assertFalse(in.takeDash(), "a negative number is no dash");
+            assertFalse(in.takeDash(), "a negative number is not a dash");
             assertEquals(-3, in.decimal("delta"));
             assertEquals(0xc0000080L, in.hex("addr"));
             assertEquals(StreamReader.packed("M"), in.word("status"));
@@ -89,7 +89,7 @@ class StreamReaderTest {
             String expected = HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
             assertEquals(expected, in.digest());
-            assertEquals(expected, in.digest(), "asking twice gives the same");
+            assertEquals(expected, in.digest(), "calling twice gives the same");
         }
     }
 

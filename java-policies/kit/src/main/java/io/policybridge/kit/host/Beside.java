@@ -4,7 +4,7 @@ package io.policybridge.kit.host;
 public interface Beside {
     Beside NOTHING = new Beside() {};
 
-    /** A query is about to be asked, or was just asked. */
+    /** Called before and after each query. */
     default void aroundQuery() {}
 
     /** A request is about to enter a cache. */

@@ -39,10 +39,10 @@ final class Draws {
         beside.aroundQuery();
     }
 
-    /** A query was asked twice in one state. */
+    /** A query was made twice in one state. */
     long decided(long first, long second) {
         if (first != second) {
-            throw new AssertionError("the same question was answered with " + Long.toHexString(first) + ", then with "
+            throw new AssertionError("the same query was answered with " + Long.toHexString(first) + ", then with "
                     + Long.toHexString(second));
         }
         return decided(second);

@@ -80,7 +80,7 @@ public final class FakeAccess implements Access {
         return this;
     }
 
-    /** Becomes {@code other}, but for the cycle: that is of when one asks. */
+    /** Becomes {@code other} except for the cycle, which is that of the query. */
     void copy(FakeAccess other) {
         kernel = other.kernel;
         cta = other.cta;

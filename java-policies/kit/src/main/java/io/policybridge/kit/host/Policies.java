@@ -24,7 +24,7 @@ public final class Policies {
         return new Session(PolicyString.parse(text, List.of(known), SEED), host, null, Session.DEFAULT_LIVENESS_LIMIT);
     }
 
-    /** A policy without parameters that has {@code part} at every place of {@code kind}. */
+    /** A policy without parameters that has {@code part} at every site of {@code kind}. */
     public static Session.Chosen of(String name, PartKind kind, IntFunction<Part> part) {
         return chosen(name, new GpuPolicy() {
             @Override

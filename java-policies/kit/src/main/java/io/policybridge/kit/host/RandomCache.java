@@ -9,7 +9,7 @@ import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
 import io.policybridge.session.CacheCalls;
 
-/** The tags of one cache of a {@link RandomHost}: a line is free, on its way, or there. */
+/** The tags of one cache of a {@link RandomHost}: a line is invalid, in flight, or valid. */
 public final class RandomCache implements Ways, L2Hooks.TagState {
     private static final byte FREE = 0;
     private static final byte RESERVED = 1;
@@ -72,7 +72,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         return eventsOfCache;
     }
 
-    /** An event of this cache that belongs to no set is reported. */
+    /** Reports an event of this cache that belongs to no set. */
     void notifies() {
         eventsOfCache++;
     }
@@ -198,10 +198,10 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     private void miss() {
         int eligible = nextEligible(0);
         int invalid = nextInvalid(0);
-        boolean asks = calls.has(Hook.VICTIM) && (invalid < 0 || calls.choosesInvalid());
+        boolean queries = calls.has(Hook.VICTIM) && (invalid < 0 || calls.choosesInvalid());
         if (eligible < 0) {
             blocked();
-        } else if (!asks) {
+        } else if (!queries) {
             failAttempts(CacheHooks.ReservationFail.Reason.MISS_QUEUE, false);
             allocate(invalid >= 0 ? invalid : eligible);
         } else {
@@ -220,10 +220,10 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** An attempt that finds no room below is reported; a miss is queried at each. */
-    private void failAttempts(CacheHooks.ReservationFail.Reason reason, boolean asks) {
+    /** An attempt that finds the MSHRs or the miss queue full is reported; a miss queries at each attempt. */
+    private void failAttempts(CacheHooks.ReservationFail.Reason reason, boolean queries) {
         for (int i = 0; i < draws.beside.failedAttempts(); i++) {
-            if (asks) {
+            if (queries) {
                 calls.victim(access, set, this);
             }
             calls.reservationFail(access, reason, 1);
@@ -305,7 +305,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         calls.invalidate(set, way, tags[at(way)], dirty[at(way)]);
     }
 
-    /** Drops all lines that are there, if the policy publishes that it wants so. */
+    /** Drops all valid lines, if the policy publishes a flush. */
     void flushIfWanted() {
         if (calls.due()) {
             boolean flush = calls.flush();
@@ -317,7 +317,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** Drops all lines that are there; those in flight arrive later. */
+    /** Drops all valid lines; those in flight arrive later. */
     void dropAll() {
         for (set = 0; set < shape.sets(); set++) {
             for (int way = 0; way < shape.ways(); way++) {
@@ -336,7 +336,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         }
     }
 
-    /** A line that is in flight arrives: the first from a random place on. */
+    /** A line in flight arrives: the first one from a random index on. */
     void fillOne() {
         int start = draws.below(states.length);
         for (int i = 0; i < states.length; i++) {

@@ -69,7 +69,7 @@ public final class RandomHost {
         }
     }
 
-    /** Listens everywhere, so that every place has calls and the host need not ask which has. */
+    /** Subscribes everywhere, so that every site has calls and the host need not check which has. */
     public static final class Everywhere implements GpuPolicy {
         private static final CommonHooks.KernelEnded LISTENER = kernel -> {};
 

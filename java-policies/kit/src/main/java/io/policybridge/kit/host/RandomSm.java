@@ -175,7 +175,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         calls.committed(slot, host.warpSize());
     }
 
-    /** Asks, and goes on whatever the answer: as a recorded stream does. */
+    /** Queries, and continues whatever the answer, as a recorded stream does. */
     private void askToAdmit() {
         if (l1d.calls().has(Hook.NEXT_REQUEST)) {
             draws.aroundQuery();
@@ -186,7 +186,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         }
     }
 
-    /** A request that is not let through is dropped, or tried again for as long as the host has patience. */
+    /** A refused request is dropped, or retried a limited number of times. */
     private void enter(Instruction instruction) {
         long address = access.address;
         int request = access.request;
@@ -312,7 +312,10 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         }
     }
 
-    /** Whether a warp could run, and whether one that could was let issue anything, loads too, in the last sample. */
+    /**
+     * Whether a warp could run, and whether one that could was allowed to issue anything, and loads, in the last
+     * sample.
+     */
     public boolean isStarved() {
         boolean runnable = false;
         boolean letRun = false;

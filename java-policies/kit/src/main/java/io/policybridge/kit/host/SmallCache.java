@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * An L1D with immediate fill that takes the lowest invalid way, driven through the checked calls. Every question is
- * asked twice and must be answered alike. Lines are named by numbers, in the strings of tests by letters; address =
- * line x 128.
+ * An L1D with immediate fill that takes the lowest invalid way, driven through the checked calls. Every query is made
+ * twice and must be answered alike. Lines are named by numbers, in the strings of tests by letters; address = line x
+ * 128.
  */
 public final class SmallCache implements Ways {
     public static final int BYPASSED = -1;
@@ -40,7 +40,7 @@ public final class SmallCache implements Ways {
     private final Part part;
     private final CacheCalls calls;
     private final WarpCalls warpCalls;
-    private int asked;
+    private int queriedSet;
 
     public SmallCache(PolicySpec spec, int sets, int ways, String... settings) {
         this(spec, 1, sets, ways, settings);
@@ -107,7 +107,7 @@ public final class SmallCache implements Ways {
         return warpCalls;
     }
 
-    /** Puts lines a, b, ... into the ways of {@code set} without telling the policy. */
+    /** Puts lines a, b, ... into the ways of {@code set} without notifying the policy. */
     public void preset(int set) {
         for (int way = 0; way < ways; way++) {
             lines[set * ways + way] = 'a' + (long) way;
@@ -159,7 +159,7 @@ public final class SmallCache implements Ways {
 
     /** The answer that a miss in {@code set} gets now; changes nothing. */
     public long ask(int set) {
-        asked = set;
+        queriedSet = set;
         int invalid = nextInvalid(0);
         if (invalid >= 0 && !calls.choosesInvalid()) {
             return Answer.way(invalid);
@@ -171,7 +171,7 @@ public final class SmallCache implements Ways {
         long first = none ? calls.noEligibleWay(access, set) : calls.victim(access, set, this);
         long again = none ? calls.noEligibleWay(access, set) : calls.victim(access, set, this);
         if (first != again) {
-            throw new AssertionError("asked twice: " + Answer.text(first) + ", then " + Answer.text(again));
+            throw new AssertionError("queried twice: " + Answer.text(first) + ", then " + Answer.text(again));
         }
         return first;
     }
@@ -250,7 +250,7 @@ public final class SmallCache implements Ways {
     @Override
     public int nextEligible(int from) {
         int way = from;
-        while (way < ways && reserved[asked * ways + way]) {
+        while (way < ways && reserved[queriedSet * ways + way]) {
             way++;
         }
         return way < ways ? way : -1;
@@ -259,7 +259,7 @@ public final class SmallCache implements Ways {
     @Override
     public int nextInvalid(int from) {
         int way = from;
-        while (way < ways && lines[asked * ways + way] != EMPTY) {
+        while (way < ways && lines[queriedSet * ways + way] != EMPTY) {
             way++;
         }
         return way < ways ? way : -1;

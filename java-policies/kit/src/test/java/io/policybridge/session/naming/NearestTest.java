@@ -32,7 +32,7 @@ class NearestTest {
     }
 
     @Test
-    void there_are_never_more_than_asked_for_or_known() {
+    void there_are_never_more_than_requested_or_known() {
         assertEquals(9, Nearest.of("", KNOWN, 100).size());
         assertEquals(List.of(), Nearest.of("x", List.of(), 3));
     }

@@ -27,8 +27,8 @@ import java.util.List;
  * (APCM), ISCA 2017, section 6.5, compare against it.
  *
  * <p>A load whose lines were evicted from the L1D several times without being used again allocates no more: its
- * requests hit, or go around. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
- * speaks for its load.
+ * requests hit, or bypass. The L2 finds wrong decisions: a line that was fetched past an L1D and is requested again
+ * counts as evidence for its load.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
@@ -39,7 +39,7 @@ public final class Abyp implements GpuPolicy {
         LAST_TOUCH
     }
 
-    /** Whose request for a line that was fetched past an L1D speaks for the load. */
+    /** Whose request for a line that was fetched past an L1D counts for the load. */
     public enum AskedBy {
         ANY,
         SAME_SM
@@ -79,13 +79,14 @@ public final class Abyp implements GpuPolicy {
                     Abyp::new)
             .withHardware(Abyp::hardware)
             .withDeviations(
-                    "APCM has three sentences on it and GPGPU-8 is recalled: table size, hash, counter, "
-                            + "threshold, and who may correct are"
+                    "APCM describes it in three sentences, and the GPGPU-8 paper is recalled: table size, hash, "
+                            + "counter, threshold, and who may correct are"
                             + " parameters of ours.",
                     "Requests carry no mark to the L2: one counts as bypassed there if its load is being "
                             + "bypassed when it arrives.",
                     "The sectors that a sectored L2 makes of one request are one request.",
-                    "Merges and missing sectors of present lines are hits. Flushed and stored lines teach nothing.");
+                    "Merges and missing sectors of present lines are hits. Lines that are flushed or written train "
+                            + "no counter.");
 
     private static List<StateBits> hardware(Settings settings, HostGeometry host) {
         int entries = settings.integer("entries");
@@ -222,7 +223,7 @@ public final class Abyp implements GpuPolicy {
         }
 
         /**
-         * A hit speaks for the load of the line. With last-touch the line stands for the load that hit from then on.
+         * A hit counts for the load of the line. With last-touch the line stands for the load that hit from then on.
          */
         @Override
         public void hit(Access access, int set, int way) {
@@ -305,7 +306,7 @@ public final class Abyp implements GpuPolicy {
         }
 
         /**
-         * A bypassed request marks its line; the next that asks for the line speaks for the load of the mark and takes
+         * A bypassed request marks its line; the next request for the line counts for the load of the mark and removes
          * it away.
          */
         @Override

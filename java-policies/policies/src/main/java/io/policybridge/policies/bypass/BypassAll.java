@@ -34,7 +34,7 @@ public final class BypassAll implements GpuPolicy {
     public static final PolicySpec SPEC = new PolicySpec(
                     "bypass-all",
                     "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 4.2",
-                    "No data is cached: every load bypasses the L1D and every data request around the L2.",
+                    "No data is cached: every load bypasses the L1D and every data request the L2.",
                     List.of(
                             Param.choice("caches", Caches.BOTH, "paper, section 4.2", "which caches are bypassed"),
                             Param.flag(

@@ -10,7 +10,7 @@ import io.policybridge.api.L2Hooks;
  * @param probesDirty whether a modified line is looked for first; without, a load may get what DRAM held before
  */
 public record L2BypassRule(boolean probesDirty) {
-    /** What the rule for warps that miss says of the tags. */
+    /** How the rule for warps that miss uses the tags. */
     public enum Dirty {
         AUTO,
         PROBE,

@@ -34,7 +34,7 @@ public final class Mrpb implements GpuPolicy {
         BLOCK
     }
 
-    /** What the capacity is the capacity of. */
+    /** Whether the capacity is that of each queue or of all together. */
     public enum CapacityScope {
         QUEUE,
         TOTAL
@@ -78,7 +78,7 @@ public final class Mrpb implements GpuPolicy {
                                     1 << 16,
                                     "requests",
                                     "thesis, table 6.1",
-                                    "most requests that wait"),
+                                    "how many requests may wait"),
                             Param.choice(
                                     "capacityScope",
                                     CapacityScope.QUEUE,
@@ -101,13 +101,11 @@ public final class Mrpb implements GpuPolicy {
                     "A head that the L1D refuses waits at the end of the host's latency queue, and later "
                             + "choices queue behind it: so a "
                             + "refused head stays chosen, whatever the drain order.",
-                    "Hosts take in a whole instruction in a step and let a request through from the next step "
-                            + "on: an empty buffer costs one "
-                            + "cycle, not none.",
+                    "Hosts queue all requests of an instruction in one step and release the first in the next: "
+                            + "an empty buffer costs one cycle, not zero.",
                     "A fence waits for the queued loads of its warp, but as in GPGPU-Sim not for its stores.",
-                    "Bypassing on every kind of stall, which the paper compares, is not offered: hosts ask "
-                            + "where no way is eligible, and "
-                            + "nowhere else.",
+                    "Bypassing on every kind of stall, which the paper compares, is not offered: hosts query "
+                            + "only where no way is eligible.",
                     "Queues by signature other than warp and CTA would let requests of one warp overtake each "
                             + "other, and are not offered.");
 
@@ -166,7 +164,7 @@ public final class Mrpb implements GpuPolicy {
             return (byBlock ? access.cta() : access.slot()) % waiting.length;
         }
 
-        /** A request enters the queue of its signature; a full queue holds up the LD/ST unit. */
+        /** A request enters the queue of its signature; a full queue stalls the LD/ST unit. */
         @Override
         public long admit(Access access) {
             return (total ? all : waiting[queue(access)]) < capacity ? Answer.CACHE : Answer.STALL;

@@ -39,7 +39,7 @@ public final class DyCache implements GpuPolicy {
                     "dycache",
                     "R. Guo et al., DyCache: Dynamic Multi-Grain Cache Management for Irregular Memory Accesses "
                             + "on GPU, IEEE Access 2018",
-                    "The L1D fetches 32, 64 or 128 bytes, as its miss rate and its request sizes ask for.",
+                    "The L1D fetches 32, 64 or 128 bytes, depending on its miss rate and its request sizes.",
                     List.of(
                             Param.integer(
                                     "period",
@@ -98,8 +98,8 @@ public final class DyCache implements GpuPolicy {
             .withDeviations(
                     "Atomics bypass the L1D as in the host and drop no chunks. Stores do not allocate, as in "
                             + "the paper's configuration.",
-                    "The flush is made at the next core-cycle boundary; modified chunks stay until they are in "
-                            + "the way. The paper does not say.",
+                    "The flush takes place at the next core-cycle boundary; modified chunks stay until they are "
+                            + "replaced. The paper does not say.",
                     "Sizes are those of the requests at the L1D, not at issue; a switch costs no cycles and the "
                             + "tags no latency; a full line whose chunks came in"
                             + " another order misses, as in the paper.",
@@ -187,7 +187,7 @@ public final class DyCache implements GpuPolicy {
             }
         }
 
-        /** Requests of the L1D as it commits them, retries never; one merged with another is no miss. */
+        /** Requests of the L1D as it commits them, retries never; one merged with another is not a miss. */
         private void count(Access access, boolean missed) {
             if (samplesLocal || access.space() == Access.Space.GLOBAL) {
                 if (sampler.count(access.size(), missed)) {

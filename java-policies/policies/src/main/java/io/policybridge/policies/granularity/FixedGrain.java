@@ -42,9 +42,8 @@ public final class FixedGrain implements GpuPolicy {
                             settings.choice(SlotOrder.PARAM.key(), SlotOrder.class)
                                     .slot()))
             .withHardware((settings, host) -> SublineHardware.tags(host))
-            .withDeviations("The origin keeps chunk tags in shared memory that a kernel leaves over, and runs as the "
-                    + "plain L1D without; here there is always a place, and"
-                    + " the tags cost no time.");
+            .withDeviations("The original keeps chunk tags in shared memory that the kernel does not use, and without "
+                    + "any runs as the plain L1D; here there is always room, and the tags cost no time.");
 
     public static final PolicySpec SECTOR_CACHE = new PolicySpec(
                     "sector",
@@ -52,7 +51,7 @@ public final class FixedGrain implements GpuPolicy {
                     "An L1D line fetches its four sectors of 32 bytes one by one.",
                     List.of(),
                     (settings, host) -> new FixedGrain(SECTOR, 0))
-            .withDeviations("A request of several sectors is fetched whole, even if some of them are there.");
+            .withDeviations("A request of several sectors is fetched whole, even if some of them are present.");
 
     private final long answer;
 

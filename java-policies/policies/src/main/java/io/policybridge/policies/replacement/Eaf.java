@@ -21,9 +21,9 @@ import java.util.List;
  * EAF: evicted-address filter. V. Seshadri et al., "The Evicted-Address Filter", PACT 2012, as an insertion policy for
  * the L2, which R. Ausavarungnirun et al. (MeDiC, arXiv 1804.11038, section 4) compare against.
  *
- * <p>A block that comes back soon after it was evicted is inserted at the MRU end. All others are inserted bimodally:
- * at the LRU end but for one in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is emptied
- * when as many were recorded as the cache has lines.
+ * <p>A block that is requested again soon after its eviction is inserted at the MRU end. All others are inserted
+ * bimodally: at the LRU end but for one in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is
+ * emptied when as many were recorded as the cache has lines.
  *
  * <p>Deviations from the papers are listed in {@link #SPEC}.
  */
@@ -52,7 +52,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
                     "eaf",
                     "V. Seshadri et al., The Evicted-Address Filter, PACT 2012; R. Ausavarungnirun et al. "
                             + "(MeDiC), arXiv 1804.11038, section 4",
-                    "Blocks that come back soon after their eviction enter at the MRU end, others bimodally.",
+                    "Blocks requested again soon after their eviction enter at the MRU end, others bimodally.",
                     LEVEL,
                     List.of(
                             TouchedWays.ON_PENDING,
@@ -63,13 +63,12 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
                     Eaf::new)
             .withHardware(ReplacementHardware::chain, Eaf::filterBits)
             .withDeviations(
-                    "Whether the missing block is remembered is found before the block that is evicted for it is "
-                            + "recorded; blocks are not taken out one"
-                            + " by one.",
+                    "The filter is tested for the missing block before the block evicted for it is added; "
+                            + "blocks are not removed one by one.",
                     "A sectored L2 makes several accesses of one request: those after the first belong to the "
-                            + "insertion and move nothing.",
-                    "The EAF that MeDiC's authors ship (missing addresses, 512 bits, equal hash functions) is "
-                            + "another one and is not offered.");
+                            + "insertion and change no state.",
+                    "The different EAF that MeDiC's authors ship (missing addresses, 512 bits, equal hash "
+                            + "functions) is not offered.");
 
     private static List<StateBits> filterBits(Settings settings, HostGeometry host) {
         int bits = settings.integer(BITS.key());

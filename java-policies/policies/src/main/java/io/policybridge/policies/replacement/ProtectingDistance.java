@@ -28,7 +28,7 @@ import java.util.List;
  *
  * <p>APCM's text is the default: accesses of the whole cache count, from the allocation of the line. PDP counted those
  * of the line's set ({@code scope=set}) and began anew with every hit ({@code promote=true}). Accesses that count are
- * loads and atomics that hit, were merged, allocated or went around.
+ * loads and atomics that hit, were merged, allocated or bypassed.
  *
  * <p>Deviations from the paper are listed in {@link #SPEC}.
  */
@@ -73,13 +73,12 @@ public final class ProtectingDistance implements GpuPolicy {
                                     "reserved",
                                     Reserved.BYPASS,
                                     "ours, after PDP's bypass",
-                                    "what becomes of a load that finds every way reserved")),
+                                    "what a load does that finds every way reserved")),
                     ProtectingDistance::new)
             .withDeviations(
                     "APCM's values of n (figure 18) are lost; n is meant to be swept.",
-                    "Where going around is not possible (atomics, stores of caches that allocate them) the "
-                            + "least recent eligible line "
-                            + "leaves, protected or not.",
+                    "Where a bypass is not possible (atomics, stores of caches that allocate them) the "
+                            + "least recent eligible line is evicted, protected or not.",
                     "A bypass is reported without its set: with scope=set it counts in the set of the linear index. "
                             + "Under another index each "
                             + "set sees the bypasses of other sets, as many on average.");

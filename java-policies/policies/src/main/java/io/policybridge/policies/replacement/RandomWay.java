@@ -14,7 +14,7 @@ import io.policybridge.toolbox.PerCache;
 
 /**
  * Replaces any eligible line with equal chance. The draw is a hash of (seed, set, evictions of the set so far), so a
- * question that is repeated or dropped draws nothing, and every host and call path draws alike.
+ * query that is repeated or dropped draws no number, and every host and call path draws alike.
  */
 public final class RandomWay implements CacheHooks.Victim, CacheHooks.Evict {
     public static final PolicySpec SPEC = PerCache.spec(

@@ -48,8 +48,7 @@ public final class Rrip
     private static final String PAPER =
             "Jaleel, Theobald, Steely, Emer: High performance cache replacement using RRIP, ISCA 2010";
     private static final String AGEING =
-            "The ageing of a set is done once, when the line is evicted for which it was needed, instead of "
-                    + "in the query.";
+            "A set is aged once, when the line is evicted, instead of in the query for the victim.";
     private static final Param BITS =
             Param.integer("bits", 3, 1, 7, "bits", "DaCache, section 5; origin 2", "width of a prediction");
     private static final Param HIT_RULE = Param.choice(

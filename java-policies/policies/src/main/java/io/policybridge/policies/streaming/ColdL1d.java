@@ -2,7 +2,7 @@ package io.policybridge.policies.streaming;
 
 import io.policybridge.api.L1dHooks;
 
-/** An L1D under DBSA that comes back empty: it is flushed when it is switched on again. */
+/** An L1D under DBSA that is flushed when it is switched on again. */
 final class ColdL1d extends GaugedL1d implements L1dHooks.Flush {
     private boolean wasOff;
     private boolean flushes;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * Cairo University 2015, section 5.1 and figure 5.14.
  *
  * <p>Each cache's miss rate is measured over periods of fixed length; above a threshold the whole cache is switched off
- * for the next one. Tags are kept up meanwhile, so reuse is noticed and the cache comes back.
+ * for the next one. Tags are updated meanwhile, so reuse is noticed and the cache is switched on again.
  *
  * <p>Parameters, with units, defaults and where these come from, are listed in {@link #SPEC}.
  *
@@ -99,7 +99,7 @@ public final class Dbsa implements GpuPolicy {
                     "reenable",
                     Reenable.RESUME,
                     "ours: the thesis's own tags would hit without data",
-                    "whether an L1D that comes back keeps its old lines, or is flushed"),
+                    "whether an L1D that is switched on again keeps its old lines, or is flushed"),
             Param.choice(
                     "shadowIndex",
                     Index.POLYNOMIAL,
@@ -120,17 +120,16 @@ public final class Dbsa implements GpuPolicy {
                             () -> true))
             .withHardware((settings, host) -> hardware(settings, host, settings.choice("caches", Caches.class)))
             .withDeviations(
-                    "Tags that are updated without data are a separate shadow array: trusting them on return "
-                            + "would turn lines without data "
-                            + "into hits.",
+                    "Tags that are updated while the cache is off are a separate shadow array: with the cache's own "
+                            + "tags, lines without data would hit.",
                     "Shadow tags of a cache that fetches sectors have sectors too: its misses are those of "
                             + "sectors, on and off.",
                     "Hosts do not report their set index. The shadow's is a polynomial (pric's default, of all "
                             + "address bits), or "
                             + "block address modulo sets.",
-                    "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts that "
-                            + "cannot send a store around the L2 "
-                            + "let it allocate. Atomics, fetches and write-backs keep the cache.",
+                    "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts in which a "
+                            + "store cannot bypass the L2 let it allocate. Atomics, fetches and write-backs use "
+                            + "the cache.",
                     "With reenable=cold only the L1D is flushed: hosts flush no L2 slice for a policy. Lines "
                             + "that are modified or in flight stay.",
                     "A period begins with the kernel to within a hundredth of its length.");

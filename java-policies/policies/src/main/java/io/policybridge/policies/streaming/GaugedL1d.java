@@ -6,7 +6,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Promises;
 
 /**
- * An L1D under DBSA. While it is off, loads go around it without a lookup. Stores take the host's own path, which drops
+ * An L1D under DBSA. While it is off, loads bypass it without a lookup. Stores take the host's own path, which drops
  * the line, so what stayed in the cache is never stale.
  */
 public class GaugedL1d extends GaugedCache implements L1dHooks.Route {

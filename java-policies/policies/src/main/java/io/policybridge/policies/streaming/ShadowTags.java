@@ -45,9 +45,9 @@ final class ShadowTags {
     boolean touch(long address, int wanted) {
         long line = address & -lineBytes;
         int first = index.setIndex(line, sets, lineBytes) * ways;
-        int place = find(line, first);
-        int vacated = place >= 0 ? place : first + ways - 1;
-        int held = place >= 0 ? sectors[place] : 0;
+        int index = find(line, first);
+        int vacated = index >= 0 ? index : first + ways - 1;
+        int held = index >= 0 ? sectors[index] : 0;
         int fetched = fetchesSectors ? wanted : WHOLE;
         System.arraycopy(lines, first, lines, first + 1, vacated - first);
         System.arraycopy(sectors, first, sectors, first + 1, vacated - first);
@@ -60,19 +60,19 @@ final class ShadowTags {
     void remove(long address) {
         long line = address & -lineBytes;
         int first = index.setIndex(line, sets, lineBytes) * ways;
-        int place = find(line, first);
-        if (place >= 0) {
+        int index = find(line, first);
+        if (index >= 0) {
             int last = first + ways - 1;
-            System.arraycopy(lines, place + 1, lines, place, last - place);
-            System.arraycopy(sectors, place + 1, sectors, place, last - place);
+            System.arraycopy(lines, index + 1, lines, index, last - index);
+            System.arraycopy(sectors, index + 1, sectors, index, last - index);
             lines[last] = EMPTY;
         }
     }
 
     private int find(long line, int first) {
-        for (int place = first; place < first + ways; place++) {
-            if (lines[place] == line) {
-                return place;
+        for (int index = first; index < first + ways; index++) {
+            if (lines[index] == line) {
+                return index;
             }
         }
         return -1;

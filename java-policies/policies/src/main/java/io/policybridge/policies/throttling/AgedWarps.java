@@ -44,9 +44,9 @@ abstract class AgedWarps
         return resident[group];
     }
 
-    /** The slot of the warp of {@code group} that {@code place} others are older than. */
-    final int slot(int group, int place) {
-        return oldest[group][place];
+    /** The slot of the warp of {@code group} that {@code rank} others are older than. */
+    final int slot(int group, int rank) {
+        return oldest[group][rank];
     }
 
     /** Whether the warp in {@code slot} waits at a barrier or fence. */
@@ -67,12 +67,12 @@ abstract class AgedWarps
         age[slot] = dynamicWarp;
         waiting[slot] = 0;
         int[] slots = oldest[slot % groups];
-        int place = resident[slot % groups]++;
-        while (place > 0 && age[slots[place - 1]] > dynamicWarp) {
-            slots[place] = slots[place - 1];
-            place--;
+        int rank = resident[slot % groups]++;
+        while (rank > 0 && age[slots[rank - 1]] > dynamicWarp) {
+            slots[rank] = slots[rank - 1];
+            rank--;
         }
-        slots[place] = slot;
+        slots[rank] = slot;
         changed();
     }
 
@@ -81,9 +81,9 @@ abstract class AgedWarps
         waiting[slot] = 0;
         int[] slots = oldest[slot % groups];
         int last = --resident[slot % groups];
-        for (int place = 0, kept = 0; place <= last; place++) {
-            if (slots[place] != slot) {
-                slots[kept++] = slots[place];
+        for (int rank = 0, kept = 0; rank <= last; rank++) {
+            if (slots[rank] != slot) {
+                slots[kept++] = slots[rank];
             }
         }
         changed();

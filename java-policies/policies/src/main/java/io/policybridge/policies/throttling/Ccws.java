@@ -98,16 +98,15 @@ public final class Ccws implements GpuPolicy {
                                     1,
                                     10_000,
                                     "core cycles",
-                                    "ours: for speed; the authors' simulator looks in every cycle",
-                                    "how often falling scores are looked at")),
+                                    "ours: for speed; the authors' simulator updates them in every cycle",
+                                    "how often falling scores are updated")),
                     Ccws::new)
             .withHardware(Ccws::hardware)
             .withDeviations(
                     "Falling scores, their cap and who is gated are updated every period cycles, and "
                             + "when locality is lost or a "
-                            + "warp comes or goes; period=1 is every cycle, as in the authors' simulator. A "
-                            + "score raised in between counts as raised "
-                            + "at the last of these cycles.",
+                            + "warp is launched or exits; period=1 is every cycle, as in the authors' simulator. A "
+                            + "score raised in between counts as raised at the last update.",
                     "Issued instructions include barriers and fences: hosts report how many, not which.",
                     "A warp starts with the base score, not with 0 until its first event; the score is never "
                             + "below the base (floorAtBase).",
@@ -177,7 +176,9 @@ public final class Ccws implements GpuPolicy {
         return new Gated(sms[sm].scores(), settings.choice("gate", Gate.class), settings.integer("period"));
     }
 
-    /** Finds locality that was lost: who allocated each line, and who comes back for one that is gone. */
+    /**
+     * Finds locality that was lost: which warp allocated each line, and which requests one again after its eviction.
+     */
     private static final class Losses
             implements CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate, CacheHooks.Outcome {
         private final VictimTagArray tags;
@@ -230,7 +231,7 @@ public final class Ccws implements GpuPolicy {
             }
         }
 
-        /** What a global store has changed is no warp's lost line any more. */
+        /** A line that a global store has changed no longer counts as lost by any warp. */
         @Override
         public void outcome(Access access, What what) {
             if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {

@@ -131,7 +131,7 @@ public final class Coordinator {
         phase = Phase.OFF;
     }
 
-    /** A period's time is over. */
+    /** The length of a period has passed. */
     void timeIsUp() {
         if (rules.work == 0) {
             periodEnds();
@@ -145,7 +145,7 @@ public final class Coordinator {
         }
     }
 
-    /** A period is over. */
+    /** A period has ended. */
     private void periodEnds() {
         periods++;
         switch (phase) {

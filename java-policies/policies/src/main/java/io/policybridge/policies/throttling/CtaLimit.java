@@ -41,8 +41,8 @@ public final class CtaLimit implements GpuPolicy {
                                     "ours: the paper does not say",
                                     "whether CTAs are not launched, or launched and masked")),
                     CtaLimit::new)
-            .withDeviations("The thesis does not say how CTAs are limited: by=launch launches no more, by=mask masks "
-                    + "all but the oldest.");
+            .withDeviations("The thesis does not say how CTAs are limited: by=launch stops launching, by=mask masks "
+                    + "all but the n oldest.");
 
     private final int n;
     private final By by;

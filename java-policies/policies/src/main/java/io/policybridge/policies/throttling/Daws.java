@@ -104,13 +104,14 @@ public final class Daws implements GpuPolicy {
                                     "vtaWays", 8, 1, 1024, "lines", "CCWS, thesis table 6.1", "of these, in one set")),
                     Daws::new)
             .withDeviations(
-                    "The thesis has the idea only; counters, tables and the sampling rule are ours, and parameters.",
+                    "The thesis gives only the idea; counters, tables and the sampling rule are ours, and are "
+                            + "parameters.",
                     "Loads that share a base register and a line count once in DAWS. Hosts do not show "
                             + "registers: here a load that finds a "
                             + "line which another load of its warp filled shares its lines (group=line), or "
                             + "each counts for itself (group=load).",
-                    "Warps outside loops, and in loops not classified yet, are not held up: their expected "
-                            + "lines are none.",
+                    "Warps outside loops, and in loops not classified yet, are never gated: they are expected to "
+                            + "need no line.",
                     "A warp at a barrier or fence takes no part of the sum, so that those it waits for come to load.",
                     "A sampler that ends, or falls through a backward branch behind its loop, has left the loop.",
                     "A line is found again if the L1D serves a hit on one that the warp filled itself, or the "
@@ -189,7 +190,7 @@ public final class Daws implements GpuPolicy {
         }
 
         /**
-         * A load of the sampler that touches more than {@code divergentLines} lines speaks for divergence, any other
+         * A load of the sampler that touches more than {@code divergentLines} lines counts as divergent, any other
          * against it.
          */
         @Override
@@ -199,7 +200,7 @@ public final class Daws implements GpuPolicy {
             }
         }
 
-        /** A hit on a line that the sampler filled speaks for locality; on one of another warp it says nothing. */
+        /** A hit on a line that the sampler filled counts for locality; on a line of another warp it does not count. */
         @Override
         public void hit(Access access, int set, int way) {
             int line = set * ways + way;
@@ -236,14 +237,14 @@ public final class Daws implements GpuPolicy {
             missed(access);
         }
 
-        /** A miss on a line that the sampler lost speaks for locality, a plain miss against it. */
+        /** A miss on a line that the sampler lost counts for locality, a plain miss against it. */
         private void missed(Access access) {
             if (isSampled(access)) {
                 profile.reused(access.slot(), access.pc(), lost.holds(access.slot(), access.address() / lineBytes));
             }
         }
 
-        /** What a global store has changed is no warp's lost line any more. */
+        /** A line that a global store has changed no longer counts as lost by any warp. */
         @Override
         public void outcome(Access access, What what) {
             if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {

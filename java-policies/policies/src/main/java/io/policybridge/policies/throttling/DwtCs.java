@@ -59,17 +59,15 @@ public final class DwtCs implements GpuPolicy {
                     (settings, host) -> new DwtCs(settings, host, settings.choice("periodUnit", PeriodUnit.class)))
             .withHardware(DwtCs::hardware)
             .withDeviations(
-                    "Warps that wait at a barrier or fence take no place; with barrier=keep a limit below a "
-                            + "CTA's warps can wait for ever.",
-                    "A kernel is known by its entry point's name. What was being sampled when it ended is not "
-                            + "remembered.",
+                    "Warps that wait at a barrier or fence do not count towards the limit; with barrier=keep a "
+                            + "limit below a CTA's warps can deadlock.",
+                    "A kernel is identified by the name of its entry point. An unfinished sampling is lost when "
+                            + "the kernel ends.",
                     "More cores than warps per scheduler begin again at one; fewer leave the rest to the second "
                             + "round, where a number's "
                             + "score is the mean of its cores.",
-                    "Which core coordinates (the middle one) has no effect and is no parameter.",
-                    "A period of instructions (periodUnit=instructions) ends when it is seen to be over, which "
-                            + "is looked for every period / 100 core"
-                            + " cycles.",
+                    "Which core coordinates (the middle one) has no effect, so it is not a parameter.",
+                    "With periodUnit=instructions the end of a period is checked every period / 100 core cycles.",
                     "A period begins with the kernel to within a hundredth of its length.");
 
     /** Two counters of an SM, which exist already, a limit of each scheduler, and the limits that are remembered. */
@@ -147,8 +145,8 @@ public final class DwtCs implements GpuPolicy {
                 Param.choice(
                         "barrier",
                         Barrier.SKIP,
-                        "ours: keep can wait for ever",
-                        "what a warp at a barrier or fence does with its place"));
+                        "ours: keep can deadlock",
+                        "whether a warp that waits at a barrier or fence counts towards the limit"));
     }
 
     private final HostGeometry host;

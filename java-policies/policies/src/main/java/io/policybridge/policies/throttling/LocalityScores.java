@@ -134,12 +134,12 @@ final class LocalityScores {
             if (active[slot]) {
                 scores[slot] = Math.min(scores[slot], cap);
                 raised += scores[slot] > base ? 1 : 0;
-                int place = count++;
-                while (place > 0 && scores[order[place - 1]] < scores[slot]) {
-                    order[place] = order[place - 1];
-                    place--;
+                int rank = count++;
+                while (rank > 0 && scores[order[rank - 1]] < scores[slot]) {
+                    order[rank] = order[rank - 1];
+                    rank--;
                 }
-                order[place] = slot;
+                order[rank] = slot;
             }
         }
         admitted.clear();

@@ -7,10 +7,10 @@ import io.policybridge.toolbox.SaturatingCounters.Range;
 import java.util.Arrays;
 
 /**
- * What one SM knows of its loops: which loads are in them, which of these touch many lines and which find their lines
- * again, and how many lines each warp needs in the loop where it is now. A loop is known by its backward branch. The
- * first warp that takes it is its sampler; the loop is classified when the sampler leaves it. Nested loops count
- * innermost.
+ * What one SM has learned about its loops: which loads are in them, which of these touch many lines and which find
+ * their lines again, and how many lines each warp needs in the loop where it is now. A loop is known by its backward
+ * branch. The first warp that takes it is its sampler; the loop is classified when the sampler leaves it. Nested loops
+ * count innermost.
  */
 final class LoopProfile {
     private static final int NONE = PcTable.NONE;
@@ -158,7 +158,7 @@ final class LoopProfile {
     }
 
     /**
-     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code fillPc} brought: they
+     * The load at {@code pc} of the sampler in {@code slot} found a line that its load at {@code fillPc} filled: they
      * share lines.
      */
     void shared(int slot, long pc, long fillPc) {

@@ -7,10 +7,10 @@ import java.util.Arrays;
 
 /**
  * The warps of one SM, of which only so many of each scheduler's oldest may issue. A warp that ends makes room for the
- * next oldest; what a warp does with its place while it waits is {@link Barrier}.
+ * next oldest; whether a waiting warp counts as one of them is {@link Barrier}.
  */
 public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
-    /** What a waiting warp does with its place among the oldest. */
+    /** Whether a waiting warp counts as one of the oldest. */
     public enum Barrier {
         SKIP,
         KEEP,
@@ -92,16 +92,16 @@ public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
     /** A limit that is not reached masks no warp, not even waiting ones: waiting events then cost nothing. */
     void admit(int scheduler, WarpSet admitted) {
         boolean all = count(scheduler) <= limit();
-        int places = limit();
+        int left = limit();
         for (int i = 0; i < count(scheduler); i++) {
             int slot = slot(scheduler, i);
             boolean skipped = barrier == Barrier.SKIP && waits(slot);
             boolean released = barrier == Barrier.RELEASE && atBarrier[ctaOf[slot]] > 0;
-            if (all || released || places > 0 && !skipped) {
+            if (all || released || left > 0 && !skipped) {
                 admitted.add(slot);
             }
             if (!skipped) {
-                places--;
+                left--;
             }
         }
     }

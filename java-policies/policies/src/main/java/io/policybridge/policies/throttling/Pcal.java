@@ -22,13 +22,13 @@ import java.util.List;
  * (w, t) of each application, found offline.
  *
  * <p>The {@code t} oldest warps hold tokens and use the L1D as usual. The next {@code w - t} may issue but not
- * allocate: their loads hit, or go around. All others may not issue. The place of a warp that ends goes to the next
+ * allocate: their loads hit, or bypass. All others may not issue. The token of a warp that ends goes to the next
  * oldest.
  *
- * <p>What the papers leave open is a parameter. A warp that waits at a barrier or fence takes no place ({@code skip}),
- * or keeps it ({@code keep}: with w below a CTA's warps it can wait for ever). With {@code w = t} the limits are those
- * of swl. Loads that hit without a token touch the line, and no load without a token fills an invalid way: hosts know
- * no other bypass on a miss. Stores and local memory are not affected.
+ * <p>What the papers leave open is a parameter. A warp that waits at a barrier or fence does not count ({@code skip}),
+ * or does ({@code keep}: with w below a CTA's warps it can deadlock). With {@code w = t} the limits are those of swl.
+ * Loads that hit without a token touch the line, and no load without a token fills an invalid way: hosts offer no other
+ * bypass on a miss. Stores and local memory are not affected.
  */
 public final class Pcal implements GpuPolicy {
     /** Whose warps the limits count. */
@@ -37,7 +37,7 @@ public final class Pcal implements GpuPolicy {
         SM
     }
 
-    /** What a waiting warp does with its place. */
+    /** Whether a waiting warp counts towards w and t. */
     public enum Barrier {
         SKIP,
         KEEP
@@ -74,14 +74,14 @@ public final class Pcal implements GpuPolicy {
                                     "barrier",
                                     Barrier.SKIP,
                                     "ours, as swl",
-                                    "what a warp at a barrier or fence does with its place"),
+                                    "whether a warp that waits at a barrier or fence counts towards w and t"),
                             Param.choice("gate", Gate.ALL, "ours, as swl", "what warps beyond w may not issue")),
                     Pcal::new)
             .withDeviations(
-                    "Static: the best (w, t) is searched for (--best), not found at run time.",
-                    "A warp that waits at a barrier or fence takes no place (barrier=skip).",
+                    "Static: the best (w, t) is found by a search (--best), not at run time.",
+                    "A warp that waits at a barrier or fence does not count towards w and t (barrier=skip).",
                     "A hit without token touches the line, and no load without token fills an invalid way: "
-                            + "hosts know no other bypass on a miss.",
+                            + "hosts offer no other bypass on a miss.",
                     "Stores and local memory are not affected.");
 
     private final Sm[] sms;
@@ -145,13 +145,13 @@ public final class Pcal implements GpuPolicy {
             Arrays.fill(active, false);
             Arrays.fill(token, false);
             for (int group = 0; group < groups(); group++) {
-                int place = 0;
+                int rank = 0;
                 for (int i = 0; i < count(group); i++) {
                     int slot = slot(group, i);
-                    token[slot] = place < t;
+                    token[slot] = rank < t;
                     if (!skipsWaiting || !waits(slot)) {
-                        active[slot] = place < w;
-                        place++;
+                        active[slot] = rank < w;
+                        rank++;
                     }
                 }
             }
@@ -176,7 +176,7 @@ public final class Pcal implements GpuPolicy {
 
     /** The L1D of one SM. */
     private record Tokens(Sm warps) implements L1dHooks.Route {
-        /** Loads of a warp without token hit or go around. */
+        /** Loads of a warp without token hit or bypass. */
         @Override
         public long route(Access access) {
             boolean allocates = access.kind() != Access.Kind.LOAD

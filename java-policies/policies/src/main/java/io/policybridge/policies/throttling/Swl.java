@@ -23,11 +23,11 @@ import java.util.List;
  * <p>Of each scheduler only the {@code n} oldest resident warps may issue, so that fewer warps share the L1D. A warp
  * that ends makes room for the next oldest.
  *
- * <p>What the papers leave open is a parameter: a warp that waits at a barrier or fence takes none of the n places
- * ({@code skip}), or keeps its place ({@code keep}: with n below a CTA's warps per scheduler it can wait for ever), or
- * keeps it while all warps of a CTA with one at a barrier may issue ({@code release}). GPGPU-Sim's own limiter,
- * {@code warp_limiting}, is {@code skip} with {@code greedyExtra}: there the slot that issued last may go on although
- * its warp is not among the n oldest.
+ * <p>What the papers leave open is a parameter: a warp that waits at a barrier or fence does not count as one of the n
+ * ({@code skip}), counts ({@code keep}: with n below a CTA's warps per scheduler it can deadlock), or counts while all
+ * warps of a CTA with one at a barrier may issue ({@code release}). GPGPU-Sim's own limiter, {@code warp_limiting}, is
+ * {@code skip} with {@code greedyExtra}: there the slot that issued last may issue although its warp is not among the n
+ * oldest.
  */
 public final class Swl implements GpuPolicy {
     private static final int MOST = 64;
@@ -49,17 +49,18 @@ public final class Swl implements GpuPolicy {
                             Param.choice(
                                     "barrier",
                                     Barrier.SKIP,
-                                    "ours: keep can wait for ever",
-                                    "what a warp at a barrier or fence does with its place"),
+                                    "ours: keep can deadlock",
+                                    "whether a warp that waits at a barrier or fence counts as one of the n"),
                             Param.choice("gate", Gate.ALL, "thesis, section 5.2", "what limited warps may not issue"),
                             Param.flag(
                                     "greedyExtra",
                                     false,
                                     "thesis; true is GPGPU-Sim's limiter",
-                                    "whether the slot that issued last may go on besides")),
+                                    "whether the slot that issued last may also issue")),
                     Swl::new)
-            .withDeviations("What a warp at a barrier or fence does with its place is open in the papers and a "
-                    + "parameter (barrier); keep can wait for ever.");
+            .withDeviations(
+                    "The papers do not say whether a warp that waits at a barrier or fence counts as one of the "
+                            + "n: a parameter (barrier); keep can deadlock.");
 
     private final int n;
     private final Barrier barrier;
@@ -85,7 +86,7 @@ public final class Swl implements GpuPolicy {
         return greedyExtra ? new GreedyLimit(n, barrier, gate, host) : new OldestWarps(n, barrier, gate, host);
     }
 
-    /** The limit with one place more, for the slot that issued last; so what is published changes with every issue. */
+    /** The limit plus the slot that issued last; so what is published changes with every issue. */
     private static final class GreedyLimit extends OldestWarps implements WarpHooks.Issued {
         private static final int NO_SLOT = -1;
 

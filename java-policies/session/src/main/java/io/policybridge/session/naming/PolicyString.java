@@ -34,7 +34,7 @@ public final class PolicyString {
     }
 
     /**
-     * The policies that {@code text} asks for, every parameter filled in and checked.
+     * The policies that {@code text} names, every parameter filled in and checked.
      *
      * @param known what there is to choose from
      * @param seed seed of everything random in the session

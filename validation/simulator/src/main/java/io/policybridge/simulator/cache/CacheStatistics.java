@@ -79,7 +79,7 @@ public final class CacheStatistics {
                 PrintedName.in(Section.ONE_CACHE, ", Reservation_fails = "));
     }
 
-    /** Of a level whose loads policies may bypass: with the misses of loads apart from those of stores. */
+    /** Of a level whose loads policies may bypass: with the misses of loads separate from those of stores. */
     public static CacheStatistics withLoads(String level) {
         return new CacheStatistics(level, true);
     }

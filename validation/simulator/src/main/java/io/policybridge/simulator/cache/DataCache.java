@@ -257,13 +257,13 @@ public final class DataCache extends WritableCache {
 
     // What others query of the tags
 
-    /** Whether neither tags nor MSHRs know the block of {@code address}: only then may a read go around an L2. */
+    /** Whether the block of {@code address} is in neither tags nor MSHRs: only then may a read bypass an L2. */
     public boolean isAbsent(long address) {
         long lineAddress = address & lineMask;
         return path.mshr().find(path.key(address)) < 0 && !tags.holds(sets.of(lineAddress), lineAddress);
     }
 
-    /** What the tags say of the line of {@code address}; valid until the next question. */
+    /** What the tags say of the line of {@code address}; valid until the next call. */
     public L2Hooks.TagState tagState(long address) {
         long lineAddress = address & lineMask;
         boolean present = tags.holds(sets.of(lineAddress), lineAddress);

@@ -2,7 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.api.L2Hooks;
 
-/** What the tags say of one line: a cursor that moves from question to question. */
+/** What the tags hold of one line: a cursor, valid until the next lookup. */
 final class LineState implements L2Hooks.TagState {
     private boolean present;
     private boolean dirty;

@@ -5,7 +5,7 @@ import io.policybridge.config.Sectors;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 
-/** What lies between the tags of a cache and the memory below it: MSHRs, miss queue and ports. */
+/** MSHRs, miss queue and ports: between the tags of a cache and the memory below it. */
 public final class MissPath {
 
     private final Requests requests;
@@ -18,7 +18,7 @@ public final class MissPath {
 
     private final long fetchMask;
     private final int lineBytes;
-    /** Replies to one fetch, each a request of its own with the fetch as its parent; 0: the fetch itself comes back. */
+    /** Replies to one fetch, each a request of its own with the fetch as its parent; 0: the fetch itself returns. */
     private final int replies;
     /**
      * Whether fetches are of 32, 64 or 128 bytes; in flight such a one has the address of its block and names its
@@ -64,7 +64,7 @@ public final class MissPath {
         return fetchBytes;
     }
 
-    /** What the MSHRs know {@code address} by. */
+    /** The key of {@code address} in the MSHRs. */
     long key(long address) {
         return address & fetchMask;
     }
@@ -143,7 +143,7 @@ public final class MissPath {
         changed();
     }
 
-    /** Whether {@code request}, or the fetch whose sector it brings, is awaited here. */
+    /** Whether {@code request}, or the fetch whose sector it fills, is pending here. */
     boolean awaits(int request) {
         return awaitedEntry(sender(request)) >= 0;
     }

@@ -12,11 +12,11 @@ import io.policybridge.simulator.request.Requests;
 
 /** The policy of one cache, as the cache queries and notifies it; only created where there is one. */
 public final class PolicySide {
-    /** Answers to a miss that are no way. */
+    /** Answers to a miss other than a way. */
     public static final int BYPASS = -1;
 
     static final int STALL = -2;
-    /** The line that the tags named is taken: the policy was not queried, or its answer does not count. */
+    /** The tags' own choice: the policy was not queried, or its answer does not apply. */
     static final int NATIVE = -3;
 
     private final CacheCalls calls;
@@ -52,7 +52,7 @@ public final class PolicySide {
         return queriesSetIndex;
     }
 
-    /** Whether answers count; else the policy is queried and the cache does what it would without it. */
+    /** Whether answers are applied; otherwise the policy is queried but the cache behaves as without it. */
     public boolean isApplied() {
         return applied;
     }
@@ -69,7 +69,7 @@ public final class PolicySide {
         return calls.grain(access.at(request, time), set);
     }
 
-    /** Whether the policy chooses the way where an invalid one is, or is not, at hand. */
+    /** Whether the policy chooses the way, given whether an invalid one is available. */
     boolean queriesVictim(boolean invalidAtHand) {
         return queriesVictim && (!invalidAtHand || queriesInvalid);
     }
@@ -85,7 +85,7 @@ public final class PolicySide {
     }
 
     /**
-     * What is to become of the miss {@code attempt}: a way, {@link #BYPASS}, {@link #STALL} or {@link #NATIVE}.
+     * The outcome of the miss {@code attempt}: a way, {@link #BYPASS}, {@link #STALL} or {@link #NATIVE}.
      *
      * @param invalidAtHand whether the line that the tags named, if they named one, is invalid
      * @param mayBypass whether the access may bypass the cache

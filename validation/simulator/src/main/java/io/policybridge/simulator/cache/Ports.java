@@ -12,7 +12,7 @@ public final class Ports {
 
     /**
      * @param width bytes per cycle
-     * @param fillBytes bytes that a fill brings
+     * @param fillBytes bytes of a fill
      */
     Ports(int width, int fillBytes) {
         this.width = width;

@@ -3,7 +3,7 @@ package io.policybridge.simulator.cache;
 import io.policybridge.api.Ways;
 import io.policybridge.simulator.cache.tags.TagArray;
 
-/** The ways of one set as a policy is shown them: a cursor that moves from question to question. */
+/** The ways of one set as a policy sees them: a cursor, valid for one query. */
 final class SetView implements Ways {
     private final TagArray tags;
     private final int ways;

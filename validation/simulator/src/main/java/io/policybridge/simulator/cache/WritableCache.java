@@ -29,7 +29,7 @@ public abstract non-sealed class WritableCache extends Cache {
 
     /**
      * Whether the last attempt failed and would fail again in the same way: the owner may then call {@link #repeatFail}
-     * in its stead. A failure in which the policy had a say is never repeated unasked.
+     * in its stead. A failure that depended on a policy's answer is never repeated without a query.
      */
     public abstract boolean wouldFailAgain();
 

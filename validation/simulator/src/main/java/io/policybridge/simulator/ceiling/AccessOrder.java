@@ -2,7 +2,9 @@ package io.policybridge.simulator.ceiling;
 
 import java.util.Arrays;
 
-/** What one cache did, in order: accesses that it accepted, and lines that it had to drop. Grows as it is recorded. */
+/**
+ * What one cache did, in order: accesses that it accepted, and lines that it had to drop. Grows while it is recorded.
+ */
 public final class AccessOrder {
     private long[] lines = new long[1024];
     private int[] sets = new int[1024];

@@ -13,17 +13,17 @@ final class NextUses {
     private final int ways;
     private final int[] next;
     private final int[] heap;
-    private final int[] place;
+    private final int[] index;
 
     NextUses(int sets, int ways) {
         this.ways = ways;
         next = new int[sets * ways];
         heap = new int[sets * ways];
-        place = new int[sets * ways];
+        index = new int[sets * ways];
         for (int i = 0; i < next.length; i++) {
             next[i] = EMPTY;
             heap[i] = i % ways;
-            place[i] = i % ways;
+            index[i] = i % ways;
         }
     }
 
@@ -45,7 +45,7 @@ final class NextUses {
     void set(int set, int way, int use) {
         int base = set * ways;
         next[base + way] = use;
-        int i = place[base + way];
+        int i = index[base + way];
         while (i > 0 && precedes(base, way, heap[base + (i - 1) / 2])) {
             put(base, i, heap[base + (i - 1) / 2]);
             i = (i - 1) / 2;
@@ -75,6 +75,6 @@ final class NextUses {
 
     private void put(int base, int i, int way) {
         heap[base + i] = way;
-        place[base + way] = i;
+        index[base + way] = i;
     }
 }

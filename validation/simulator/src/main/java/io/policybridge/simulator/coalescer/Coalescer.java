@@ -181,8 +181,7 @@ public final class Coalescer {
     }
 
     /**
-     * Every lane's bytes join its segment; what neighbouring lanes do in one segment is brought together before it is
-     * entered.
+     * Every lane's bytes join its segment; what neighbouring lanes do in one segment is merged before it is entered.
      */
     private void touchAll(int taking, long[] laneAddresses, int from, int bytes) {
         long mask = (1L << bytes) - 1;

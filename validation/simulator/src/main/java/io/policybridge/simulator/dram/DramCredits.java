@@ -22,9 +22,9 @@ public final class DramCredits {
         last = subPartitions - 1;
     }
 
-    /** The sub-partition whose turn is {@code place} places after the last borrower's. */
-    public int turn(int place) {
-        return (last + 1 + place) % subPartitions;
+    /** The sub-partition whose turn is {@code offset} sub-partitions after the last borrower's. */
+    public int turn(int offset) {
+        return (last + 1 + offset) % subPartitions;
     }
 
     public boolean has(int subPartition) {

@@ -55,7 +55,7 @@ final class AccessQueue {
         return code[instructions.code[dispatched]];
     }
 
-    /** Coalesces {@code dispatched} and fills in what the instruction knows of its accesses. */
+    /** Coalesces {@code dispatched} and fills in what its accesses have from the instruction. */
     void load(int dispatched) {
         instruction = dispatched;
         fixed = code(dispatched);

@@ -79,7 +79,7 @@ final class BypassPort {
         return true;
     }
 
-    /** Sends {@code request} as it is; the network must have room. */
+    /** Sends {@code request} unmodified; the network must have room. */
     void sendOne(int request) {
         requests.around[request] = true;
         if (!requests.isWrite(request)) {

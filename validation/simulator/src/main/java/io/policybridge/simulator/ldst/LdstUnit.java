@@ -29,9 +29,9 @@ import io.policybridge.workload.StaticInstruction;
  * latency queues, the queue of a policy in front of them, memory stage of the instruction in the dispatch register.
  *
  * <p>Who owns a request: the unit makes it. A load that hits, and a store that stays in the L1D, are released here at
- * once. A miss travels as it is; replies to its sectors (requests of their own with the miss as their parent) are
+ * once. A miss travels unmodified; replies to its sectors (requests of their own with the miss as their parent) are
  * released by the cache's fill, the miss itself when it is written back. A request that bypassed the L1D comes back
- * itself and is released when it is written back. A store travels as it is and is not seen here again unless it comes
+ * itself and is released when it is written back. A store travels unmodified and is not seen here again unless it comes
  * back as its own acknowledgement; acknowledgements are released here. Whoever splits a store into sectors releases the
  * store.
  */

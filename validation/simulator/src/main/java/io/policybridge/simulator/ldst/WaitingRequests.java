@@ -43,7 +43,7 @@ final class WaitingRequests implements L1dHooks.RequestQueue {
         return size == 0;
     }
 
-    /** This queue as it is shown in core cycle {@code cycle}. */
+    /** This queue as shown in core cycle {@code cycle}. */
     WaitingRequests at(long cycle) {
         now = cycle;
         return this;
@@ -90,12 +90,12 @@ final class WaitingRequests implements L1dHooks.RequestQueue {
 
     private void insert(int slot) {
         long arrived = number[first[slot]];
-        int place = size++;
-        while (place > 0 && number[first[heads[place - 1]]] > arrived) {
-            heads[place] = heads[place - 1];
-            place--;
+        int index = size++;
+        while (index > 0 && number[first[heads[index - 1]]] > arrived) {
+            heads[index] = heads[index - 1];
+            index--;
         }
-        heads[place] = slot;
+        heads[index] = slot;
     }
 
     /** Most core cycles that a request has waited so far. */

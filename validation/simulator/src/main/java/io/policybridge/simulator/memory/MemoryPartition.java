@@ -123,8 +123,8 @@ final class MemoryPartition {
 
     /** Takes one request from the sub-partition whose turn it is, if DRAM has room for it and its reply. */
     private void borrow(long cycle) {
-        for (int place = 0; place < subPartitions.length; place++) {
-            int turn = credits.turn(place);
+        for (int offset = 0; offset < subPartitions.length; offset++) {
+            int turn = credits.turn(offset);
             SubPartition sender = subPartitions[turn];
             if (sender.l2ToDram.isEmpty() || sender.dramToL2.isFull() || !credits.has(turn)) {
                 continue;

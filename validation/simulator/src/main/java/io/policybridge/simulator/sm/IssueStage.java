@@ -53,7 +53,7 @@ final class IssueStage {
         return schedulers[0].isRestless();
     }
 
-    /** Sets what policies publish; false: it is what it was. */
+    /** Sets what policies publish; false: it has not changed. */
     boolean mask(long mayIssue, long mayLoad) {
         boolean changed = any != mayIssue || loads != mayLoad;
         any = mayIssue;

@@ -4,7 +4,7 @@ import io.policybridge.simulator.instruction.Instructions;
 import java.util.Arrays;
 
 /**
- * The pipeline registers between two stages for one class of execution unit: a few places without order; the oldest
+ * The pipeline registers between two stages for one class of execution unit: a few slots without order; the oldest
  * instruction leaves first.
  */
 public final class RegisterSet {
@@ -28,28 +28,28 @@ public final class RegisterSet {
         return occupied < places.length;
     }
 
-    /** Whether place {@code place} is empty. */
-    boolean isFree(int place) {
-        return places[place] < 0;
+    /** Whether slot {@code slot} is empty. */
+    boolean isFree(int slot) {
+        return places[slot] < 0;
     }
 
-    /** Puts {@code instruction} into the first empty place; there must be one. */
+    /** Puts {@code instruction} into the first empty slot; there must be one. */
     void add(int instruction) {
-        int place = 0;
-        while (places[place] >= 0) {
-            place++;
+        int slot = 0;
+        while (places[slot] >= 0) {
+            slot++;
         }
-        put(place, instruction);
+        put(slot, instruction);
     }
 
-    /** Puts {@code instruction} into place {@code place}, which must be empty. */
-    void put(int place, int instruction) {
-        places[place] = instruction;
-        uid[place] = instructions.uid[instruction];
+    /** Puts {@code instruction} into slot {@code slot}, which must be empty. */
+    void put(int slot, int instruction) {
+        places[slot] = instruction;
+        uid[slot] = instructions.uid[instruction];
         occupied++;
     }
 
-    /** The place of the oldest instruction, or -1. */
+    /** The slot of the oldest instruction, or -1. */
     public int oldest() {
         int found = -1;
         for (int i = 0; i < places.length; i++) {
@@ -60,15 +60,15 @@ public final class RegisterSet {
         return found;
     }
 
-    /** The instruction in {@code place}, or {@link Instructions#NONE}. */
-    public int get(int place) {
-        return places[place];
+    /** The instruction in {@code slot}, or {@link Instructions#NONE}. */
+    public int get(int slot) {
+        return places[slot];
     }
 
-    /** Empties {@code place}, which must not be empty, and returns what was there. */
-    public int remove(int place) {
-        int instruction = places[place];
-        places[place] = Instructions.NONE;
+    /** Empties {@code slot}, which must not be empty, and returns what was there. */
+    public int remove(int slot) {
+        int instruction = places[slot];
+        places[slot] = Instructions.NONE;
         occupied--;
         return instruction;
     }

@@ -271,7 +271,7 @@ class PolicyAtCacheTest {
     }
 
     @Test
-    void an_invalid_way_is_taken_without_asking_unless_the_policy_wants_to_choose() {
+    void an_invalid_way_is_taken_without_a_query_unless_the_policy_wants_to_choose() {
         Chooser chooser = new Chooser();
         DataCache cache = l1d(chooser, 2);
         cache.access(read(1), 1);

@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
             "Measures speed. simulator: one line per run, cycles per second of one simulation thread, warm, "
                     + "against GPGPU-Sim's own",
             "(recorded cycles / wall time of its plain build); cold_*: a new process per run, start-up "
-                    + "included; asking: wall time with a policy queried",
-            "whose answers are not acted on, over that without.",
-            "bridge: what a question costs over JNA and gRPC, start-up, events one way and recording, with the "
+                    + "included; querying: wall time with a policy queried",
+            "whose answers are not applied, over that without.",
+            "bridge: what a query costs over JNA and gRPC, start-up, events one way and recording, with the "
                     + "threshold of each; exit code 1 if one is missed."
         },
         mixinStandardHelpOptions = true,
@@ -106,35 +106,35 @@ public final class BenchCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.recorded(workloads);
-        Contender asked = Contender.parse(policy, policyPath.known(), 1);
-        if (asked.policies().isEmpty()) {
-            throw new BadInput("policy=" + asked.label() + "; expected policies to query");
+        Contender queried = Contender.parse(policy, policyPath.known(), 1);
+        if (queried.policies().isEmpty()) {
+            throw new BadInput("policy=" + queried.label() + "; expected policies to query");
         }
         double ratios = 0;
         double cold = 0;
-        double asking = 0;
+        double querying = 0;
         for (Workload workload : chosen) {
-            SimulatorBench.Speed speed = new SimulatorBench(workload, asked).measure();
+            SimulatorBench.Speed speed = new SimulatorBench(workload, queried).measure();
             double coldSeconds = coldSeconds(workload);
             double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
             ratios += Math.log(speed.ratio());
             cold += Math.log(coldRatio);
-            asking += Math.log(speed.asking());
+            querying += Math.log(speed.querying());
             out.printf(
                     Locale.ROOT,
-                    "run=%s cycles_per_s=%.0f gpgpusim=%.0f ratio=%.1f cold_s=%.2f cold_ratio=%.2f asking=%.3f%n",
+                    "run=%s cycles_per_s=%.0f gpgpusim=%.0f ratio=%.1f cold_s=%.2f cold_ratio=%.2f querying=%.3f%n",
                     workload.name(),
                     speed.cyclesPerSecond(),
                     speed.gpgpuSim(),
                     speed.ratio(),
                     coldSeconds,
                     coldRatio,
-                    speed.asking());
+                    speed.querying());
             out.flush();
         }
         int count = chosen.size();
         out.printf(Locale.ROOT, "geomean cold_ratio=%.2f%n", Math.exp(cold / count));
-        out.printf(Locale.ROOT, "geomean asking=%.3f policy=%s%n", Math.exp(asking / count), policy);
+        out.printf(Locale.ROOT, "geomean querying=%.3f policy=%s%n", Math.exp(querying / count), policy);
         out.printf(Locale.ROOT, "geomean ratio=%.1f%n", Math.exp(ratios / count));
         out.flush();
         return 0;

@@ -67,11 +67,11 @@ final class BenchHostCommand implements Callable<Integer> {
         Counts.require("--rounds", rounds, 1);
         Counts.require("--slice", slice, 0);
         PrintWriter err = spec.commandLine().getErr();
-        List<HostBench.Asked> asked = asked(host.calls(err));
+        List<HostBench.BenchedPolicy> variants = variants(host.calls(err));
         OutputFolder outputs = OutputFolder.make(null, "bench-host");
         List<HostBench.Times> all;
         try {
-            all = HostBench.of(host.pair(outputs.path()), asked, rounds, slice, run -> {
+            all = HostBench.of(host.pair(outputs.path()), variants, rounds, slice, run -> {
                 err.printf(Locale.ROOT, "%s: %.1f s%n", run.name(), run.seconds());
                 err.flush();
             });
@@ -92,14 +92,14 @@ final class BenchHostCommand implements Callable<Integer> {
         return all.stream().allMatch(times -> times.meets(all.get(0))) ? 0 : Main.FAILED;
     }
 
-    private List<HostBench.Asked> asked(List<String> paths) {
-        List<HostBench.Asked> asked = new ArrayList<>();
+    private List<HostBench.BenchedPolicy> variants(List<String> paths) {
+        List<HostBench.BenchedPolicy> variants = new ArrayList<>();
         for (String policy : policies.isEmpty() ? List.of("lru(level=both)+fr-fcfs") : policies) {
-            HostOptions.Asked known = host.asked(policy);
+            HostOptions.Queried known = host.queried(policy);
             boolean throttles = known.policies().stream().anyMatch(chosen -> masksWarps(chosen.spec()));
-            paths.forEach(path -> asked.add(new HostBench.Asked(known.named(), path, throttles)));
+            paths.forEach(path -> variants.add(new HostBench.BenchedPolicy(known.named(), path, throttles)));
         }
-        return asked;
+        return variants;
     }
 
     private static boolean masksWarps(PolicySpec policy) {

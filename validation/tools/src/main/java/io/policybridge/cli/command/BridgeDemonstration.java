@@ -26,11 +26,11 @@ final class BridgeDemonstration {
     }
 
     /**
-     * Plays them and says what came out; false if a decision differs from the recorded one, true also where there is no
+     * Plays them and prints the result; false if a decision differs from the recorded one, true also where there is no
      * C++ side to play them.
      */
     boolean agrees() {
-        out.println("The same policies asked from C++: libpolicybridge.so asks Java, over JNA, what GPGPU-Sim "
+        out.println("The same policies queried from C++: libpolicybridge.so queries Java, over JNA, at what GPGPU-Sim "
                 + "decided in recorded runs (L1D, L2, DRAM).");
         out.flush();
         try {
@@ -52,7 +52,7 @@ final class BridgeDemonstration {
                 drive.through(driver, contender.policies(), new NativeDriver.Route("jna", null, true, null));
         out.printf(
                 Locale.ROOT,
-                "  %s: matched %d of %d victims and picks of %s; %d questions in %.2f s, median %d ns%n",
+                "  %s: matched %d of %d victims and picks of %s; %d queries in %.2f s, median %d ns%n",
                 run,
                 result.matched(),
                 result.of(),

@@ -75,7 +75,7 @@ public final class DriveCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-memory",
-            description = "jna, grpc: every question crosses, none is answered from the shim's memory.")
+            description = "jna, grpc: every query crosses, none is answered from the shim's memory.")
     private boolean noMemory;
 
     @Option(
@@ -161,13 +161,13 @@ public final class DriveCommand implements Callable<Integer> {
         return contender;
     }
 
-    private DriveResult play(Drive drive, List<Session.Chosen> policies, String brought) {
+    private DriveResult play(Drive drive, List<Session.Chosen> policies, String policyPath) {
         return call == Call.DIRECT
                 ? drive.direct(policies)
                 : drive.through(
                         NativeDriver.find(),
                         policies,
-                        new NativeDriver.Route(name(), server, !noMemory, recording, brought));
+                        new NativeDriver.Route(name(), server, !noMemory, recording, policyPath));
     }
 
     private List<Drive> drives() {
@@ -184,12 +184,12 @@ public final class DriveCommand implements Callable<Integer> {
         return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(PackagedRuns.workload(run));
     }
 
-    /** That policies which are {@code isHostsOwn} answer as the host does is no warning. */
+    /** Policies that are {@code isHostsOwn} always answer as the host does, without a warning. */
     private void print(PrintWriter out, DriveResult result, boolean isHostsOwn) {
         out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; "
                 + speed(result.latencies(), result.seconds()));
         if (result.remembered() > 0) {
-            out.println("  " + result.remembered() + " of these questions were answered from the shim's memory");
+            out.println("  " + result.remembered() + " of these queries were answered from the shim's memory");
         }
         if (digests) {
             out.printf(
@@ -211,7 +211,7 @@ public final class DriveCommand implements Callable<Integer> {
     private static String speed(Latencies latencies, double seconds) {
         return String.format(
                 Locale.ROOT,
-                "%d questions in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns",
+                "%d queries in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns",
                 latencies.count(),
                 seconds,
                 latencies.count() / seconds,

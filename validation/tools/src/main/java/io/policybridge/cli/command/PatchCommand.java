@@ -116,15 +116,15 @@ public final class PatchCommand implements Callable<Integer> {
     private static void next(Patch patch, PrintWriter out) {
         out.println();
         out.println("Next:");
-        out.println("  1. Rebuild this simulator as always, but cleanly (make clean first): its build does not see "
-                + "that headers changed.");
+        out.println("  1. Rebuild this simulator from clean (make clean first): its build does not track "
+                + "changed headers.");
         if (Files.exists(patch.root().resolve("../../gpu-simulator"))) {
             out.println("     Accel-Sim: clean and rebuild its front end too.");
         }
         out.println("  2. Write bridge.conf beside gpgpusim.config, such as:");
         out.println("       policy = lru+fr-fcfs");
-        out.println("  3. POLICYBRIDGE=bridge.conf, then run your application as always. Unset, the simulator "
-                + "is as it was.");
+        out.println("  3. POLICYBRIDGE=bridge.conf, then run your application as usual. Unset, the simulator "
+                + "behaves exactly as unpatched.");
         out.println("All keys of bridge.conf, and what to do if it does not start: docs/run-in-gpgpusim.md");
     }
 }

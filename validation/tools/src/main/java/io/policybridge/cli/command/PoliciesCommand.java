@@ -61,9 +61,7 @@ public final class PoliciesCommand implements Callable<Integer> {
             description = "Configuration whose sizes the cost is computed for. Default: ${DEFAULT-VALUE}.")
     private String config = "gtx480x";
 
-    @Option(
-            names = "--markdown",
-            description = "Print everything that all policies say of themselves, as it stands in docs/policies.md.")
+    @Option(names = "--markdown", description = "Print the descriptions of all policies, as in docs/policies.md.")
     private boolean markdown;
 
     @Mixin

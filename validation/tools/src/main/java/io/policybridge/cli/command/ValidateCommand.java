@@ -33,14 +33,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The simulator against what GPGPU-Sim did. */
+/** The simulator against recorded GPGPU-Sim runs. */
 @Command(
         name = "validate",
         description = {
             "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the "
                     + "whole GPU in closed loop: totals, and",
             "the cycle, SM, scheduler and slot of every warp instruction.",
-            "--against FILE compares one run with the log of a GPGPU-Sim run of your own instead.",
+            "--against FILE compares one run with the log of your own GPGPU-Sim run instead.",
             "Exit code 1 if a run differs by more than 3% in cycles or 5% in L1D misses, or the L1D alone in any event."
         },
         mixinStandardHelpOptions = true)

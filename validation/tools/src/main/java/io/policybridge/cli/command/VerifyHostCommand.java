@@ -59,7 +59,7 @@ public final class VerifyHostCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KnownPolicies.Named named = host.asked(policy).named();
+        KnownPolicies.Named named = host.queried(policy).named();
         PrintWriter err = spec.commandLine().getErr();
         List<String> calls = host.calls(err);
         host.requireBuilds();

@@ -337,7 +337,7 @@ final class CacheReplay {
         DataCache cache = caches.get(unit);
         int fetch = named.request(uid);
         if (!cache.waitingForFill(fetch)) {
-            mismatch(unit, "fill of uid=" + uid, "nobody waits for it");
+            mismatch(unit, "fill of uid=" + uid, "no access waits for it");
             return;
         }
         // Fills come before the ports recover in that cycle.
@@ -357,10 +357,10 @@ final class CacheReplay {
         if (replies == 0) {
             cache.fill(fetch, now);
         }
-        String told = fill(address, set, way, sectors, dirty);
+        String expected = fill(address, set, way, sectors, dirty);
         String did = fill(
                 requests.address[fetch], cache.set(), cache.way(), requests.sectors[fetch], cache.isLineModified());
-        check(unit, told, did);
+        check(unit, expected, did);
     }
 
     private static String fill(long address, int set, int way, int sectors, boolean dirty) {
@@ -427,20 +427,20 @@ final class CacheReplay {
         }
     }
 
-    private void check(int unit, String told, String did) {
-        if (told.equals(did)) {
+    private void check(int unit, String expected, String did) {
+        if (expected.equals(did)) {
             matched++;
         } else {
-            mismatch(unit, told, did);
+            mismatch(unit, expected, did);
         }
     }
 
-    private void mismatch(int unit, String told, String did) {
+    private void mismatch(int unit, String expected, String did) {
         lost[unit] = true;
         if (recorded == null) {
             mismatchLine = in.line();
             mismatchUnit = unit;
-            recorded = told;
+            recorded = expected;
             replayed = did;
         }
     }

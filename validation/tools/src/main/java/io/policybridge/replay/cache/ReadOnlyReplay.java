@@ -93,7 +93,7 @@ public final class ReadOnlyReplay {
         int status = cache.access(request, attempt.core);
         boolean failed = status == Status.RESERVATION_FAIL;
         String reason = attempt.reason == Attempt.NONE ? "-" : StreamReader.unpacked(attempt.reason);
-        String told = text(
+        String expected = text(
                         attempt.probe,
                         attempt.status,
                         reason,
@@ -114,7 +114,7 @@ public final class ReadOnlyReplay {
                 + (failed
                         ? occupied(Attempt.NONE, Attempt.NONE)
                         : occupied(cache.missQueue().size(), cache.mshrs()));
-        check(attempt.unit, told, did);
+        check(attempt.unit, expected, did);
         if (status == Status.MISS) {
             requestOf.put(attempt.uid, request);
         } else {
@@ -162,7 +162,7 @@ public final class ReadOnlyReplay {
         ReadOnlyCache cache = caches.get(sm);
         int fetch = requestOf.getOrDefault(uid, Requests.NONE);
         if (fetch == Requests.NONE || !cache.waitingForFill(fetch)) {
-            check(sm, "fill of uid=" + uid, "nobody waits for it");
+            check(sm, "fill of uid=" + uid, "no access waits for it");
             return;
         }
         if (config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
@@ -196,14 +196,14 @@ public final class ReadOnlyReplay {
         requests.release(request);
     }
 
-    private void check(int sm, String told, String did) {
-        if (told.equals(did)) {
+    private void check(int sm, String expected, String did) {
+        if (expected.equals(did)) {
             matched++;
             return;
         }
         lost.set(sm, true);
         if (firstMismatch == null) {
-            firstMismatch = "line " + in.line() + ":\n  recorded " + told + "\n  replayed " + did;
+            firstMismatch = "line " + in.line() + ":\n  recorded " + expected + "\n  replayed " + did;
         }
     }
 }

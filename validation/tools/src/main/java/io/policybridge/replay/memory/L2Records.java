@@ -158,7 +158,7 @@ final class L2Records implements AutoCloseable {
         sides.get(subPartition).produced.add(event);
     }
 
-    /** A sector gets the recorded number, so that everything after can be told by it. */
+    /** A sector gets the recorded number, so that later records can be matched by it. */
     void arrived(int subPartition, int request) {
         Integer uid = sides.get(subPartition).sectorUids.poll();
         requests.uid[request] = uid == null ? 0 : uid;

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** LRU as a policy that knows nothing but the events it is told does what the native LRU did. */
+/** LRU as a policy, which knows only its events, does what the native LRU did. */
 class JavaLruTest {
 
     private static final class Lru

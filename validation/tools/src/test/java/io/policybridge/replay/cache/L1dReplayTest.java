@@ -114,7 +114,7 @@ class L1dReplayTest {
     @Test
     void a_fill_that_nobody_awaits_is_a_mismatch() throws IOException {
         ReplayResult result = replay(MISS, FILL, FILL);
-        assertTrue(result.firstMismatch().contains("replayed nobody waits for it"), result.firstMismatch());
+        assertTrue(result.firstMismatch().contains("replayed no access waits for it"), result.firstMismatch());
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What recorded streams of native runs cannot show: requests that went around the L1D. */
+/** What recorded streams of native runs cannot show: requests that bypassed the L1D. */
 class AccessPatternsTest {
     private static final Set<Metric> UNBOUNDED = EnumSet.range(Metric.UNBOUNDED_STREAMING, Metric.UNBOUNDED_MIXED);
     private static final Set<Metric> BOUNDED = EnumSet.range(Metric.BOUNDED_STREAMING, Metric.BOUNDED_MIXED);

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /**
  * The metrics, counted anew from the recorded streams of a GPGPU-Sim run, with nothing of the simulator: by kernel,
- * then by key, histograms as {@code KEY[BUCKET]}. What a run's streams cannot tell is left out.
+ * then by key, histograms as {@code KEY[BUCKET]}. What a run's streams do not contain is left out.
  */
 final class StreamCount {
     private static final int MOST = 32;
@@ -378,7 +378,9 @@ final class StreamCount {
         }
     }
 
-    /** {@code lanes} is null where the streams do not tell them: then both kinds of intra-warp references are one. */
+    /**
+     * {@code lanes} is null where the streams do not contain them: then both kinds of intra-warp references are one.
+     */
     private void reference(long core, Line line, Warp warp, Long lanes) {
         int kernel = kernel(core);
         String kind;

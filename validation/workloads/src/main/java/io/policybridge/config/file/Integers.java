@@ -7,7 +7,7 @@ final class Integers {
     /**
      * The value of {@code text}. GPGPU-Sim ignores what follows the digits; here nothing may follow.
      *
-     * @throws NumberFormatException if {@code text} is no such number, or needs more than 64 bits
+     * @throws NumberFormatException if {@code text} is not such a number, or needs more than 64 bits
      */
     static long parse(String text) {
         if (text.length() > 1 && text.charAt(0) == '0') {

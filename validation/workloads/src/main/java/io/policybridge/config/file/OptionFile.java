@@ -15,7 +15,7 @@ import java.util.Map;
  * The words of a {@code gpgpusim.config}, read as GPGPU-Sim's option parser reads them: {@code #} comments out the rest
  * of its line, also inside quotes; words are split at blanks and line ends; a word that begins with a quote goes on to
  * the next word that ends with one, with one blank in place of what stood between the words. A file of {@link Version3}
- * comes out in today's terms.
+ * is given in the terms of the development line.
  */
 final class OptionFile {
     /** Configurations have a few kilobytes; anything far beyond is some other file. */
@@ -58,7 +58,7 @@ final class OptionFile {
                 throw BadInput.in(
                         file,
                         Files.exists(file)
-                                ? "is no file; expected a gpgpusim.config"
+                                ? "is not a file; expected a gpgpusim.config"
                                 : "no such file; expected a gpgpusim.config");
             }
             long bytes = Files.size(file);

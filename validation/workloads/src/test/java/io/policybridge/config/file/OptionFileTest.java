@@ -120,7 +120,7 @@ class OptionFileTest {
     void a_file_that_is_missing_or_a_folder_or_huge_is_refused() throws IOException {
         Path huge = Files.write(folder.resolve("huge"), new byte[(1 << 20) + 1]);
         assertTrue(message(folder.resolve("missing")).contains("no such file"));
-        assertTrue(message(folder).contains("is no file"));
+        assertTrue(message(folder).contains("is not a file"));
         assertTrue(message(huge).contains("1048577 bytes"));
     }
 

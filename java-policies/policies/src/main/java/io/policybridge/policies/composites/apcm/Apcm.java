@@ -25,19 +25,19 @@ public final class Apcm implements GpuPolicy {
                     "apcm",
                     "G. Koo, Y. Oh, W. W. Ro, M. Annavaram, Access Pattern-Aware Cache Management for Improving "
                             + "Data Utilization in GPU, ISCA 2017",
-                    "One warp shows how each load uses its lines: what streams bypasses the L1D, what its "
-                            + "warp alone uses again stays until it has.",
+                    "One warp is monitored to see how each load uses its lines: loads that stream bypass the L1D, "
+                            + "lines that only their own warp uses again are protected until it has.",
                     ApcmOptions.PARAMS,
                     Apcm::new)
             .withHardware(ApcmHardware::of)
             .withDeviations(
-                    "A load's number is its place in the alias table; the paper speaks of a hash, but its 32 "
+                    "A load's number is its index in the alias table; the paper speaks of a hash, but its 32 "
                             + "bits per entry hold a program counter"
                             + " and no more. loadId=hash lets loads share a number.",
-                    "The update threshold is lost, and which warp is monitored and what a kernel's begin "
-                            + "forgets are not said: they are parameters.",
+                    "The paper does not give the update threshold, the warp that is monitored, or what is reset "
+                            + "when a kernel begins: they are parameters.",
                     "Table 2 counts the accesses of the warp that allocated a line, section 5.1 those of the "
-                            + "monitored one; the latter is built: a line"
+                            + "monitored one; the latter is implemented: a line"
                             + " that another warp filled begins with one.",
                     "Both counts of a line stop together at 15: else the monitored warp's could catch up, and a "
                             + "shared line look private.",
@@ -48,15 +48,14 @@ public final class Apcm implements GpuPolicy {
                     "Hosts report the backward branch of a loop that is left, not the loop: every loop that ends "
                             + "at or behind the load ends its"
                             + " protection. loopExit=span and warp-exit need no such signal.",
-                    "The paper's example of a full set is direct-mapped. With more ways a miss goes around if "
-                            + "all that could be replaced are"
-                            + " protected, whatever its load. It never waits: it would hold up the LD/ST unit "
-                            + "for the very warp that it waits for.",
-                    "What may not go around (atomics, stores that allocate, local memory in some hosts) takes "
+                    "The paper's example of a full set is direct-mapped. With more ways a miss bypasses if all "
+                            + "eligible lines are protected, whatever its load. It never waits: it would block the "
+                            + "LD/ST unit for the very warp that it waits for.",
+                    "What may not bypass (atomics, stores that allocate, local memory in some hosts) replaces "
                             + "the least recent line, protected or not.",
                     "A missing sector of a present line counts as a hit, a merge with a line that has no way "
                             + "yet as the second access of it.",
-                    "Only global loads are looked at, bypassed and protected.");
+                    "Only global loads are monitored, bypassed and protected.");
 
     private final ApcmOptions options;
     private final HostGeometry host;

@@ -26,7 +26,7 @@ abstract class ApcmL1d
                 CacheHooks.Insert,
                 CacheHooks.Bypassed,
                 CommonHooks.KernelBegan {
-    /** A line that is in flight and has no place yet was accessed at least by its requester, and now again. */
+    /** A line in flight that has no way yet was accessed at least by its requester, and now again. */
     private static final int MERGED = 2;
 
     private final Monitor monitor;

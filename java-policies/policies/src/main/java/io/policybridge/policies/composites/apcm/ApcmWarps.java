@@ -4,8 +4,8 @@ import io.policybridge.api.WarpHooks;
 import io.policybridge.toolbox.PcTable;
 
 /**
- * APCM at the warps of one SM: who runs and who has ended. With protection also which loads are done, and where
- * reported, which loops are left.
+ * APCM at the warps of one SM: which warps run and which have ended. With protection also which loads are complete and,
+ * where reported, which loops have been left.
  */
 class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
     final Monitor monitor;

@@ -132,9 +132,9 @@ final class Monitor {
             touch(entry, id);
             count(entry, true);
         } else if (id != PcTable.NONE) {
-            int place = tags.place(line);
-            judge(place);
-            tags.put(place, line, id, lineCount);
+            int replaced = tags.entry(line);
+            judge(replaced);
+            tags.put(replaced, line, id, lineCount);
         }
     }
 

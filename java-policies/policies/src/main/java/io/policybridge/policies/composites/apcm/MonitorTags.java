@@ -58,7 +58,7 @@ final class MonitorTags {
     }
 
     /** The entry that {@code line}, which is absent, would take: a free one, else the least recent. */
-    int place(long line) {
+    int entry(long line) {
         int base = (int) (line % sets) * ways;
         int oldest = base;
         for (int entry = base; entry < base + ways; entry++) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Lines that stay until the last load that needs them is done: the protection bit and the warp of each line of the L1D,
- * and the protection status board (PSB), which says of each warp whether it protects lines now and what ends that: a
+ * and the protection status board (PSB), which holds for each warp whether it protects lines now and what ends that: a
  * load, or that it leaves a loop. A line is protected while its bit and its warp's are both set.
  */
 final class PinnedLines implements ProtectedLines {

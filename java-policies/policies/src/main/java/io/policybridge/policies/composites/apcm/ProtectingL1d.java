@@ -19,9 +19,9 @@ class ProtectingL1d extends ApcmL1d implements CacheHooks.Victim, CacheHooks.Inv
 
     /**
      * Section 5.3: "rather than evict a protected cache line", the request bypasses the cache. The paper's example is
-     * direct-mapped; with more ways that holds when all that could be replaced are protected. What may not go around
-     * takes the least recent line. Waiting is no choice: the request would hold up the LD/ST unit for the very warp
-     * that it waits for.
+     * direct-mapped; with more ways that holds when all that could be replaced are protected. What may not bypass
+     * replaces the least recent line. Waiting is not an option: the request would block the LD/ST unit for the very
+     * warp that it waits for.
      */
     @Override
     public long victim(Access access, int set, Ways eligible) {

@@ -29,16 +29,16 @@ public final class DaCache implements GpuPolicy {
                     (settings, host) -> new DaCache(new DaCacheOptions(settings, host), host))
             .withHardware(DaCache::hardware)
             .withDeviations(
-                    "What the paper leaves open or says twice is a parameter whose default is marked as our "
+                    "What the paper leaves open or describes in two ways is a parameter whose default is marked as our "
                             + "reconstruction.",
                     "Equation 1 is taken with the warp size (width), not with the SIMD width of table 2: only "
-                            + "so does its example come out.",
+                            + "that reproduces its example.",
                     "The number of locality warps counts warps of the SM and is compared with rank times "
                             + "schedulers; its maximum is the host's warp"
                             + " slots, though table 2 has 1024 threads.",
-                    "CNT holds 256, which the paper's 8 bits cannot; cntMax=255 is what they can.",
-                    "The thrashing region keeps a way of every set (minThrashWays), where the paper's formula "
-                            + "leaves none from 8 locality warps on.",
+                    "CNT holds 256, which the paper's 8 bits cannot; cntMax=255 fits them.",
+                    "The thrashing region keeps one way of every set (minThrashWays), although the paper's formula "
+                            + "leaves it none from 8 locality warps on.",
                     "Where the host can neither bypass nor stall (stores, fills, local loads), a miss takes the "
                             + "eligible way nearest the LRU end.");
 

@@ -67,7 +67,7 @@ final class DaCacheL1d
                 : null;
     }
 
-    /** Only a policy that may bypass although a way is invalid must be asked then. */
+    /** Only a policy that may bypass although a way is invalid must be queried then. */
     @Override
     public boolean choosesInvalid() {
         return bypassesThrashingWarps;
@@ -278,7 +278,7 @@ final class DaCacheL1d
         }
     }
 
-    /** Answers hang on the chains and the partition of this L1D; some scopes ask for the age of warps too. */
+    /** Answers depend on the chains and the partition of this L1D; in some scopes on the age of warps too. */
     @Override
     public Promises promises() {
         boolean asksAge = options.onNoCandidate == DaCacheOptions.NoCandidate.BYPASS

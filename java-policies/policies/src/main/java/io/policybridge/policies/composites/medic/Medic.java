@@ -57,7 +57,7 @@ public final class Medic implements GpuPolicy {
     private static final int LOW = 20;
 
     private static final Param PRESET =
-            Param.choice("preset", Preset.PAPER, "ours", "whose numbers stand where a parameter is auto");
+            Param.choice("preset", Preset.PAPER, "ours", "whose numbers apply where a parameter is auto");
     private static final Param KEY =
             Param.choice("key", WarpKey.By.AUTO, "paper: sm-slot (ours); authors: slot", "what distinguishes warps");
     private static final Param ENTRIES = Param.integer(
@@ -101,18 +101,24 @@ public final class Medic implements GpuPolicy {
             "dirty",
             L2BypassRule.Dirty.AUTO,
             "paper: probe (ours); authors: ignore",
-            "whether modified lines are looked for before a bypass");
+            "whether the tags are probed for modified lines before a bypass");
     private static final Param TUNE = Param.choice(
             "tune",
             Tuning.Mode.AUTO,
             BOTH + ": recompute; off",
             "whether th1 follows the miss rate, and may rise again");
-    private static final Param STEP =
-            Param.integer("tuneStep", 5, 1, 20, "percentage points", RECALLED, "fall of th1 per as much miss rate");
+    private static final Param STEP = Param.integer(
+            "tuneStep",
+            5,
+            1,
+            20,
+            "percentage points",
+            RECALLED,
+            "how far th1 falls for each such rise of the miss rate");
     private static final Param EPOCH =
             Param.autoInteger("tuneEpoch", 100, 10_000_000, "core cycles", "ours: resetInterval/10", "of one tuning");
     private static final Param FEWEST =
-            Param.integer("tuneMinAcc", 100, 1, 1 << 20, "accesses", "ours", "epochs of fewer tune nothing");
+            Param.integer("tuneMinAcc", 100, 1, 1 << 20, "accesses", "ours", "epochs with fewer accesses do not tune");
     private static final Param ORDER = Param.choice(
             "order", RankedLines.Order.AUTO, PAPER + "3.3: class-major; authors: scaled-time", "how types order lines");
     private static final Param RETAG = Param.choice(
@@ -129,7 +135,7 @@ public final class Medic implements GpuPolicy {
             "clearBug",
             Choice.AUTO,
             "authors: true",
-            "a warp that was quiet once is never counted again (idle-gap only)");
+            "a warp that was idle once is never counted again (idle-gap only)");
 
     private static final String[] DEVIATIONS = {
         "Accesses count when the L2 accepts them; the authors' patch counts them as they arrive. The sectors "
@@ -138,10 +144,10 @@ public final class Medic implements GpuPolicy {
         "A quiet time (reset=idle-gap) is measured in hundredths of the interval: a policy learns the cycle "
                 + "from ticks only. For the same reason scaled time is"
                 + " the number of the touch, not the cycle, and its ratio that of the touch, not of the arrival.",
-        "A high miss that merges with a low one in flight does not raise it, and low requests have no greatest "
-                + "age: so in the paper.",
+        "A high miss that merges with a low one in flight does not raise it, and low requests have no maximum "
+                + "age, as in the paper.",
         "A store that an L2 without write allocation passes on does not count.",
-        "Hosts send past the L2 only what they can (loads, in the simulator); all others take the usual way."
+        "Only requests for which the host can bypass the L2 do so (loads, in the simulator)."
     };
 
     public static final PolicySpec MEDIC = spec(
@@ -316,7 +322,7 @@ public final class Medic implements GpuPolicy {
         return queues == TypedDram.Queues.STRICT ? new TypedDram.Strict() : new TypedDram.RowChain();
     }
 
-    /** Table entries that are no warps are not reset by launches. */
+    /** Table entries that do not stand for a warp are not reset by launches. */
     @Override
     public Part warps(int sm) {
         boolean resets = key.ofWarp(sm, 0) != WarpKey.NONE && flag(ON_LAUNCH, true, false);

@@ -41,7 +41,7 @@ public final class SublineCache extends WritableCache {
     private final boolean through;
     private final boolean evictsGlobal;
     private final boolean evictsLocal;
-    private final ChunkSlots places = new ChunkSlots();
+    private final ChunkSlots slots = new ChunkSlots();
     private final DroppedChunks dropped = new DroppedChunks();
     /** Chunks that an MSHR entry fetches, and the sectors that its first access touched. */
     private final int[] fetched;
@@ -122,8 +122,8 @@ public final class SublineCache extends WritableCache {
         int request = attempt.request;
         int value = Answer.value(policy.grain(request, attempt.time, attempt.set));
         grain = value & 0xffff;
-        places.fetched(requests.address[request], requests.size[request], grain, value >>> 16);
-        attempt.probe = tags.find(attempt.set, places);
+        slots.fetched(requests.address[request], requests.size[request], grain, value >>> 16);
+        attempt.probe = tags.find(attempt.set, slots);
         attempt.line = tags.line;
         if (attempt.probe == Status.HIT) {
             tags.markUsed();
@@ -138,7 +138,7 @@ public final class SublineCache extends WritableCache {
     }
 
     private void touch() {
-        tags.touch(tags.line * SublineTags.SLOTS + tags.slot, places.count(), attempt.time);
+        tags.touch(tags.line * SublineTags.SLOTS + tags.slot, slots.count(), attempt.time);
     }
 
     private int merge(int entry) {
@@ -164,17 +164,17 @@ public final class SublineCache extends WritableCache {
         if (bypasses(type)) {
             return Status.BYPASS;
         }
-        int under = path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES);
+        int under = path.mshr().find(slots.first() * ChunkSlots.CHUNK_BYTES);
         if (under >= 0) {
             return joinOrphan(under);
         }
-        int room = tags.room(attempt.set, places);
+        int room = tags.room(attempt.set, slots);
         if (room < 0) {
             return attempt.fail(FailReason.LINE_ALLOC);
         }
         attempt.line = room / SublineTags.SLOTS;
         dropped.clear();
-        boolean wholeLine = tags.takesLine(room, places);
+        boolean wholeLine = tags.takesLine(room, slots);
         forEachGiven(room, wholeLine, false);
         if (path.lacks(Math.max(1, dropped.count()))) {
             return attempt.fail(FailReason.MISS_QUEUE);
@@ -185,7 +185,7 @@ public final class SublineCache extends WritableCache {
         }
         tags.markUsed();
         forEachGiven(room, wholeLine, true);
-        tags.reserve(room, places, fetch(room), attempt.time);
+        tags.reserve(room, slots, fetch(room), attempt.time);
         attempt.allocation = DataCache.LINE_ALLOCATED;
         if (attempt.probe == Status.SECTOR_MISS) {
             policy.sectorMiss(request, attempt.time, attempt.set, way());
@@ -202,7 +202,7 @@ public final class SublineCache extends WritableCache {
     private boolean bypasses(int type) {
         boolean may = type == GLOBAL_READ
                 && !requests.atomic[attempt.request]
-                && path.mshr().find(places.first() * ChunkSlots.CHUNK_BYTES) < 0;
+                && path.mshr().find(slots.first() * ChunkSlots.CHUNK_BYTES) < 0;
         return policy.choose(attempt, false, may, false) == PolicySide.BYPASS;
     }
 
@@ -211,7 +211,7 @@ public final class SublineCache extends WritableCache {
      */
     private int joinOrphan(int entry) {
         Mshr mshr = path.mshr();
-        if (!mshr.awaited[entry] || fetched[entry] < places.count()) {
+        if (!mshr.awaited[entry] || fetched[entry] < slots.count()) {
             return attempt.fail(FailReason.MSHR_MERGE);
         }
         int refusal = path.refusal(entry);
@@ -227,8 +227,8 @@ public final class SublineCache extends WritableCache {
     private int fetch(int room) {
         int request = attempt.request;
         int sectors = requests.sectors[request];
-        int entry = path.fetchChunks(request, places.first(), places.count(), room);
-        fetched[entry] = places.count();
+        int entry = path.fetchChunks(request, slots.first(), slots.count(), room);
+        fetched[entry] = slots.count();
         touched[entry] = sectors;
         attempt.sentRead = true;
         return entry;
@@ -237,11 +237,11 @@ public final class SublineCache extends WritableCache {
     /** What must go for the run at {@code room}: its own chunks wherever they are, and what is in its way. */
     private void forEachGiven(int room, boolean wholeLine, boolean commit) {
         int from = tags.firstSlot(attempt.set);
-        int taken = wholeLine ? SublineTags.SLOTS : places.count();
+        int taken = wholeLine ? SublineTags.SLOTS : slots.count();
         int start = wholeLine ? room - room % SublineTags.SLOTS : room;
         for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
             boolean inTheWay = i >= start && i < start + taken;
-            if (tags.isPresent(i) && (inTheWay || places.wants(tags.chunk(i)))) {
+            if (tags.isPresent(i) && (inTheWay || slots.wants(tags.chunk(i)))) {
                 give(i, commit);
             }
         }
@@ -266,11 +266,11 @@ public final class SublineCache extends WritableCache {
 
     private int write(int type) {
         int request = attempt.request;
-        places.touched(requests.address[request], requests.size[request]);
+        slots.touched(requests.address[request], requests.size[request]);
         if (type == GLOBAL_WRITE ? evictsGlobal : evictsLocal) {
             return evictHit();
         }
-        boolean hit = tags.holdsAll(attempt.set, places);
+        boolean hit = tags.holdsAll(attempt.set, slots);
         attempt.probe = hit ? Status.HIT : Status.MISS;
         if ((!hit || through) && path.lacks(0)) {
             return attempt.fail(FailReason.MISS_QUEUE);
@@ -288,7 +288,7 @@ public final class SublineCache extends WritableCache {
     private void modify() {
         int from = tags.firstSlot(attempt.set);
         for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
-            if (tags.isPresent(i) && places.wants(tags.chunk(i))) {
+            if (tags.isPresent(i) && slots.wants(tags.chunk(i))) {
                 attempt.line = i / SublineTags.SLOTS;
                 tags.touch(i, 1, attempt.time);
                 if (!through) {
@@ -308,7 +308,7 @@ public final class SublineCache extends WritableCache {
         attempt.probe = Status.MISS;
         int from = tags.firstSlot(attempt.set);
         for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
-            if (tags.isPresent(i) && places.wants(tags.chunk(i))) {
+            if (tags.isPresent(i) && slots.wants(tags.chunk(i))) {
                 attempt.probe = Status.HIT;
                 attempt.line = i / SublineTags.SLOTS;
                 invalidate(i);
@@ -358,7 +358,7 @@ public final class SublineCache extends WritableCache {
 
     @Override
     public void repeatFail(long attempts) {
-        throw new IllegalStateException("a failure of a sub-line L1D is never repeated unasked");
+        throw new IllegalStateException("a failure of a sub-line L1D is never repeated without a query");
     }
 
     @Override

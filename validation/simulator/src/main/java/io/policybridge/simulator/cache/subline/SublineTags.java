@@ -10,7 +10,7 @@ import java.util.Arrays;
  * upper address bits, the common tag.
  *
  * <p>After R. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
- * leaves open is in docs/policies.md. Questions change nothing but the fields that describe their result.
+ * leaves open is in docs/policies.md. Lookups change nothing but the fields that describe their result.
  */
 final class SublineTags {
     static final int SLOTS = 4;
@@ -53,8 +53,8 @@ final class SublineTags {
     }
 
     /** Bits below the common tag: where chunks keep their own places, a line holds chunks of one block only. */
-    private int shift(ChunkSlots places) {
-        return places.own() ? DroppedChunks.BLOCK_BITS : commonBits;
+    private int shift(ChunkSlots slots) {
+        return slots.own() ? DroppedChunks.BLOCK_BITS : commonBits;
     }
 
     private boolean matches(int i, long chunk) {
@@ -62,17 +62,17 @@ final class SublineTags {
     }
 
     /**
-     * Looks for the run of {@code places} in {@code set}. HIT: one way holds its chunks in order. HIT_RESERVED: the
+     * Looks for the run of {@code slots} in {@code set}. HIT: one way holds its chunks in order. HIT_RESERVED: the
      * same, some still in flight, all with one fetch. RESERVATION_FAIL: some are in flight otherwise, and must arrive
-     * first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own places.
+     * first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own slots.
      */
-    int find(int set, ChunkSlots places) {
+    int find(int set, ChunkSlots slots) {
         line = NONE;
         boolean awaited = false;
         boolean ofBlock = false;
         for (int way = set * ways; way < set * ways + usedWays; way++) {
-            for (int from = places.nextStart(0); from >= 0; from = places.nextStart(from + 1)) {
-                int status = compare(way * SLOTS + from, places);
+            for (int from = slots.nextStart(0); from >= 0; from = slots.nextStart(from + 1)) {
+                int status = compare(way * SLOTS + from, slots);
                 if (status != Status.MISS) {
                     line = way;
                     slot = from;
@@ -80,11 +80,11 @@ final class SublineTags {
                 }
             }
             for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
-                boolean wanted = states[i] != EMPTY && places.wants(chunks[i]);
+                boolean wanted = states[i] != EMPTY && slots.wants(chunks[i]);
                 awaited |= wanted && states[i] == RESERVED;
-                if (places.own()
+                if (slots.own()
                         && states[i] != EMPTY
-                        && chunks[i] >>> DroppedChunks.BLOCK_BITS == places.first() >>> DroppedChunks.BLOCK_BITS) {
+                        && chunks[i] >>> DroppedChunks.BLOCK_BITS == slots.first() >>> DroppedChunks.BLOCK_BITS) {
                     ofBlock = true;
                     line = way;
                 }
@@ -96,10 +96,10 @@ final class SublineTags {
         return ofBlock ? Status.SECTOR_MISS : Status.MISS;
     }
 
-    private int compare(int from, ChunkSlots places) {
+    private int compare(int from, ChunkSlots slots) {
         int waitsFor = NONE;
-        for (int k = 0; k < places.count(); k++) {
-            if (!matches(from + k, places.first() + k)) {
+        for (int k = 0; k < slots.count(); k++) {
+            if (!matches(from + k, slots.first() + k)) {
                 return Status.MISS;
             }
             if (states[from + k] == RESERVED) {
@@ -114,32 +114,32 @@ final class SublineTags {
     }
 
     /** Whether every chunk of the run is in {@code set}, wherever, with its data. */
-    boolean holdsAll(int set, ChunkSlots places) {
+    boolean holdsAll(int set, ChunkSlots slots) {
         int found = 0;
         for (int i = set * ways * SLOTS; i < (set * ways + usedWays) * SLOTS; i++) {
-            found += states[i] >= VALID && places.wants(chunks[i]) ? 1 : 0;
+            found += states[i] >= VALID && slots.wants(chunks[i]) ? 1 : 0;
         }
-        return found == places.count();
+        return found == slots.count();
     }
 
     // Room for a run; chunks of the run itself that are there count as free, for they are dropped first
 
-    private boolean isFree(int i, ChunkSlots places) {
-        return states[i] == EMPTY || states[i] != RESERVED && places.wants(chunks[i]);
+    private boolean isFree(int i, ChunkSlots slots) {
+        return states[i] == EMPTY || states[i] != RESERVED && slots.wants(chunks[i]);
     }
 
     /** Whether all of line {@code way} is free. */
-    private boolean isEmpty(int way, ChunkSlots places) {
-        return runAge(way * SLOTS, SLOTS, places) == NONE;
+    private boolean isEmpty(int way, ChunkSlots slots) {
+        return runAge(way * SLOTS, SLOTS, slots) == NONE;
     }
 
     /** Whether what line {@code way} holds, which is something, shares the common tag of the run. */
-    private boolean isOfCommon(int way, ChunkSlots places) {
-        int shift = shift(places);
+    private boolean isOfCommon(int way, ChunkSlots slots) {
+        int shift = shift(slots);
         boolean some = false;
         for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
-            if (!isFree(i, places)) {
-                if (chunks[i] >>> shift != places.first() >>> shift) {
+            if (!isFree(i, slots)) {
+                if (chunks[i] >>> shift != slots.first() >>> shift) {
                     return false;
                 }
                 some = true;
@@ -152,13 +152,13 @@ final class SublineTags {
      * The age of the newest chunk in {@code count} slots, -1 if they are free, {@link Long#MAX_VALUE} if one is on its
      * way.
      */
-    private long runAge(int from, int count, ChunkSlots places) {
+    private long runAge(int from, int count, ChunkSlots slots) {
         long newest = NONE;
         for (int i = from; i < from + count; i++) {
             if (states[i] == RESERVED) {
                 return Long.MAX_VALUE;
             }
-            if (!isFree(i, places)) {
+            if (!isFree(i, slots)) {
                 newest = Math.max(newest, stamps[i]);
             }
         }
@@ -168,19 +168,19 @@ final class SublineTags {
     /**
      * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is in flight. A run of
      * four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
-     * common tag; an empty line (where {@code places} recycle first, only if no such line can give way); the oldest run
+     * common tag; an empty line (where {@code slots} recycle first, only if no such line can give way); the oldest run
      * of such a line; the oldest line. A line is as old as its newest chunk.
      */
-    int room(int set, ChunkSlots places) {
-        if (places.count() == SLOTS) {
-            return oldestLine(set, places);
+    int room(int set, ChunkSlots slots) {
+        if (slots.count() == SLOTS) {
+            return oldestLine(set, slots);
         }
         int recycled = NONE;
         long age = Long.MAX_VALUE;
         for (int way = set * ways; way < set * ways + usedWays; way++) {
-            if (isOfCommon(way, places)) {
-                for (int from = places.nextStart(0); from >= 0; from = places.nextStart(from + 1)) {
-                    long run = runAge(way * SLOTS + from, places.count(), places);
+            if (isOfCommon(way, slots)) {
+                for (int from = slots.nextStart(0); from >= 0; from = slots.nextStart(from + 1)) {
+                    long run = runAge(way * SLOTS + from, slots.count(), slots);
                     if (run < age) {
                         age = run;
                         recycled = way * SLOTS + from;
@@ -191,20 +191,20 @@ final class SublineTags {
         if (age == NONE) {
             return recycled;
         }
-        int whole = oldestLine(set, places);
-        boolean emptyAtHand = whole >= 0 && isEmpty(whole / SLOTS, places);
-        if (recycled >= 0 && (places.recyclesFirst() || !emptyAtHand)) {
+        int whole = oldestLine(set, slots);
+        boolean emptyAtHand = whole >= 0 && isEmpty(whole / SLOTS, slots);
+        if (recycled >= 0 && (slots.recyclesFirst() || !emptyAtHand)) {
             return recycled;
         }
-        return whole < 0 ? NONE : whole + places.nextStart(0);
+        return whole < 0 ? NONE : whole + slots.nextStart(0);
     }
 
     /** The first slot of the first empty line, else of the oldest line without a chunk in flight, else -1. */
-    private int oldestLine(int set, ChunkSlots places) {
+    private int oldestLine(int set, ChunkSlots slots) {
         int oldest = NONE;
         long age = Long.MAX_VALUE;
         for (int way = set * ways; way < set * ways + usedWays; way++) {
-            long newest = runAge(way * SLOTS, SLOTS, places);
+            long newest = runAge(way * SLOTS, SLOTS, slots);
             if (newest < age) {
                 age = newest;
                 oldest = way * SLOTS;
@@ -217,16 +217,16 @@ final class SublineTags {
      * Whether a run that goes to {@code room} empties the whole line first: it is of another common tag, or takes all
      * of it.
      */
-    boolean takesLine(int room, ChunkSlots places) {
-        return places.count() == SLOTS || !isOfCommon(room / SLOTS, places);
+    boolean takesLine(int room, ChunkSlots slots) {
+        return slots.count() == SLOTS || !isOfCommon(room / SLOTS, slots);
     }
 
     // What changes
 
     /** The run is reserved at {@code room}, for the fetch of MSHR {@code fetch}; what was there is gone already. */
-    void reserve(int room, ChunkSlots places, int fetch, long now) {
-        for (int k = 0; k < places.count(); k++) {
-            chunks[room + k] = places.first() + k;
+    void reserve(int room, ChunkSlots slots, int fetch, long now) {
+        for (int k = 0; k < slots.count(); k++) {
+            chunks[room + k] = slots.first() + k;
             states[room + k] = RESERVED;
             entries[room + k] = fetch;
             stamps[room + k] = now;

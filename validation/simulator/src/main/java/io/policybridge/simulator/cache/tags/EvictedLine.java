@@ -2,7 +2,7 @@ package io.policybridge.simulator.cache.tags;
 
 import io.policybridge.simulator.request.Requests;
 
-/** The valid line that the last allocation threw out, if there was one. */
+/** The valid line that the last allocation evicted, if any. */
 public final class EvictedLine {
     private boolean present;
     private boolean dirty;
