@@ -150,7 +150,7 @@ class SwlTest {
         assertEquals("{2}", mayIssue(session.warps(1)));
     }
 
-    /** Ages w5 < w1 < w9 of the reference; here slots 4 < 0 < 6. */
+    /** Ages w5 &lt; w1 &lt; w9 of the reference; here slots 4 &lt; 0 &lt; 6. */
     @Test
     void with_keep_a_waiting_warp_keeps_its_place() {
         WarpCalls calls = swl("n=2,barrier=keep");

@@ -18,7 +18,7 @@ public abstract non-sealed class WritableCache extends Cache {
      * One attempt of {@code accessing}, which has the address, size, sectors and bytes that it was generated with.
      *
      * @param now LRU time; core cycles (L2: plus the host copies so far)
-     * @return HIT, MISS, RESERVATION_FAIL or BYPASS of {@link Status}
+     * @return HIT, MISS, RESERVATION_FAIL or BYPASS of {@link io.policybridge.simulator.cache.tags.Status}
      */
     public abstract int access(int accessing, long now);
 

@@ -23,7 +23,7 @@ public final class Program {
     /** Number of classes. */
     public static final int UNITS = 5;
 
-    /** Codes of {@link StaticInstruction#op}. */
+    /** Codes of {@code StaticInstruction.op}. */
     public final ProgramTrace trace;
 
     public final long[] pc;

@@ -21,7 +21,7 @@ import io.policybridge.simulator.request.Requests;
  */
 public final class Sm {
     /**
-     * In {@link SmConfig#pipelineWidths} the widths behind issue come first, by class of unit, then those before
+     * In the configured pipeline widths the widths behind issue come first, by class of unit, then those before
      * execution.
      */
     private static final int WIDTH_OF_WRITE_BACK = 10;
