@@ -121,4 +121,15 @@ class VictimTagArrayTest {
         one.add(0, 6);
         assertFalse(one.holds(0, 5));
     }
+
+    /** A set of three: the newest block is lost again and keeps its place, so no block of the three goes. */
+    @Test
+    void the_newest_block_of_the_first_owner_keeps_its_place() {
+        VictimTagArray three = new VictimTagArray(1, new Shape(3, 3, Order.FIFO));
+        for (int block : new int[] {2, 4, 6, 6}) {
+            three.add(0, block);
+        }
+        assertTrue(three.holds(0, 2));
+        assertTrue(three.holds(0, 4));
+    }
 }
