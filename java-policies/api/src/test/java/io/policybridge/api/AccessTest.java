@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.toolbox.PlainAccess;
 import io.policybridge.api.Access.StableId;
+import io.policybridge.toolbox.PlainAccess;
 import org.junit.jupiter.api.Test;
 
 class AccessTest {
