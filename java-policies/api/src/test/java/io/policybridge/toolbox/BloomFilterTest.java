@@ -47,4 +47,38 @@ class BloomFilterTest {
         assertThrows(IllegalArgumentException.class, () -> new BloomFilter(8, 0));
         assertThrows(IllegalArgumentException.class, () -> new BloomFilter(8, 65));
     }
+
+    @Test
+    void the_smallest_sizes_and_the_most_hashes_are_legal() {
+        BloomFilter one = new BloomFilter(1, 1);
+        one.add(7);
+        assertTrue(one.contains(8)); // its single bit is set
+        BloomFilter most = new BloomFilter(64, 64);
+        most.add(7);
+        assertTrue(most.contains(7));
+    }
+
+    /** 65 bits take two words: some number has bit 64. */
+    @Test
+    void a_filter_may_end_inside_a_word() {
+        BloomFilter odd = new BloomFilter(65, 1);
+        for (int x = 0; x < 1000; x++) {
+            odd.add(x);
+        }
+        assertEquals(1000, odd.added());
+        assertTrue(odd.contains(999));
+    }
+
+    /**
+     * With 2 hash functions of 16 bits, block 1 sets bits 4 and 7: a filter of one function sets bit {@code bit(0)}.
+     */
+    @Test
+    void one_hash_function_sets_one_bit() {
+        BloomFilter one = new BloomFilter(16, 1);
+        one.add(0);
+        long taken = one.bit(0, 0);
+        for (int x = 0; x < 100; x++) {
+            assertEquals(one.bit(0, x) == taken, one.contains(x));
+        }
+    }
 }

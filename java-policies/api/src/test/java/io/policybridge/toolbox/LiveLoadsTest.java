@@ -40,4 +40,40 @@ class LiveLoadsTest {
         loads.missed(access(4, 4)); // no load's
         assertFalse(loads.hasMissed(loads.find(5)));
     }
+
+    @Test
+    void a_load_that_missed_only_has_not_hit() {
+        loads.start(100, access(0, 0));
+        loads.missed(access(0, 0));
+        assertFalse(loads.hasHit(loads.find(100)));
+        assertEquals(0, loads.find(100));
+    }
+
+    /** The load of entry 0 is found by its warp too. */
+    @Test
+    void the_first_load_in_flight_misses_too() {
+        loads.start(100, access(0, 0));
+        loads.start(101, access(1, 0));
+        loads.missed(access(0, 0));
+        assertTrue(loads.hasMissed(loads.find(100)));
+        assertFalse(loads.hasMissed(loads.find(101)));
+    }
+
+    @Test
+    void an_access_of_no_load_in_flight_misses_for_no_load() {
+        loads.start(100, access(0, 0));
+        loads.missed(access(1, 0));
+        loads.hit(access(0, 1));
+        assertFalse(loads.hasMissed(0));
+        assertFalse(loads.hasHit(0));
+    }
+
+    @Test
+    void a_load_that_was_served_is_not_found_again() {
+        loads.start(100, access(0, 0));
+        loads.start(101, access(1, 0));
+        loads.end(loads.find(101));
+        assertEquals(LiveLoads.NONE, loads.find(101));
+        assertEquals(0, loads.find(100));
+    }
 }

@@ -5,25 +5,25 @@ import io.policybridge.api.Access;
 /**
  * An access of warp 0 of CTA 0 that differs from others in a few fields; kernel {@link Access#NONE} has no stable id.
  */
-record PlainAccess(int kernel, Kind kind, int slot, int n, int request, int sector) implements Access {
+public record PlainAccess(int kernel, Kind kind, int slot, int n, int request, int sector) implements Access {
     /** Request {@code request} of load {@code n} of the warp in slot 0. */
-    static PlainAccess load(int n, int request) {
+    public static PlainAccess load(int n, int request) {
         return new PlainAccess(1, Kind.LOAD, 0, n, request, NONE);
     }
 
-    PlainAccess of(Kind other) {
+    public PlainAccess of(Kind other) {
         return new PlainAccess(kernel, other, slot, n, request, sector);
     }
 
-    PlainAccess inSlot(int other) {
+    public PlainAccess inSlot(int other) {
         return new PlainAccess(kernel, kind, other, n, request, sector);
     }
 
-    PlainAccess withSector(int other) {
+    public PlainAccess withSector(int other) {
         return new PlainAccess(kernel, kind, slot, n, request, other);
     }
 
-    PlainAccess withoutId() {
+    public PlainAccess withoutId() {
         return new PlainAccess(NONE, kind, slot, n, request, sector);
     }
 

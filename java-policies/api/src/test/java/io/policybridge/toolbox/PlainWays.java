@@ -7,7 +7,7 @@ import io.policybridge.api.Ways;
  *
  * @param eligible by way
  */
-record PlainWays(boolean mayBypass, boolean... eligible) implements Ways {
+public record PlainWays(boolean mayBypass, boolean... eligible) implements Ways {
     @Override
     public int count() {
         return eligible.length;

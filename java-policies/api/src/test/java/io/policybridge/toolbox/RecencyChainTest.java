@@ -59,4 +59,11 @@ class RecencyChainTest {
         assertEquals(6, chain.leastRecent(0, ways, 6));
         assertEquals(-1, chain.leastRecent(0, ways, 7));
     }
+
+    @Test
+    void a_promotion_is_one_of_its_own_set() {
+        chain.promote(1, 6, 2);
+        assertEquals("01236457", text(1));
+        assertEquals("01234567", text(0));
+    }
 }

@@ -35,4 +35,11 @@ class RecencyListTest {
     void a_list_without_uses_is_empty() {
         assertEquals(RecencyList.END, new RecencyList(3).newest());
     }
+
+    @Test
+    void the_first_key_used_has_no_key_before_it() {
+        RecencyList list = new RecencyList(3);
+        list.use(2);
+        assertEquals(RecencyList.END, list.before(2));
+    }
 }

@@ -64,4 +64,11 @@ class SaturatingCountersTest {
         assertThrows(IllegalArgumentException.class, () -> Range.ofBits(4).startingAt(16));
         assertThrows(IllegalArgumentException.class, () -> Range.ofBits(4).startingAt(-1));
     }
+
+    @Test
+    void the_widest_range_is_legal() {
+        assertEquals(1 << 30, Range.upTo(1 << 30).max());
+        assertEquals((1 << 30) - 1, Range.ofBits(30).max());
+        assertEquals(3, Range.upTo(3).startingAt(3).start());
+    }
 }

@@ -110,4 +110,10 @@ class SetDuelingTest {
             }
         }
     }
+
+    @Test
+    void a_duel_may_start_at_the_greatest_value() {
+        Settings settings = new Settings(Map.of("leaders", "1", "pselBits", "4", "pselInit", "15"), 0);
+        assertEquals(15, SetDueling.of(settings, new CacheShape(4, 4, 128)).psel());
+    }
 }

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
 import io.policybridge.toolbox.SaturatingCounters.Range;
 import io.policybridge.toolbox.VictimTagArray.Order;
 import io.policybridge.toolbox.VictimTagArray.Shape;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -147,5 +149,33 @@ class ToolboxExamplesTest {
             misses[entry]++;
         }
         assertEquals(1, misses[0]);
+    }
+
+    /** The line touched the longest ago leaves first. */
+    private static final class OldestFirst extends TouchedWays {
+        private long clock;
+
+        OldestFirst(CacheShape shape) {
+            super(shape);
+        }
+
+        @Override
+        protected void touch(int set, int way) {
+            rank(set, way, ++clock);
+        }
+    }
+
+    @Test
+    void the_line_touched_the_longest_ago_leaves() {
+        TouchedWays oldest = new OldestFirst(shape);
+        oldest.hit(access, set, 0);
+        long answer = oldest.victim(access, set, eligible); // way 1: not touched yet, and the lowest such way
+        assertEquals(Answer.way(1), answer);
+    }
+
+    @Test
+    void a_policy_has_a_part_for_each_cache_of_its_level() {
+        PolicySpec spec = PerCache.spec("oldest", "ours", "Oldest first.", (cache, given) -> new OldestFirst(cache));
+        assertEquals(List.of(CacheLevel.PARAM), spec.params());
     }
 }

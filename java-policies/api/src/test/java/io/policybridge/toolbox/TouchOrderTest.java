@@ -42,4 +42,16 @@ class TouchOrderTest {
     void of_lines_never_touched_the_lowest_way_is_the_victim() {
         assertEquals(Answer.way(0), order.victim(0, new PlainWays(true, true, true, true), line -> false));
     }
+
+    /** Set 1 of two sets of three ways, touched in the order 1, 2, 0; set 0 in the order 2, 1, 0. */
+    @Test
+    void each_set_has_an_order_of_its_own() {
+        TouchOrder order = new TouchOrder(new CacheShape(2, 3, 128));
+        for (int line : new int[] {4, 2, 5, 1, 3, 0}) {
+            order.touch(line);
+        }
+        PlainWays all = new PlainWays(false, true, true, true);
+        assertEquals(Answer.way(1), order.victim(1, all, line -> false));
+        assertEquals(Answer.way(2), order.victim(0, all, line -> false));
+    }
 }

@@ -1,7 +1,9 @@
 package io.policybridge.toolbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.toolbox.VictimTagArray.Order;
 import io.policybridge.toolbox.VictimTagArray.Shape;
@@ -79,5 +81,55 @@ class VictimTagArrayTest {
         tags.add(1, 2);
         tags.clear();
         assertEquals("-", of(1, 2));
+    }
+
+    @Test
+    void new_tags_hold_no_block() {
+        assertEquals("---", of(0, 0, 1, 2));
+    }
+
+    /** The block after the removed one moves up: of 2, 4, 8 in a set of four, 6 and 10 fit in without a loss. */
+    @Test
+    void a_removed_block_makes_room() {
+        VictimTagArray four = new VictimTagArray(1, new Shape(4, 4, Order.FIFO));
+        for (int block : new int[] {2, 4, 6, 8}) {
+            four.add(0, block);
+        }
+        four.remove(6);
+        four.add(0, 10);
+        for (int block : new int[] {2, 4, 8, 10}) {
+            assertTrue(four.holds(0, block), "block " + block);
+        }
+        four.add(0, 12);
+        assertFalse(four.holds(0, 2));
+    }
+
+    @Test
+    void removal_reaches_odd_sets_too() {
+        tags.add(0, 3);
+        tags.add(1, 3);
+        tags.remove(3);
+        assertEquals("-", of(0, 3));
+        assertEquals("-", of(1, 3));
+    }
+
+    @Test
+    void one_tag_of_one_way_is_legal() {
+        VictimTagArray one = new VictimTagArray(1, new Shape(1, 1, Order.LRU));
+        one.add(0, 5);
+        assertTrue(one.holds(0, 5));
+        one.add(0, 6);
+        assertFalse(one.holds(0, 5));
+    }
+
+    /** A set of three: the newest block is lost again and keeps its place, so no block of the three goes. */
+    @Test
+    void the_newest_block_of_the_first_owner_keeps_its_place() {
+        VictimTagArray three = new VictimTagArray(1, new Shape(3, 3, Order.FIFO));
+        for (int block : new int[] {2, 4, 6, 6}) {
+            three.add(0, block);
+        }
+        assertTrue(three.holds(0, 2));
+        assertTrue(three.holds(0, 4));
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -189,5 +191,86 @@ class StateDigestTest {
     @Test
     void digests_are_stable() {
         assertEquals(4364315967164203917L, StateDigest.of(Arrays.asList(1, "a", Hook.HIT)));
+    }
+
+    /** The values of every primitive type in an array of it. */
+    @Test
+    void arrays_of_every_type_count_by_content() {
+        assertDiffer(new int[] {1}, new int[] {2});
+        assertDiffer(new byte[] {1}, new byte[] {2});
+        assertDiffer(new boolean[] {true}, new boolean[] {false});
+        assertDiffer(new short[] {1, 5}, new short[] {1, 6});
+        assertDiffer(new char[] {'a'}, new char[] {'b'});
+        assertDiffer(new double[] {1.25}, new double[] {1.5});
+        assertDiffer(new float[] {1.25f}, new float[] {1.5f});
+        assertDiffer(new Object[] {1}, new Object[] {2});
+    }
+
+    private static void assertDiffer(Object one, Object other) {
+        assertNotEquals(StateDigest.of(one), StateDigest.of(other));
+    }
+
+    @Test
+    void arrays_of_different_types_or_lengths_differ() {
+        assertDiffer(new int[] {1}, new long[] {1});
+        assertDiffer(new int[] {0}, new int[] {0, 0});
+        assertDiffer(new Object[0], new int[0]);
+    }
+
+    /** A double that differs in its fraction alone, a character, a boolean. */
+    @Test
+    void fields_of_every_type_count() {
+        assertDiffer(new Fields(1.25, 'a', true), new Fields(1.5, 'a', true));
+        assertDiffer(new Fields(1.25, 'a', true), new Fields(1.25, 'b', true));
+        assertDiffer(new Fields(1.25, 'a', true), new Fields(1.25, 'a', false));
+    }
+
+    private record Fields(double ratio, char letter, boolean set) {}
+
+    @Test
+    void an_absent_object_is_not_a_present_one() {
+        assertDiffer(Arrays.asList(1, null), Arrays.asList(1, -1));
+        assertDiffer(Arrays.asList((Object) null), List.of());
+    }
+
+    @Test
+    void objects_of_different_classes_differ() {
+        assertDiffer(new Node(), new Base());
+    }
+
+    @Test
+    void the_size_of_a_collection_counts() {
+        assertDiffer(Set.of(), List.of(1));
+        assertDiffer(new ArrayList<>(), new HashMap<>());
+    }
+
+    /** The sum over the members counts, not their order: {1, 2} is not {1, 3}. */
+    @Test
+    void members_of_a_set_count() {
+        assertDiffer(new HashSet<>(List.of(1, 2)), new HashSet<>(List.of(1, 3)));
+    }
+
+    @Test
+    void maps_in_the_order_of_keys_count_keys_and_values() {
+        assertDiffer(new TreeMap<>(Map.of(1, 2)), new TreeMap<>(Map.of(1, 3)));
+        assertDiffer(new TreeMap<>(Map.of(1, 2)), new TreeMap<>(Map.of(4, 2)));
+    }
+
+    /** Two maps of an enum that hold the same pairs, whichever was put first. */
+    @Test
+    void a_map_of_an_enum_counts_its_pairs() {
+        Map<Hook, Integer> one = new EnumMap<>(Map.of(Hook.HIT, 1, Hook.FILL, 2));
+        Map<Hook, Integer> swapped = new EnumMap<>(Map.of(Hook.HIT, 2, Hook.FILL, 1));
+        assertDiffer(one, swapped);
+        assertEquals(StateDigest.of(one), StateDigest.of(new EnumMap<>(one)));
+    }
+
+    /** Lambdas of two interfaces that capture the same number. */
+    @Test
+    void lambdas_of_different_interfaces_differ() {
+        int one = 1;
+        IntUnaryOperator unary = x -> x + one;
+        IntSupplier supplier = () -> one;
+        assertDiffer(unary, supplier);
     }
 }

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.Hosts;
 import io.policybridge.kit.host.Policies;
+import io.policybridge.kit.host.SmallCache;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Session;
 import org.junit.jupiter.api.Test;
@@ -239,5 +241,56 @@ class AbypTest {
                                 BadSetting.class,
                                 () -> Policies.session("abyp(threshold=4,max=3)", Hosts.small(), Abyp.SPEC))
                         .getMessage());
+    }
+
+    /** The line in way 1 of set 1 leaves unused twice. */
+    @Test
+    void each_line_of_every_set_stands_for_its_load() {
+        abyp("");
+        for (int line = 0; line < 2; line++) {
+            l1d.insert(load(LOAD), 1, 1);
+            l1d.evict(load(OTHER), 1, 1, 0, false);
+        }
+        assertEquals("BYPASS_ON_MISS", route());
+    }
+
+    /** The line is used again before it leaves: by a hit, or by a sector that is missing. */
+    @Test
+    void hits_and_missing_sectors_in_every_set_are_uses() {
+        for (boolean sector : new boolean[] {false, true}) {
+            abyp("");
+            for (int line = 0; line < 2; line++) {
+                l1d.insert(load(LOAD), 1, 1);
+                if (sector) {
+                    l1d.sectorMiss(load(OTHER), 1, 1);
+                } else {
+                    l1d.hit(load(OTHER), 1, 1);
+                }
+                l1d.evict(load(OTHER), 1, 1, 0, false);
+            }
+            assertEquals("CACHE", route());
+        }
+    }
+
+    @Test
+    void a_dropped_line_of_any_set_teaches_nothing() {
+        abyp("");
+        for (int line = 0; line < 2; line++) {
+            l1d.insert(load(LOAD), 1, 1);
+            l1d.invalidate(1, 1, 0, false);
+            l1d.evict(load(OTHER), 1, 1, 0, false);
+        }
+        assertEquals("CACHE", route());
+    }
+
+    @Test
+    void the_reason_of_a_route_is_the_counter_of_the_load() {
+        Part part = Abyp.SPEC
+                .factory()
+                .create(SmallCache.settings(Abyp.SPEC, 1), SmallCache.host(4, 4))
+                .l1d(0);
+        assertEquals("counter 0, threshold 8", part.reason(Hook.ROUTE, load(LOAD), 0, Answer.CACHE));
+        FakeAccess store = FakeAccess.of(Access.Kind.STORE, 0);
+        assertEquals("no global load", part.reason(Hook.ROUTE, store, 0, Answer.CACHE));
     }
 }

@@ -2,6 +2,7 @@ package io.policybridge.policies.replacement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.api.Answer;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.kit.host.SmallCache;
 import io.policybridge.toolbox.SetDueling;
@@ -131,5 +132,30 @@ class DipTest {
             assertEquals("mmmmm hhhmm hhhmm hhhmm", Rounds.round(cache));
             assertEquals(expected, cache.part(Dip.class).duel().psel());
         }
+    }
+
+    /**
+     * LIP fills the ways from 0 on at the LRU end, so way 3 leaves first, then 2, 1 and 0. A merge moves its line to
+     * the MRU end: the next of them is the victim, and after the merge of way 0 it is way 3 again.
+     */
+    @Test
+    void a_merge_touches_its_line() {
+        SmallCache cache = new SmallCache(Dip.LIP, 1, 4);
+        cache.run("abcd");
+        int[] next = {2, 1, 0, 3};
+        for (int way = 3; way >= 0; way--) {
+            cache.calls().pendingHit(cache.access, 0, way);
+            assertEquals(Answer.way(next[3 - way]), cache.ask(0));
+        }
+        cache.calls().pendingHit(cache.access, 0, -1); // the line has no way yet
+        assertEquals(Answer.way(3), cache.ask(0));
+    }
+
+    @Test
+    void a_merge_is_no_touch_where_told_so() {
+        SmallCache cache = new SmallCache(Dip.LIP, 1, 4, "touchOnPending=false");
+        cache.run("abcd");
+        cache.calls().pendingHit(cache.access, 0, 3);
+        assertEquals(Answer.way(3), cache.ask(0));
     }
 }

@@ -3,8 +3,11 @@ package io.policybridge.policies.replacement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
 import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 
@@ -103,5 +106,14 @@ class EafTest {
         GpuPolicy eaf = Eaf.SPEC.factory().create(SmallCache.settings(Eaf.SPEC, SEED), SmallCache.host(1, 2));
         assertNotNull(eaf.l2(0));
         assertNull(eaf.l1d(0));
+    }
+
+    @Test
+    void a_victim_has_a_reason() {
+        SmallCache cache = new SmallCache(Eaf.SPEC, 1, 2, "level=l1d");
+        cache.run("abc");
+        assertTrue(cache.part(Part.class)
+                .reason(Hook.VICTIM, cache.access, 0, cache.ask(0))
+                .contains("remembered"));
     }
 }

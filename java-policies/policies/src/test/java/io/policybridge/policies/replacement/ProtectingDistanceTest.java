@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
+import io.policybridge.api.Part;
 import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 
@@ -103,5 +105,74 @@ class ProtectingDistanceTest {
             cache.reserve(0, "ab");
             assertEquals(reserved.equals("bypass") ? Answer.BYPASS : Answer.STALL, cache.ask(0));
         }
+    }
+
+    /** n = 2, one way: the merge is the first access after the allocation of a, the bypass of b the second. */
+    @Test
+    void merges_and_missing_sectors_count_down_too() {
+        SmallCache merged = cache(1, "n=2");
+        run(merged, "a");
+        merged.calls().pendingHit(merged.access, 0, 0);
+        assertEquals("B A0", run(merged, "bb"));
+        SmallCache placeless = cache(1, "n=2");
+        run(placeless, "a");
+        placeless.calls().pendingHit(placeless.access, 0, -1);
+        assertEquals("B A0", run(placeless, "bb"));
+        SmallCache sectored = cache(1, "n=2");
+        run(sectored, "a");
+        sectored.calls().sectorMiss(sectored.access, 0, 0);
+        assertEquals("B A0", run(sectored, "bb"));
+    }
+
+    /** n = 1: neither line is protected after the touch of a, so the least recent one, b in way 1, leaves. */
+    @Test
+    void merges_and_missing_sectors_make_a_line_recent() {
+        SmallCache merged = cache(2, "n=1");
+        run(merged, "ab");
+        merged.calls().pendingHit(merged.access, 0, 0);
+        assertEquals("A1", run(merged, "c"));
+        SmallCache sectored = cache(2, "n=1");
+        run(sectored, "ab");
+        sectored.calls().sectorMiss(sectored.access, 0, 0);
+        assertEquals("A1", run(sectored, "c"));
+    }
+
+    /**
+     * Set 1 of two, n = 2, scope set. 101 and 103 are allocated and 101 is hit: with promote it has seen no access
+     * since, 103 one. 105 bypasses; then 103 has seen two and leaves. Without promote 101 has seen two accesses
+     * already.
+     */
+    @Test
+    void lines_of_another_set_are_protected_alike() {
+        SmallCache promoted = new SmallCache(ProtectingDistance.SPEC, 2, 2, "n=2", "scope=set", "promote=true");
+        for (int line : new int[] {101, 103, 101}) {
+            promoted.access(1, line);
+        }
+        assertEquals(SmallCache.BYPASSED, promoted.access(1, 105));
+        assertEquals(1, promoted.access(1, 105));
+        SmallCache plain = new SmallCache(ProtectingDistance.SPEC, 2, 2, "n=2", "scope=set");
+        for (int line : new int[] {101, 103, 101}) {
+            plain.access(1, line);
+        }
+        assertEquals(0, plain.access(1, 105));
+    }
+
+    /** Set 1 of two sets of two ways: the hit leaves line 103 as the least recent. */
+    @Test
+    void a_touch_is_one_of_its_own_set() {
+        SmallCache cache = new SmallCache(ProtectingDistance.SPEC, 2, 2, "n=1", "scope=set");
+        for (int line : new int[] {101, 103, 101}) {
+            cache.access(1, line);
+        }
+        assertEquals(1, cache.access(1, 105));
+    }
+
+    @Test
+    void a_bypass_and_a_victim_have_reasons_of_their_own() {
+        SmallCache cache = cache(1, "n=2");
+        run(cache, "a");
+        Part part = cache.part(Part.class);
+        assertEquals("every way is protected or reserved", part.reason(Hook.VICTIM, cache.access, 0, Answer.BYPASS));
+        assertEquals("least recent unprotected line", part.reason(Hook.VICTIM, cache.access, 0, Answer.way(0)));
     }
 }

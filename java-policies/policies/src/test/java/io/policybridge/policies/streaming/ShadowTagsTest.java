@@ -87,4 +87,44 @@ class ShadowTagsTest {
         }
         return misses;
     }
+
+    /**
+     * Set 1 of two sets of four ways: without the second newest of 1, 3, 5, 7 there is room for 9 beside the others.
+     */
+    @Test
+    void a_block_removed_from_the_middle_leaves_the_others() {
+        ShadowTags tags = new ShadowTags(new CacheShape(2, 4, 128), SEQUENTIAL);
+        tags.missedSector();
+        for (int block : new int[] {1, 3, 5, 7}) {
+            tags.touch(block * 128L, block == 3 ? 2 : 1);
+        }
+        tags.remove(5 * 128L);
+        assertFalse(tags.touch(9 * 128L, 1));
+        assertTrue(tags.touch(1 * 128L, 1));
+        assertTrue(tags.touch(3 * 128L, 2));
+        assertFalse(tags.touch(3 * 128L, 1));
+        assertTrue(tags.touch(7 * 128L, 1));
+    }
+
+    /** Of four blocks in the set of the removed one, the first goes only when a fourth takes the place left free. */
+    @Test
+    void a_place_left_free_is_taken_before_a_block_goes() {
+        ShadowTags tags = new ShadowTags(new CacheShape(1, 3, 128), SEQUENTIAL);
+        touched(tags, "ABC");
+        tags.remove('C' * 128L);
+        assertEquals("mh", touched(tags, "DA"));
+    }
+
+    @Test
+    void new_tags_know_no_block() {
+        assertFalse(new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL).touch(0, WHOLE));
+    }
+
+    @Test
+    void removing_an_unknown_block_changes_nothing() {
+        ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
+        touched(tags, "AB");
+        tags.remove('C' * 128L);
+        assertEquals("hh", touched(tags, "AB"));
+    }
 }

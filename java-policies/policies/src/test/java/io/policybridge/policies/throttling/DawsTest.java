@@ -298,4 +298,43 @@ class DawsTest {
                 "daws vtaEntries=10 with vtaWays=8; expected a multiple of vtaWays",
                 assertThrows(BadSetting.class, () -> daws("vtaEntries=10")).getMessage());
     }
+
+    /** The lesson of the class comment with its lines in way 1 of set 1: 33 33 33 lines, of which two fit into 76. */
+    @Test
+    void loops_are_learnt_from_the_lines_of_every_set() {
+        daws("");
+        branch(SAMPLER, 32);
+        for (int i = 0; i < 3; i++) {
+            l1d.insert(load(SAMPLER, 0x110, 100 + i), 1, 1);
+            l1d.loadStarted(1, load(SAMPLER, 0x100, 100 + i), 3);
+            l1d.hit(load(SAMPLER, 0x100, 100 + i), 1, 1);
+            l1d.loadStarted(2, load(SAMPLER, 0x108, 100 + i), 2);
+            l1d.hit(load(SAMPLER, 0x108, 100 + i), 1, 1);
+        }
+        warps.loopExited(SAMPLER, LOOP);
+        branch(0, 32);
+        branch(1, 32);
+        branch(2, 32);
+        assertEquals("01-34567", mayLoad());
+    }
+
+    /** The sampler's line in way 1 of set 1 is evicted and missed again four times: each loss speaks for locality. */
+    @Test
+    void losses_in_every_set_speak_for_locality() {
+        daws("assocFactor=1");
+        branch(SAMPLER, 32);
+        l1d.loadStarted(1, load(SAMPLER, 0x110, 100), 3);
+        l1d.insert(load(SAMPLER, 0x110, 100), 1, 1);
+        for (int i = 0; i < 4; i++) {
+            l1d.evict(load(3, 0x300, 200), 1, 1, 100 * 128, false);
+            l1d.insert(load(3, 0x300, 200), 1, 1);
+            l1d.evict(load(SAMPLER, 0x100, 100), 1, 1, 200 * 128, false);
+            l1d.loadStarted(1, load(SAMPLER, 0x100, 100), 3);
+            l1d.insert(load(SAMPLER, 0x100, 100), 1, 1);
+        }
+        warps.loopExited(SAMPLER, LOOP);
+        branch(0, 32);
+        branch(1, 32);
+        assertEquals("0-234567", mayLoad());
+    }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.kit.host.FakeAccess;
 import org.junit.jupiter.api.Test;
@@ -316,5 +317,33 @@ class MonitorTest {
                 "apcm mtaEntries=32 with mtaAssoc=5; expected a multiple of mtaAssoc",
                 assertThrows(BadSetting.class, () -> new ApcmFixture("mtaAssoc=5"))
                         .getMessage());
+    }
+
+    /** The second access of the line, whichever of its sectors is asked for. */
+    @Test
+    void a_missing_sector_counts_as_a_hit() {
+        ApcmFixture hit = new ApcmFixture().miss(0, 'A', 5).hit(0, 'A', 5);
+        ApcmFixture sector = new ApcmFixture().miss(0, 'A', 5);
+        sector.cache.calls().sectorMiss(sector.access(0, 'A', 5), 5, 0);
+        assertEquals("A A 2 2", hit.tag(5));
+        assertEquals("A A 2 2", sector.tag(5));
+    }
+
+    /** A is the only load that missed; B is not known by number, and the store has no load. */
+    @Test
+    void the_reason_is_what_is_known_of_the_load() {
+        ApcmFixture apcm = new ApcmFixture().miss(0, 'A', 5);
+        ApcmL1d part = apcm.cache.part(ApcmL1d.class);
+        FakeAccess load = apcm.access(1, 'A', 6);
+        assertEquals("least recent free; load 0 not known yet", part.reason(Hook.VICTIM, load, 6, Answer.way(0)));
+        assertEquals(
+                "least recent free; no load number",
+                part.reason(Hook.VICTIM, apcm.access(1, 'B', 6), 6, Answer.way(0)));
+        FakeAccess store = ApcmFixture.of(Access.Kind.STORE, 1, 6).pc(ApcmFixture.pc('A'));
+        assertEquals("least recent free; no load number", part.reason(Hook.VICTIM, store, 6, Answer.way(0)));
+        apcm.exit(0);
+        assertEquals(
+                "least recent free; load 0 BYPASS, accesses per line 1, last load 0",
+                part.reason(Hook.VICTIM, load, 6, Answer.way(0)));
     }
 }

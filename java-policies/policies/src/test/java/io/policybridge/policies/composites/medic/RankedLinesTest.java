@@ -4,6 +4,8 @@ import static io.policybridge.policies.composites.medic.WarpType.BALANCED;
 import static io.policybridge.policies.composites.medic.WarpType.MOSTLY_HIT;
 import static io.policybridge.policies.composites.medic.WarpType.MOSTLY_MISS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.HostGeometry.CacheShape;
@@ -134,5 +136,56 @@ class RankedLinesTest {
         insert(lines, 0, 'a', inserted);
         lines.touch(0, 0, hit, 1, 1);
         return lines.rank(0, 0);
+    }
+
+    /** Set 1 of two: ranks 2, 1, 0, 0 in ways 0 to 3, which are touches 1 to 4. Way 2 then gets the rank 2 by a hit. */
+    @Test
+    void each_set_has_its_own_lines() {
+        RankedLines lines = new RankedLines(new CacheShape(2, 4, 128), Order.CLASS_MAJOR, Retag.OVERWRITE);
+        WarpType[] types = {MOSTLY_HIT, BALANCED, MOSTLY_MISS, MOSTLY_MISS};
+        for (int way = 0; way < 4; way++) {
+            lines.insert(access.n(way), 1, way, types[way], 1, 1);
+        }
+        assertEquals(Answer.way(2), lines.victim(1, new FakeWays(4)));
+        lines.touch(1, 2, MOSTLY_HIT, 1, 1);
+        assertEquals("2 1 2 0", ranks(lines, 1));
+        assertEquals("0 0 0 0", ranks(lines, 0));
+        assertEquals(5, lines.stamp(1, 2));
+        assertEquals(Answer.way(3), lines.victim(1, new FakeWays(4)));
+        assertEquals("least of (rank 1, touch 2)", lines.reason(1, 1));
+    }
+
+    private static String ranks(RankedLines lines, int set) {
+        return lines.rank(set, 0) + " " + lines.rank(set, 1) + " " + lines.rank(set, 2) + " " + lines.rank(set, 3);
+    }
+
+    /** In order of position lines of warps that miss enter at the LRU end: the last of them leaves first. */
+    @Test
+    void the_last_line_at_the_lru_end_leaves_first() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.POSITION, Retag.KEEP);
+        insert(lines, 0, 'a', MOSTLY_MISS);
+        insert(lines, 1, 'b', MOSTLY_HIT);
+        insert(lines, 2, 'c', MOSTLY_MISS);
+        insert(lines, 3, 'd', MOSTLY_HIT);
+        assertEquals(2, victim(lines));
+        assertEquals(-3, lines.stamp(0, 2));
+    }
+
+    /** The eighth touch, by a warp with 6 hits of 8: 8 x 2 / 8 = 2. */
+    @Test
+    void inverse_scaled_time_takes_the_share_of_misses() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.SCALED_TIME_INVERSE, Retag.KEEP);
+        for (int touch = 0; touch < 8; touch++) {
+            lines.touch(0, 1, MOSTLY_HIT, 6, 8);
+        }
+        assertEquals(2, lines.stamp(0, 1));
+    }
+
+    @Test
+    void the_request_that_inserted_a_line_owns_it() {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP);
+        lines.insert(access.n(1), 0, 2, BALANCED, 1, 1);
+        assertTrue(lines.isOwner(access.n(1), 0, 2));
+        assertFalse(lines.isOwner(access.n(2), 0, 2));
     }
 }
