@@ -21,7 +21,7 @@ class FakeTransport final : public policybridge::Transport {
   uint64_t echo_offset = 0;
   uint64_t next_tick = INT64_MAX;
   uint32_t boundary_flags = 0;
-  int64_t next_victims = 0;           ///< said of every set that it is told of: 1 + the way, or 0
+  int64_t next_victims = 0;           ///< answered for every set of an event: 1 + the way, or 0
   policybridge::SiteFacts site{};     ///< of every L1D
   policybridge::SiteFacts warps{};    ///< of every SM
   policybridge::SiteFacts channel{};  ///< of every DRAM channel

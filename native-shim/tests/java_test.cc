@@ -144,7 +144,7 @@ int lru(const std::string& settings) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
-/** What a policy declares is understood here: three hits of one line, two victims of which one is said ahead, and the
+/** What a policy declares is understood here: three hits of one line, two victims of which one is known ahead, and the
  * same row hits twice. */
 int declares(const std::string& settings) {
   pb_session* session = host::open("policy = lru+fr-fcfs\n" + settings);

@@ -1,4 +1,4 @@
-// Victims that are said ahead.
+// Victims that a host knows before it queries.
 
 #include "check.h"
 #include "failure.h"
@@ -6,7 +6,7 @@
 
 using namespace policybridge;
 
-/** A session whose Java side was told of a hit in set 5, and said that it would replace way 2 there. */
+/** A session whose Java side is notified of a hit in set 5, and answers that way 2 is its next victim. */
 struct NextVictims : Rig {
   NextVictims() {
     java->next_victims = 3;
@@ -50,7 +50,7 @@ TEST(what_was_said_ahead_holds_until_something_happens_there) {
     return rig.asked() - before;
   };
   EQUAL(0u, asked_after([](Rig& rig) { rig.event(PB_HIT, 6); }));
-  EQUAL(0u, asked_after([](Rig& rig) { rig.event(PB_FILL, 5); }));  // nobody listens
+  EQUAL(0u, asked_after([](Rig& rig) { rig.event(PB_FILL, 5); }));  // no policy subscribes
   EQUAL(1u, asked_after([](Rig& rig) { rig.event(PB_HIT, 5); }));
   EQUAL(1u, asked_after([](Rig& rig) { rig.event(PB_LOAD_SERVED, 0); }));
   EQUAL(1u, asked_after([](Rig& rig) { rig.session.boundary(INT64_MAX); }));

@@ -1,4 +1,4 @@
-// Hits that repeat what was told last of their set.
+// Hits that repeat the last event of their set.
 
 #include "check.h"
 #include "rig.h"

@@ -78,8 +78,8 @@ class FrameServerTest {
     }
 
     /**
-     * The last argument of the event that was told last, after four insertions into set 5 and a hit in way 0: way 1 is
-     * the oldest then.
+     * The last argument of the last event, after four insertions into set 5 and a hit in way 0: way 1 is the oldest
+     * then.
      */
     private static long saidAhead(String policy, Hook last) {
         FrameClient client = client(policy);
@@ -91,7 +91,7 @@ class FrameServerTest {
         return client.frame.getLong(saidAt(4));
     }
 
-    /** Where something is said ahead with an event. */
+    /** Where next victims come with an event. */
     private static int saidAt(int event) {
         return Layout.FRAME_EVENT_RECORDS + event * Layout.RECORD_BYTES + Layout.RECORD_ARG + 4 * Long.BYTES;
     }

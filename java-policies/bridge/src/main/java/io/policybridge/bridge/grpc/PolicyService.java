@@ -57,6 +57,6 @@ public final class PolicyService extends PolicyBridgeGrpc.PolicyBridgeImplBase {
 
     /** Ends every session with a message to its host. */
     void stop() {
-        open.forEach(stream -> stream.fail(0, "the policy server was told to stop", false));
+        open.forEach(stream -> stream.fail(0, "the policy server is stopping", false));
     }
 }

@@ -81,7 +81,7 @@ final class SessionStream implements StreamObserver<HostMessage> {
         atEnd.accept(this);
     }
 
-    /** The host is gone, or has cancelled: there is nobody to tell. */
+    /** The host is gone, or has cancelled: no host is left to notify. */
     @Override
     public synchronized void onError(Throwable problem) {
         if (!ended) {

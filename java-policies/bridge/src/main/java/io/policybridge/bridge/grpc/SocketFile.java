@@ -15,8 +15,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The file of a Unix socket, which only its owner may open (mode 0600). The socket is bound in a folder that nobody
- * else may enter and moved to its name afterwards, so there is no moment at which others could connect.
+ * The file of a Unix socket, which only its owner may open (mode 0600). The socket is bound in a folder that no other
+ * user may enter and moved to its name afterwards, so there is no moment at which others could connect.
  */
 final class SocketFile implements AutoCloseable {
     private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -55,7 +55,7 @@ final class SocketFile implements AutoCloseable {
         }
     }
 
-    /** {@code folder}, made if it is not there; it must be the user's, and nobody else may enter it. */
+    /** {@code folder}, made if it is not there; it must belong to the user, and no other user may enter it. */
     static Path ownFolder(Path folder) {
         try {
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {

@@ -152,7 +152,7 @@ class PolicyServerTest {
         try (Client client = new Client(server.endpoint())) {
             client.exchange(opening("lru"));
             server.close();
-            assertEquals("the policy server was told to stop", client.error());
+            assertEquals("the policy server is stopping", client.error());
         }
     }
 

@@ -32,17 +32,17 @@ public final class ProbeRegistry {
         List<PolicySpec> all = new ArrayList<>(Registry.all());
         all.add(l1d(
                 "probe-bypass-third",
-                "Every third load goes around the L1D without a look-up.",
+                "Every third load bypasses the L1D without a look-up.",
                 (sm, host) -> new BypassThird()));
         all.add(l1d(
                 "probe-bypass-store",
-                "Every second load and every second store goes around the L1D.",
+                "Every second load and every second store bypasses the L1D.",
                 (sm, host) -> new BypassStore()));
         all.add(l1d("probe-hit-only", "Every second load may hit but not allocate.", (sm, host) -> new HitOnly()));
-        all.add(l1d("probe-bypass-full", "A miss in a full set goes around the L1D.", (sm, host) -> new BypassFull()));
+        all.add(l1d("probe-bypass-full", "A miss in a full set bypasses the L1D.", (sm, host) -> new BypassFull()));
         all.add(l1d(
                 "probe-bypass-victim",
-                "Every second miss that would replace a line goes around the L1D.",
+                "Every second miss that would replace a line bypasses the L1D.",
                 (sm, host) -> new BypassVictim()));
         all.add(l1d(
                 "probe-rotate",
@@ -63,7 +63,7 @@ public final class ProbeRegistry {
                 (slice, host) -> new Rotate(host.l2())));
         all.add(l2(
                 "probe-l2-bypass-odd",
-                "Reads of odd lines go around the L2.",
+                "Reads of odd lines bypass the L2.",
                 (slice, host) -> new OddLines(Answer.BYPASS)));
         all.add(l2(
                 "probe-l2-hit-only-odd",

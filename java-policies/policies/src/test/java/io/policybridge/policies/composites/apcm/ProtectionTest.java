@@ -130,7 +130,7 @@ class ProtectionTest {
         assertFalse(apcm.isProtected(0));
     }
 
-    /** What may not go around takes the least recent way, protected or not; stores for example. */
+    /** What may not bypass takes the least recent way, protected or not; stores for example. */
     @Test
     void a_miss_that_may_not_bypass_takes_the_least_recent_way() {
         ApcmFixture apcm = new ApcmFixture().learnt("A", "A").miss(0, 'A', 0).miss(0, 'A', 32);
