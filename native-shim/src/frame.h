@@ -5,9 +5,9 @@
 #include "policybridge.h"
 
 /**
- * The frame: the memory through which one question at a time crosses, with the events before it. C++ owns it; it is
+ * The frame: the memory through which one query at a time crosses, with the events before it. C++ owns it; it is
  * never moved. The host side fills the request part, the policy side the reply part. Over gRPC the records
- * inside it travel as they are. Offsets are those of frame_layout.tsv, compared by a test on both sides.
+ * inside it travel unmodified. Offsets are those of frame_layout.tsv, compared by a test on both sides.
  */
 namespace policybridge {
 

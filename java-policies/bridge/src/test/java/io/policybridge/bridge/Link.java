@@ -17,8 +17,8 @@ public interface Link extends AutoCloseable {
     void tell(PartKind part, int unit, Hook hook, Object... arguments);
 
     /**
-     * The answer to a question with the arguments of its call, as the API packs it; kernels are told so too, without a
-     * place.
+     * The answer to a query with the arguments of its call, as the API packs it; the begin and end of kernels come here
+     * too, without a site.
      */
     long ask(PartKind part, int unit, Hook hook, Object... arguments);
 

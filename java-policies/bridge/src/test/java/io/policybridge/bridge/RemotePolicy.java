@@ -20,8 +20,8 @@ import java.util.Set;
 
 /**
  * A policy whose parts are at the other end of a link: what a host tells one is sent on, what it asks is asked there.
- * So any Java host can run over any call path, and be compared with itself. Ticks and kernels, which are told to all
- * places at once, go through one part.
+ * So any Java host can run over any call path, and be compared with itself. Ticks and kernels, which concern all sites
+ * at once, go through one part.
  */
 final class RemotePolicy implements GpuPolicy {
     private static final Set<Hook> OF_THE_SESSION = EnumSet.of(Hook.TICK, Hook.KERNEL_BEGAN, Hook.KERNEL_ENDED);

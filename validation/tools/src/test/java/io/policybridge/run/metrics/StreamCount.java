@@ -78,7 +78,7 @@ final class StreamCount {
         }
     }
 
-    /** By SM and line: uses in this launch, uses in the cache as it is; accesses of each SM. */
+    /** By SM and line: uses in this launch, uses of the resident line; accesses of each SM. */
     private final Map<String, Map<Long, Use>> used = new HashMap<>();
 
     private final Map<String, Map<Long, Use>> resident = new HashMap<>();
