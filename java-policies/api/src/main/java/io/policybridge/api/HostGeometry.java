@@ -1,39 +1,48 @@
 package io.policybridge.api;
 
+import java.util.Objects;
 import java.util.Set;
 
-/**
- * The host, as it describes itself when a session opens.
- *
- * @param sms SMs
- * @param subPartitions L2 slices
- * @param channels DRAM channels
- * @param banks DRAM banks per channel
- * @param schedulers warp schedulers per SM
- * @param warps warp slots per SM
- * @param warpSize lanes per warp
- * @param ctas hardware CTA slots per SM
- * @param l1d shape of each L1 data cache
- * @param l2 shape of each L2 slice
- * @param offered hooks that the host has
- * @param host name of the host as it appears in messages
- */
-public record HostGeometry(
-        int sms,
-        int subPartitions,
-        int channels,
-        int banks,
-        int schedulers,
-        int warps,
-        int warpSize,
-        int ctas,
-        CacheShape l1d,
-        CacheShape l2,
-        Set<Hook> offered,
-        String host) {
+/** The host, as it describes itself when a session opens. */
+public final class HostGeometry {
+    private final String host;
+    private final int sms;
+    private final int schedulers;
+    private final int warps;
+    private final int warpSize;
+    private final int ctas;
+    private final CacheShape l1d;
+    private final int subPartitions;
+    private final CacheShape l2;
+    private final int channels;
+    private final int banks;
+    private final Set<Hook> offered;
 
-    public HostGeometry {
-        offered = Set.copyOf(offered);
+    private HostGeometry(Builder facts) {
+        this.host = Objects.requireNonNull(facts.host, "host");
+        this.sms = positive("sms", facts.sms);
+        this.schedulers = positive("schedulers", facts.schedulers);
+        this.warps = positive("warps", facts.warps);
+        this.warpSize = positive("warpSize", facts.warpSize);
+        this.ctas = positive("ctas", facts.ctas);
+        this.l1d = Objects.requireNonNull(facts.l1d, "l1d");
+        this.subPartitions = positive("subPartitions", facts.subPartitions);
+        this.l2 = Objects.requireNonNull(facts.l2, "l2");
+        this.channels = positive("channels", facts.channels);
+        this.banks = positive("banks", facts.banks);
+        this.offered = Set.copyOf(facts.offered);
+    }
+
+    private static int positive(String fact, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("host geometry: " + fact + "=" + value + "; expected 1 or more");
+        }
+        return value;
+    }
+
+    /** Begins the description of a host. */
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
@@ -46,6 +55,166 @@ public record HostGeometry(
         public int lines() {
             return sets * ways;
         }
+    }
+
+    /** What a host says of itself, each fact by its name; all are needed. */
+    public static final class Builder {
+        private String host;
+        private int sms;
+        private int schedulers;
+        private int warps;
+        private int warpSize;
+        private int ctas;
+        private CacheShape l1d;
+        private int subPartitions;
+        private CacheShape l2;
+        private int channels;
+        private int banks;
+        private Set<Hook> offered;
+
+        private Builder() {}
+
+        /** Name of the host as it appears in messages. */
+        public Builder host(String name) {
+            this.host = name;
+            return this;
+        }
+
+        /** SMs, 1 or more. */
+        public Builder sms(int count) {
+            this.sms = count;
+            return this;
+        }
+
+        /** Warp schedulers per SM, 1 or more. */
+        public Builder schedulers(int count) {
+            this.schedulers = count;
+            return this;
+        }
+
+        /** Warp slots per SM, 1 or more. */
+        public Builder warps(int count) {
+            this.warps = count;
+            return this;
+        }
+
+        /** Lanes per warp, 1 or more. */
+        public Builder warpSize(int count) {
+            this.warpSize = count;
+            return this;
+        }
+
+        /** Hardware CTA slots per SM, 1 or more. */
+        public Builder ctas(int count) {
+            this.ctas = count;
+            return this;
+        }
+
+        /** Shape of each L1 data cache. */
+        public Builder l1d(CacheShape shape) {
+            this.l1d = shape;
+            return this;
+        }
+
+        /** L2 slices, 1 or more. */
+        public Builder subPartitions(int count) {
+            this.subPartitions = count;
+            return this;
+        }
+
+        /** Shape of each L2 slice. */
+        public Builder l2(CacheShape shape) {
+            this.l2 = shape;
+            return this;
+        }
+
+        /** DRAM channels, 1 or more. */
+        public Builder channels(int count) {
+            this.channels = count;
+            return this;
+        }
+
+        /** DRAM banks per channel, 1 or more. */
+        public Builder banks(int count) {
+            this.banks = count;
+            return this;
+        }
+
+        /** Hooks that the host has. */
+        public Builder offered(Set<Hook> hooks) {
+            this.offered = hooks;
+            return this;
+        }
+
+        /**
+         * The host as described.
+         *
+         * @throws IllegalArgumentException if a count is not given or is below 1
+         * @throws NullPointerException if the name, a cache or the hooks are not given
+         */
+        public HostGeometry build() {
+            return new HostGeometry(this);
+        }
+    }
+
+    /** Name of the host as it appears in messages. */
+    public String host() {
+        return host;
+    }
+
+    /** SMs. */
+    public int sms() {
+        return sms;
+    }
+
+    /** Warp schedulers per SM. */
+    public int schedulers() {
+        return schedulers;
+    }
+
+    /** Warp slots per SM. */
+    public int warps() {
+        return warps;
+    }
+
+    /** Lanes per warp. */
+    public int warpSize() {
+        return warpSize;
+    }
+
+    /** Hardware CTA slots per SM. */
+    public int ctas() {
+        return ctas;
+    }
+
+    /** Shape of each L1 data cache. */
+    public CacheShape l1d() {
+        return l1d;
+    }
+
+    /** L2 slices. */
+    public int subPartitions() {
+        return subPartitions;
+    }
+
+    /** Shape of each L2 slice. */
+    public CacheShape l2() {
+        return l2;
+    }
+
+    /** DRAM channels. */
+    public int channels() {
+        return channels;
+    }
+
+    /** DRAM banks per channel. */
+    public int banks() {
+        return banks;
+    }
+
+    /** Hooks that the host has. */
+    public Set<Hook> offered() {
+        return offered;
     }
 
     /** How many sites of {@code kind} there are. */

@@ -9,8 +9,23 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HostGeometryTest {
-    static final HostGeometry HOST = new HostGeometry(
-            15, 12, 6, 16, 2, 48, 32, 8, new CacheShape(32, 4, 128), new CacheShape(64, 8, 128), Set.of(), "test");
+    static final HostGeometry HOST = complete().build();
+
+    private static HostGeometry.Builder complete() {
+        return HostGeometry.builder()
+                .host("test")
+                .sms(15)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(new CacheShape(32, 4, 128))
+                .subPartitions(12)
+                .l2(new CacheShape(64, 8, 128))
+                .channels(6)
+                .banks(16)
+                .offered(Set.of());
+    }
 
     @Test
     void each_kind_of_part_has_its_number_of_sites() {
@@ -25,5 +40,16 @@ class HostGeometryTest {
         assertSame(HOST.l1d(), HOST.shape(PartKind.L1D));
         assertSame(HOST.l2(), HOST.shape(PartKind.L2));
         assertThrows(IllegalArgumentException.class, () -> HOST.shape(PartKind.DRAM));
+    }
+
+    /** The host of above with 0 warps, and without a cache. */
+    @Test
+    void every_fact_must_be_given() {
+        HostGeometry.Builder zero = complete().warps(0);
+        IllegalArgumentException noWarps = assertThrows(IllegalArgumentException.class, zero::build);
+        assertEquals("host geometry: warps=0; expected 1 or more", noWarps.getMessage());
+        HostGeometry.Builder noCache = complete().l2(null);
+        assertEquals(
+                "l2", assertThrows(NullPointerException.class, noCache::build).getMessage());
     }
 }

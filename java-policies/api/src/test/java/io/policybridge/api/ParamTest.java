@@ -15,7 +15,7 @@ class ParamTest {
     void the_range_of_an_integer_is_its_bounds() {
         Param ways = Param.integer("ways", 4, 1, 64, "ways", "ours", "so many");
         assertEquals("4", ways.fallback());
-        assertEquals("1 to 64", ways.range());
+        assertEquals("1 to 64", ways.values().range());
     }
 
     @Test
@@ -23,6 +23,7 @@ class ParamTest {
         assertEquals(
                 "0 or more",
                 Param.autoInteger("cycles", 0, Long.MAX_VALUE, "cycles", "ours", "x")
+                        .values()
                         .range());
     }
 
@@ -36,15 +37,15 @@ class ParamTest {
     void a_flag_is_true_or_false() {
         Param flag = Param.flag("stores", true, "ours", "x");
         assertEquals("true", flag.fallback());
-        assertEquals("true, false", flag.range());
+        assertEquals("true, false", flag.values().range());
     }
 
     @Test
     void choices_are_lower_case_words_with_hyphens() {
         Param grain = Param.choice("grain", Grain.WHOLE_LINE, "ours", "x");
         assertEquals("whole-line", grain.fallback());
-        assertEquals(List.of("whole-line", "sector"), grain.choices());
-        assertEquals("whole-line, sector", grain.range());
-        assertEquals(1, grain.max());
+        assertEquals(List.of("whole-line", "sector"), grain.values().choices());
+        assertEquals("whole-line, sector", grain.values().range());
+        assertEquals(1, grain.values().max());
     }
 }

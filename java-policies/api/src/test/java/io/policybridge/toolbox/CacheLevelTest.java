@@ -15,8 +15,20 @@ import org.junit.jupiter.api.Test;
 
 class CacheLevelTest {
     /** 128 lines in an L1D, 512 in a slice of the L2. */
-    static final HostGeometry HOST = new HostGeometry(
-            15, 12, 6, 16, 2, 48, 32, 8, new CacheShape(32, 4, 128), new CacheShape(64, 8, 128), Set.of(), "test");
+    static final HostGeometry HOST = HostGeometry.builder()
+            .host("test")
+            .sms(15)
+            .schedulers(2)
+            .warps(48)
+            .warpSize(32)
+            .ctas(8)
+            .l1d(new CacheShape(32, 4, 128))
+            .subPartitions(12)
+            .l2(new CacheShape(64, 8, 128))
+            .channels(6)
+            .banks(16)
+            .offered(Set.of())
+            .build();
 
     @Test
     void each_level_governs_its_caches() {

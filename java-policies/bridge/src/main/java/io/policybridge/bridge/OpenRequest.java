@@ -53,19 +53,20 @@ record OpenRequest(
     }
 
     private static HostGeometry geometry(ByteBuffer b, int at, String host) {
-        return new HostGeometry(
-                count(b, at + Layout.GEOMETRY_SMS, "sms"),
-                count(b, at + Layout.GEOMETRY_SUB_PARTITIONS, "sub_partitions"),
-                count(b, at + Layout.GEOMETRY_CHANNELS, "channels"),
-                count(b, at + Layout.GEOMETRY_BANKS, "banks"),
-                count(b, at + Layout.GEOMETRY_SCHEDULERS, "schedulers"),
-                count(b, at + Layout.GEOMETRY_WARPS, "warps"),
-                count(b, at + Layout.GEOMETRY_WARP_SIZE, "warp_size"),
-                count(b, at + Layout.GEOMETRY_CTAS, "ctas"),
-                shape(b, at + Layout.GEOMETRY_L1D, "l1d"),
-                shape(b, at + Layout.GEOMETRY_L2, "l2"),
-                hooks(b.getLong(at + Layout.GEOMETRY_OFFERED)),
-                host);
+        return HostGeometry.builder()
+                .sms(count(b, at + Layout.GEOMETRY_SMS, "sms"))
+                .subPartitions(count(b, at + Layout.GEOMETRY_SUB_PARTITIONS, "sub_partitions"))
+                .channels(count(b, at + Layout.GEOMETRY_CHANNELS, "channels"))
+                .banks(count(b, at + Layout.GEOMETRY_BANKS, "banks"))
+                .schedulers(count(b, at + Layout.GEOMETRY_SCHEDULERS, "schedulers"))
+                .warps(count(b, at + Layout.GEOMETRY_WARPS, "warps"))
+                .warpSize(count(b, at + Layout.GEOMETRY_WARP_SIZE, "warp_size"))
+                .ctas(count(b, at + Layout.GEOMETRY_CTAS, "ctas"))
+                .l1d(shape(b, at + Layout.GEOMETRY_L1D, "l1d"))
+                .l2(shape(b, at + Layout.GEOMETRY_L2, "l2"))
+                .offered(hooks(b.getLong(at + Layout.GEOMETRY_OFFERED)))
+                .host(host)
+                .build();
     }
 
     private static CacheShape shape(ByteBuffer b, int at, String cache) {

@@ -21,8 +21,20 @@ class HardwareTest {
     private static final HostGeometry THESIS = host(15, new CacheShape(32, 4, 128));
 
     private static HostGeometry host(int sms, CacheShape l1d) {
-        return new HostGeometry(
-                sms, 6, 6, 16, 2, 48, 32, 8, l1d, new CacheShape(64, 16, 128), EnumSet.allOf(Hook.class), "test");
+        return HostGeometry.builder()
+                .host("test")
+                .sms(sms)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(l1d)
+                .subPartitions(6)
+                .l2(new CacheShape(64, 16, 128))
+                .channels(6)
+                .banks(16)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
     }
 
     private static List<StateBits> stated(String policy, HostGeometry host) {
@@ -119,8 +131,20 @@ class HardwareTest {
         assertEquals(
                 List.of(1408L, 1152L, 176L, 512L, 288L),
                 stated("apcm", THESIS).stream().map(StateBits::bits).toList());
-        HostGeometry kepler = new HostGeometry(
-                16, 6, 6, 16, 4, 64, 32, 16, THESIS.l1d(), THESIS.l2(), EnumSet.allOf(Hook.class), "test");
+        HostGeometry kepler = HostGeometry.builder()
+                .host("test")
+                .sms(16)
+                .schedulers(4)
+                .warps(64)
+                .warpSize(32)
+                .ctas(16)
+                .l1d(THESIS.l1d())
+                .subPartitions(6)
+                .l2(THESIS.l2())
+                .channels(6)
+                .banks(16)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         assertEquals(
                 3536, stated("apcm", THESIS).stream().mapToLong(StateBits::bits).sum());
         assertEquals(

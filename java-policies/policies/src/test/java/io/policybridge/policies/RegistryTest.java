@@ -52,7 +52,9 @@ class RegistryTest {
             assertTrue(param.key().matches("[a-z][a-zA-Z0-9]*"), param.key());
             assertTrue(keys.add(param.key()), param.key() + " twice");
             assertFalse(param.source().isBlank() || param.meaning().isBlank(), param.key());
-            assertFalse(param.type() == Param.Type.INTEGER && param.unit().isBlank(), param.key() + " has no unit");
+            assertFalse(
+                    param.values().type() == Param.Type.INTEGER && param.unit().isBlank(),
+                    param.key() + " has no unit");
             PolicyString.parse(spec.name() + "(" + param.key() + "=" + param.fallback() + ")", List.of(spec), 0);
         }
     }

@@ -19,19 +19,20 @@ import java.util.Set;
 /** Which host runs which policy: computed from the hooks that a policy subscribes to and those that a host declares. */
 public final class HostSupport {
     /** A GTX480-like GPU: subscriptions do not depend on sizes, but a part must be created to be inspected. */
-    private static final HostGeometry SAMPLE = new HostGeometry(
-            15,
-            12,
-            6,
-            16,
-            2,
-            48,
-            32,
-            8,
-            new CacheShape(32, 4, 128),
-            new CacheShape(64, 8, 128),
-            EnumSet.allOf(Hook.class),
-            "any");
+    private static final HostGeometry SAMPLE = HostGeometry.builder()
+            .host("any")
+            .sms(15)
+            .schedulers(2)
+            .warps(48)
+            .warpSize(32)
+            .ctas(8)
+            .l1d(new CacheShape(32, 4, 128))
+            .subPartitions(12)
+            .l2(new CacheShape(64, 8, 128))
+            .channels(6)
+            .banks(16)
+            .offered(EnumSet.allOf(Hook.class))
+            .build();
 
     private final Map<String, Set<Hook>> hosts = new LinkedHashMap<>();
 

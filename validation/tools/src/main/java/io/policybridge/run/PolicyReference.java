@@ -77,7 +77,7 @@ public final class PolicyReference {
         line("|---|---|---|---|---|");
         for (Param param : params) {
             line("| `" + param.key() + "` | " + param.fallback() + (param.unit().isEmpty() ? "" : " " + param.unit())
-                    + " | " + param.range() + " | " + param.meaning() + " | " + param.source() + " |");
+                    + " | " + param.values().range() + " | " + param.meaning() + " | " + param.source() + " |");
         }
         line("");
     }

@@ -72,13 +72,13 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
     }
 
     private static void check(String text, Param param, int from, int to) {
-        if (param.type() != Param.Type.INTEGER) {
+        if (param.values().type() != Param.Type.INTEGER) {
             throw new BadInput("search \"" + text + "\": parameter '" + param.key()
-                    + "' is not an integer; it is one of " + param.range());
+                    + "' is not an integer; it is one of " + param.values().range());
         }
-        if (from > to || from < param.min() || to > param.max() || to - from >= MOST) {
+        if (from > to || from < param.values().min() || to > param.values().max() || to - from >= MOST) {
             throw new BadInput("search \"" + text + "\": range " + from + ".." + to
-                    + "; expected ascending values within " + param.range() + ", at most " + MOST);
+                    + "; expected ascending values within " + param.values().range() + ", at most " + MOST);
         }
     }
 

@@ -25,19 +25,20 @@ public final class SimulatorGeometry {
 
     /** The simulated GPU of {@code config}. */
     public static HostGeometry of(GpuConfig config) {
-        return new HostGeometry(
-                config.sm().sms(),
-                config.memory().subPartitions(),
-                config.memory().channels(),
-                config.memory().dram().timing().banks(),
-                config.sm().issue().schedulers(),
-                config.sm().warps(),
-                config.sm().resources().warpSize(),
-                config.sm().resources().maxCtas(),
-                shape(config.ldst().l1d()),
-                shape(config.memory().l2()),
-                offered(),
-                HOST);
+        return HostGeometry.builder()
+                .host(HOST)
+                .sms(config.sm().sms())
+                .schedulers(config.sm().issue().schedulers())
+                .warps(config.sm().warps())
+                .warpSize(config.sm().resources().warpSize())
+                .ctas(config.sm().resources().maxCtas())
+                .l1d(shape(config.ldst().l1d()))
+                .subPartitions(config.memory().subPartitions())
+                .l2(shape(config.memory().l2()))
+                .channels(config.memory().channels())
+                .banks(config.memory().dram().timing().banks())
+                .offered(offered())
+                .build();
     }
 
     private static CacheShape shape(CacheConfig cache) {

@@ -22,19 +22,20 @@ final class GeometryMessages {
 
     /** The geometry that {@code message} describes; every count is checked. */
     static HostGeometry of(io.policybridge.proto.HostGeometry message) {
-        return new HostGeometry(
-                count("sms", message.getSms(), MOST_UNITS),
-                count("sub_partitions", message.getSubPartitions(), MOST_UNITS),
-                count("channels", message.getChannels(), MOST_UNITS),
-                count("banks", message.getBanks(), MOST_UNITS),
-                count("schedulers", message.getSchedulers(), MOST_UNITS),
-                count("warps", message.getWarps(), MOST_UNITS),
-                count("warp_size", message.getWarpSize(), MOST_UNITS),
-                count("ctas", message.getCtas(), MOST_UNITS),
-                shape("l1d", message.getL1D()),
-                shape("l2", message.getL2()),
-                hooks(message),
-                message.getHost().isEmpty() ? "unnamed" : message.getHost());
+        return HostGeometry.builder()
+                .sms(count("sms", message.getSms(), MOST_UNITS))
+                .subPartitions(count("sub_partitions", message.getSubPartitions(), MOST_UNITS))
+                .channels(count("channels", message.getChannels(), MOST_UNITS))
+                .banks(count("banks", message.getBanks(), MOST_UNITS))
+                .schedulers(count("schedulers", message.getSchedulers(), MOST_UNITS))
+                .warps(count("warps", message.getWarps(), MOST_UNITS))
+                .warpSize(count("warp_size", message.getWarpSize(), MOST_UNITS))
+                .ctas(count("ctas", message.getCtas(), MOST_UNITS))
+                .l1d(shape("l1d", message.getL1D()))
+                .l2(shape("l2", message.getL2()))
+                .offered(hooks(message))
+                .host(message.getHost().isEmpty() ? "unnamed" : message.getHost())
+                .build();
     }
 
     private static int count(String name, int value, int most) {

@@ -20,12 +20,38 @@ public final class Hosts {
 
     /** {@link #small} with other caches. */
     public static HostGeometry with(CacheShape l1d, CacheShape l2) {
-        return new HostGeometry(2, 2, 1, 4, 2, 8, 32, 4, l1d, l2, EnumSet.allOf(Hook.class), "fake");
+        return HostGeometry.builder()
+                .host("fake")
+                .sms(2)
+                .schedulers(2)
+                .warps(8)
+                .warpSize(32)
+                .ctas(4)
+                .l1d(l1d)
+                .subPartitions(2)
+                .l2(l2)
+                .channels(1)
+                .banks(4)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
     }
 
     /** {@link #small} that lacks {@code hook}. */
     public static HostGeometry without(Hook hook) {
         Set<Hook> offered = EnumSet.complementOf(EnumSet.of(hook));
-        return new HostGeometry(2, 2, 1, 4, 2, 8, 32, 4, L1D_32X4, L2_64X8, offered, "fake");
+        return HostGeometry.builder()
+                .host("fake")
+                .sms(2)
+                .schedulers(2)
+                .warps(8)
+                .warpSize(32)
+                .ctas(4)
+                .l1d(L1D_32X4)
+                .subPartitions(2)
+                .l2(L2_64X8)
+                .channels(1)
+                .banks(4)
+                .offered(offered)
+                .build();
     }
 }

@@ -77,7 +77,20 @@ public final class SmallCache implements Ways {
     /** One SM of 2 schedulers and 48 warps of 32 lanes; both caches of the given shape; every hook. */
     public static HostGeometry host(int sets, int ways) {
         CacheShape shape = new CacheShape(sets, ways, LINE);
-        return new HostGeometry(1, 1, 1, 4, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "test");
+        return HostGeometry.builder()
+                .host("test")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(1)
+                .l2(shape)
+                .channels(1)
+                .banks(4)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
     }
 
     /** The defaults of {@code spec}, overruled by {@code key=value}. */

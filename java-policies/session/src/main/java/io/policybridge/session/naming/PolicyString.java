@@ -139,26 +139,27 @@ public final class PolicyString {
         if (value.equals(Param.AUTO) && param.fallback().equals(Param.AUTO)) {
             return value;
         }
-        boolean right = switch (param.type()) {
+        boolean right = switch (param.values().type()) {
             case INTEGER -> isWithin(param, value);
-            case FLAG, CHOICE -> param.choices().contains(value);
+            case FLAG, CHOICE -> param.values().choices().contains(value);
         };
         if (right) {
-            return param.type() == Param.Type.INTEGER ? Long.toString(Long.parseLong(value)) : value;
+            return param.values().type() == Param.Type.INTEGER ? Long.toString(Long.parseLong(value)) : value;
         }
         throw bad(
                 start,
                 "parameter '" + param.key() + "' cannot be '" + value + "'; expected " + range(param)
-                        + (param.type() != Param.Type.CHOICE
+                        + (param.values().type() != Param.Type.CHOICE
                                 ? ""
                                 : "; nearest: "
-                                        + Nearest.of(value, param.choices(), 1).get(0)));
+                                        + Nearest.of(value, param.values().choices(), 1)
+                                                .get(0)));
     }
 
     private static boolean isWithin(Param param, String value) {
         try {
             long number = Long.parseLong(value);
-            return number >= param.min() && number <= param.max();
+            return number >= param.values().min() && number <= param.values().max();
         } catch (NumberFormatException e) {
             return false;
         }
@@ -166,7 +167,7 @@ public final class PolicyString {
 
     private static String range(Param param) {
         String unit = param.unit().isEmpty() ? "" : " " + param.unit();
-        return param.range() + unit + (param.fallback().equals(Param.AUTO) ? " or auto" : "");
+        return param.values().range() + unit + (param.fallback().equals(Param.AUTO) ? " or auto" : "");
     }
 
     private static String nearest(String wrong, Collection<String> right) {

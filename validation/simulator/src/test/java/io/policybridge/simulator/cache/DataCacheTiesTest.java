@@ -19,8 +19,20 @@ class DataCacheTiesTest {
 
     private static CacheCalls lru() {
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(1, 2, 128);
-        HostGeometry host =
-                new HostGeometry(1, 1, 1, 16, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(1)
+                .l2(shape)
+                .channels(1)
+                .banks(16)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         return new Session(
                         PolicyString.parse("lru(level=l1d)", Registry.all(), 1),
                         host,

@@ -32,7 +32,20 @@ class MrpbAtCacheTest {
 
     private void cache(String policy, int mshrs) {
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(32, 4, 128);
-        HostGeometry host = new HostGeometry(1, 1, 1, 1, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(1)
+                .l2(shape)
+                .channels(1)
+                .banks(1)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         Session session = new Session(PolicyString.parse(policy, Registry.all(), 1), host, null, 1_000);
         cache = new DataCache(CacheShapes.l1d(32, 4, mshrs, 8, 64), false, requests, 0, null, session.l1d(0), 0);
     }

@@ -42,8 +42,20 @@ public final class Controller implements DramChannel.Watcher {
     public static Session session(GpuPolicy policy) {
         PolicySpec spec = new PolicySpec("under-test", "", "", List.of(), (settings, host) -> policy);
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(64, 8, 128);
-        HostGeometry host =
-                new HostGeometry(15, 12, 6, 16, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(15)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(12)
+                .l2(shape)
+                .channels(6)
+                .banks(16)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         return new Session(
                 List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))),
                 host,

@@ -116,8 +116,20 @@ final class LdstBench implements LdstHost, NetworkPort {
             }
         });
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(32, 4, 128);
-        HostGeometry host =
-                new HostGeometry(1, 12, 6, 16, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "bench");
+        HostGeometry host = HostGeometry.builder()
+                .host("bench")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(12)
+                .l2(shape)
+                .channels(6)
+                .banks(16)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         return new Session(
                         List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))),
                         host,

@@ -127,7 +127,20 @@ class SmPolicyTest {
 
     private static WarpCalls calls(Part part) {
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(32, 4, 128);
-        HostGeometry host = new HostGeometry(1, 1, 1, 1, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(1)
+                .l2(shape)
+                .channels(1)
+                .banks(1)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         GpuPolicy policy = new GpuPolicy() {
             @Override
             public Part warps(int sm) {

@@ -86,8 +86,20 @@ class StarvationTest {
                 .runs(0, 0, 0, 8, 16, 24)
                 .trace(folder);
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(32, 4, 128);
-        HostGeometry host =
-                new HostGeometry(1, 12, 6, 16, 2, 48, 32, 8, shape, shape, EnumSet.allOf(Hook.class), "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(shape)
+                .subPartitions(12)
+                .l2(shape)
+                .channels(6)
+                .banks(16)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         PolicySpec spec = new PolicySpec("masker", "", "", List.of(), (settings, geometry) -> mask);
         Session session = new Session(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))), host, null, LIMIT);
         return new Gpu(config, trace, HostCopies.none(1), session)

@@ -122,7 +122,7 @@ public final class PoliciesCommand implements Callable<Integer> {
                     "%n  %s = %s%s%n",
                     param.key(), param.fallback(), param.unit().isEmpty() ? "" : " " + param.unit());
             out.println("    " + param.meaning());
-            out.println("    values: " + param.range() + "; default from: " + param.source());
+            out.println("    values: " + param.values().range() + "; default from: " + param.source());
         }
         out.println();
         for (Map.Entry<PartKind, Set<Hook>> part : HostSupport.hooks(policy).entrySet()) {

@@ -22,19 +22,20 @@ record BridgeHeader(HostGeometry host, String policy, long seed) {
     static BridgeHeader read(Path file) {
         try (StreamReader in = StreamReader.open(file, "bridge")) {
             expect(in, 'H', in.next());
-            HostGeometry host = new HostGeometry(
-                    in.integer("sms", 1, MOST),
-                    in.integer("subpartitions", 1, MOST),
-                    in.integer("channels", 1, MOST),
-                    in.integer("banks", 1, MOST),
-                    in.integer("schedulers", 1, MOST),
-                    in.integer("warps", 1, MOST),
-                    in.integer("warpsize", 1, MOST),
-                    in.integer("ctas", 1, MOST),
-                    shape(in, "l1d"),
-                    shape(in, "l2"),
-                    hooks(in),
-                    in.rest("host"));
+            HostGeometry host = HostGeometry.builder()
+                    .sms(in.integer("sms", 1, MOST))
+                    .subPartitions(in.integer("subpartitions", 1, MOST))
+                    .channels(in.integer("channels", 1, MOST))
+                    .banks(in.integer("banks", 1, MOST))
+                    .schedulers(in.integer("schedulers", 1, MOST))
+                    .warps(in.integer("warps", 1, MOST))
+                    .warpSize(in.integer("warpsize", 1, MOST))
+                    .ctas(in.integer("ctas", 1, MOST))
+                    .l1d(shape(in, "l1d"))
+                    .l2(shape(in, "l2"))
+                    .offered(hooks(in))
+                    .host(in.rest("host"))
+                    .build();
             expect(in, 'P', in.next());
             String policy = in.rest("policy");
             long seed = in.next() && in.kind() == 'S' ? in.hex("seed") : 1;

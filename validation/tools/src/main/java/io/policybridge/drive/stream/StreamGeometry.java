@@ -56,19 +56,20 @@ final class StreamGeometry {
                     run.requiredConfigFile(),
                     "no " + (l1d == null ? "L1D" : "L2") + "; expected a recorded run with both");
         }
-        return new HostGeometry(
-                config.sm().sms(),
-                config.memory().subPartitions(),
-                config.memory().channels(),
-                config.memory().dram().timing().banks(),
-                config.sm().issue().schedulers(),
-                config.sm().warps(),
-                config.sm().resources().warpSize(),
-                config.sm().resources().maxCtas(),
-                new CacheShape(l1d.sets(), l1dWays(run.stream("l1d"), l1d), l1d.lineBytes()),
-                new CacheShape(l2.sets(), l2.ways(), l2.lineBytes()),
-                OFFERED,
-                HOST);
+        return HostGeometry.builder()
+                .host(HOST)
+                .sms(config.sm().sms())
+                .schedulers(config.sm().issue().schedulers())
+                .warps(config.sm().warps())
+                .warpSize(config.sm().resources().warpSize())
+                .ctas(config.sm().resources().maxCtas())
+                .l1d(new CacheShape(l1d.sets(), l1dWays(run.stream("l1d"), l1d), l1d.lineBytes()))
+                .subPartitions(config.memory().subPartitions())
+                .l2(new CacheShape(l2.sets(), l2.ways(), l2.lineBytes()))
+                .channels(config.memory().channels())
+                .banks(config.memory().dram().timing().banks())
+                .offered(OFFERED)
+                .build();
     }
 
     /**

@@ -79,8 +79,20 @@ class JavaLruTest {
         HostGeometry.CacheShape l2 = new HostGeometry.CacheShape(
                 config.memory().l2().sets(), config.memory().l2().ways(), 128);
         EnumSet<Hook> hooks = EnumSet.allOf(Hook.class);
-        HostGeometry host = new HostGeometry(
-                config.sm().sms(), slices, config.memory().channels(), 16, 2, 48, 32, 8, l1d, l2, hooks, "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(config.sm().sms())
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(l1d)
+                .subPartitions(slices)
+                .l2(l2)
+                .channels(config.memory().channels())
+                .banks(16)
+                .offered(hooks)
+                .build();
         GpuPolicy lru = new GpuPolicy() {
             @Override
             public Part l1d(int sm) {

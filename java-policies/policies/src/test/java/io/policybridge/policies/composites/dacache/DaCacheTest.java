@@ -352,7 +352,20 @@ class DaCacheTest {
         Set<Hook> offered = EnumSet.allOf(Hook.class);
         offered.remove(Hook.LOAD_SERVED);
         HostGeometry whole = DaCacheFixture.HOST;
-        HostGeometry poor = new HostGeometry(1, 1, 1, 4, 2, 48, 32, 8, whole.l1d(), whole.l2(), offered, "poor");
+        HostGeometry poor = HostGeometry.builder()
+                .host("poor")
+                .sms(1)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(whole.l1d())
+                .subPartitions(1)
+                .l2(whole.l2())
+                .channels(1)
+                .banks(4)
+                .offered(offered)
+                .build();
         Session.Chosen chosen = new Session.Chosen(DaCache.SPEC, SmallCache.settings(DaCache.SPEC, 1));
         Session.RefusedPolicy refused =
                 assertThrows(Session.RefusedPolicy.class, () -> new Session(List.of(chosen), poor, null, 1000));

@@ -258,8 +258,20 @@ class MedicTest {
     void the_hardware_is_that_of_the_paper() {
         CacheShape l1d = new CacheShape(32, 4, 128);
         CacheShape l2 = new CacheShape(32, 16, 128);
-        HostGeometry machine =
-                new HostGeometry(15, 12, 6, 8, 2, 48, 32, 8, l1d, l2, EnumSet.allOf(Hook.class), "paper");
+        HostGeometry machine = HostGeometry.builder()
+                .host("paper")
+                .sms(15)
+                .schedulers(2)
+                .warps(48)
+                .warpSize(32)
+                .ctas(8)
+                .l1d(l1d)
+                .subPartitions(12)
+                .l2(l2)
+                .channels(6)
+                .banks(8)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         assertEquals(28_128, bits("medic(scope=global)", machine));
         assertEquals(107_328, bits("medic", machine));
         assertEquals(6 * 15_840, bits("wbyp", machine));

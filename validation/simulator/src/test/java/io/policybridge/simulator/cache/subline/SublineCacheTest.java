@@ -70,7 +70,20 @@ class SublineCacheTest {
 
     private SublineCache cache(CacheConfig config, Part part) {
         HostGeometry.CacheShape shape = new HostGeometry.CacheShape(config.sets(), config.ways(), 128);
-        HostGeometry host = new HostGeometry(1, 1, 1, 1, 1, 1, 32, 1, shape, shape, EnumSet.allOf(Hook.class), "test");
+        HostGeometry host = HostGeometry.builder()
+                .host("test")
+                .sms(1)
+                .schedulers(1)
+                .warps(1)
+                .warpSize(32)
+                .ctas(1)
+                .l1d(shape)
+                .subPartitions(1)
+                .l2(shape)
+                .channels(1)
+                .banks(1)
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
         GpuPolicy policy = new GpuPolicy() {
             @Override
             public Part l1d(int sm) {
