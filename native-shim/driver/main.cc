@@ -19,6 +19,8 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "bad_input.h"
@@ -71,8 +73,19 @@ void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
   }
 }
 
-void print(const Policies& policies, const Agreement& agreement, const pb_counters& counters, uint64_t state,
-           int64_t nanoseconds) {
+/** The lines of `report` that warn of hooks without an effect. */
+void print_warnings(const std::string& report) {
+  const std::string name = "policybridge_warning = ";
+  std::istringstream lines(report);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, name.size(), name) == 0) {
+      std::printf("warning %s\n", line.c_str() + name.size());
+    }
+  }
+}
+
+void print(const Policies& policies, const Agreement& agreement, const pb_counters& counters, const std::string& report,
+           uint64_t state, int64_t nanoseconds) {
   std::printf("matched %" PRIu64 " of %" PRIu64 "\n", agreement.matched, agreement.of);
   std::printf("questions %" PRIu64 " remembered %" PRIu64 " crossings %" PRIu64 " nanoseconds %" PRId64 "\n",
               policies.latencies().count(), counters.remembered, counters.crossings, nanoseconds);
@@ -86,6 +99,7 @@ void print(const Policies& policies, const Agreement& agreement, const pb_counte
     }
   }
   std::printf("\n");
+  print_warnings(report);
   if (agreement.differs) {
     const Agreement::Difference& d = agreement.first;
     std::printf("difference %s %" PRIu64 " %u\n", d.file.c_str(), d.line, d.unit);
@@ -112,8 +126,9 @@ void run() {
   pb_counters counters{};
   uint64_t state = 0;
   pb_statistics(session, &counters);
+  const std::string report = pb_report(session);
   pb_digest(session, &state);
-  print(policies, agreement, counters, state, std::chrono::nanoseconds(taken).count());
+  print(policies, agreement, counters, report, state, std::chrono::nanoseconds(taken).count());
   pb_close(session);
 }
 

@@ -419,8 +419,10 @@ PB_API int32_t pb_all_masked(pb_session* session, uint32_t sm, uint64_t cycles);
 /* Delivers what is queued, and fills in the counters. */
 PB_API int32_t pb_statistics(pb_session* session, pb_counters* counters);
 
-/* pb_statistics as text: policy and counters, one "name = value" a line. Valid until the next call; NULL if that
- * failed. */
+/*
+ * pb_statistics as text: policy, counters, and a warning for each hook of the policy that had no effect so far, one
+ * "name = value" a line. Valid until the next call; NULL if that failed.
+ */
 PB_API const char* pb_report(pb_session* session);
 
 /* Delivers what is queued, and gives a digest of all policies' state: equal states have equal digests on every call

@@ -19,6 +19,7 @@ namespace {
 using policybridge::Failure;
 using policybridge::Session;
 using policybridge::Settings;
+using policybridge::text_of;
 
 thread_local std::string last_error;
 bool is_open = false;
@@ -198,7 +199,7 @@ int32_t pb_all_masked(pb_session* session, uint32_t sm, uint64_t cycles) {
 int32_t pb_statistics(pb_session* session, pb_counters* counters) {
   return guarded(session, [=](Session& s) {
     *counters = s.statistics();
-    session->report.count(s.policy(), *counters);
+    session->report.count(text_of(s.policy(), *counters, s.warnings()));
     return PB_OK;
   });
 }
@@ -206,8 +207,8 @@ int32_t pb_statistics(pb_session* session, pb_counters* counters) {
 const char* pb_report(pb_session* session) {
   int32_t status = guarded(session, [=](Session& s) {
     pb_counters counters = s.statistics();
-    session->report.count(s.policy(), counters);
-    session->text = policybridge::text_of(s.policy(), counters);
+    session->text = text_of(s.policy(), counters, s.warnings());
+    session->report.count(session->text);
     return PB_OK;
   });
   return status == PB_OK ? session->text.c_str() : nullptr;
@@ -224,8 +225,8 @@ int32_t pb_close(pb_session* session) {
   int32_t status = guarded(session, [=](Session& s) {
     if (session->report.wants_counters()) {
       pb_counters counters = s.statistics();
-      session->report.count(s.policy(), counters);
-      session->report.closed(counters);
+      session->report.count(text_of(s.policy(), counters, s.warnings()));
+      session->report.closed(counters, s.warnings());
     }
     s.close();
     return PB_OK;

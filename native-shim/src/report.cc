@@ -3,6 +3,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <fstream>
+#include <sstream>
 
 #include "answers.h"
 #include "failure.h"
@@ -19,6 +20,14 @@ void write(const std::string& file, const std::string& text) {
   out.close();
   if (!out) {
     throw Failure("statistics = " + file + " cannot be written");
+  }
+}
+
+template <typename Action>
+void each_line(const std::string& lines, Action action) {
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) {
+    action(line);
   }
 }
 
@@ -44,25 +53,28 @@ void Report::kernel_began(int32_t kernel, const std::string& name, int32_t ctas,
   }
 }
 
-void Report::closed(const pb_counters& counters) const {
+void Report::closed(const pb_counters& counters, const std::string& warnings) const {
   if (loudness_ != Loudness::kQuiet) {
     std::fprintf(stderr,
                  "policybridge: %" PRIu64 " questions (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64
                  " crossings\n",
                  counters.questions, counters.remembered, counters.events, counters.crossings);
+    each_line(warnings, [](const std::string& warning) {
+      std::fprintf(stderr, "policybridge: warning: %s\n", warning.c_str());
+    });
   }
 }
 
-void Report::count(const std::string& policy, const pb_counters& counters) const {
+void Report::count(const std::string& text) const {
   if (!file_.empty()) {
-    write(file_, text_of(policy, counters));
+    write(file_, text);
   }
   if (loudness_ == Loudness::kDebug) {
-    std::fprintf(stderr, "%s", text_of(policy, counters).c_str());
+    std::fprintf(stderr, "%s", text.c_str());
   }
 }
 
-std::string text_of(const std::string& policy, const pb_counters& counters) {
+std::string text_of(const std::string& policy, const pb_counters& counters, const std::string& warnings) {
   std::string text = "policybridge_policy = " + policy + "\n";
   auto line = [&text](const std::string& name, uint64_t value) {
     text += "policybridge_" + name + " = " + std::to_string(value) + "\n";
@@ -84,6 +96,7 @@ std::string text_of(const std::string& policy, const pb_counters& counters) {
     }
     text += "\n";
   }
+  each_line(warnings, [&text](const std::string& warning) { text += "policybridge_warning = " + warning + "\n"; });
   return text;
 }
 

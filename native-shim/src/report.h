@@ -15,10 +15,10 @@ class Report {
 
   void opened(const std::string& policy, const Settings& settings) const;
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) const;
-  void closed(const pb_counters& counters) const;
+  void closed(const pb_counters& counters, const std::string& warnings) const;
 
   /** Writes the file of counters anew; throws Failure if that is not possible. */
-  void count(const std::string& policy, const pb_counters& counters) const;
+  void count(const std::string& text) const;
 
   /** Whether counters are wanted at the end even if the host does not ask for them. */
   bool wants_counters() const { return !file_.empty() || loudness_ != Loudness::kQuiet; }
@@ -28,7 +28,10 @@ class Report {
   const Loudness loudness_;
 };
 
-/** The policy, and how often each hook was called and each kind of answer was given, one "name = value" a line. */
-std::string text_of(const std::string& policy, const pb_counters& counters);
+/**
+ * The policy, how often each hook was called and each kind of answer was given, and the lines of `warnings`, one "name =
+ * value" a line.
+ */
+std::string text_of(const std::string& policy, const pb_counters& counters, const std::string& warnings);
 
 }  // namespace policybridge

@@ -303,6 +303,7 @@ void Session::all_masked(uint32_t sm, uint64_t cycles) {
 pb_counters Session::statistics() {
   check_caller();
   exchange(Purpose::kStatistics);
+  warnings_.assign(frame_.text, std::min(frame_.reply_text_bytes, kTextBytes));
   pb_counters all = counters_;
   for (uint32_t hook = 1; hook < PB_HOOKS; hook++) {
     all.calls[hook] += frame_.statistics[hook];

@@ -48,6 +48,8 @@ class Session {
   bool boundary(uint64_t cycle);
   void all_masked(uint32_t sm, uint64_t cycles);
   pb_counters statistics();
+  /** What the Java side said with the last statistics of hooks that have no effect: lines, possibly none. */
+  const std::string& warnings() const { return warnings_; }
   uint64_t digest();
   void close();
 
@@ -102,6 +104,7 @@ class Session {
   const bool returns_failures_;
   std::unique_ptr<Transport> transport_;
   std::string policy_;
+  std::string warnings_;
   std::string lost_;
 };
 

@@ -13,11 +13,18 @@ TEST(counters_are_written_as_lines_of_hooks_that_were_called) {
   counters.calls[PB_VICTIM] = 3;
   counters.answers[PB_VICTIM][PB_WAY] = 2;
   counters.answers[PB_VICTIM][PB_STALL] = 1;
-  std::string text = text_of("lru", counters);
+  std::string text = text_of("lru", counters, "");
   EQUAL(true, text.find("policybridge_policy = lru\n") == 0);
   EQUAL(true, text.find("policybridge_questions = 5\n") != std::string::npos);
   EQUAL(true, text.find("policybridge_hook[victim] = 3 STALL=1 WAY=2\n") != std::string::npos);
   EQUAL(true, text.find("hit") == std::string::npos);
+}
+
+TEST(each_warning_is_a_line_of_its_own) {
+  std::string text = text_of("lru", pb_counters{}, "lru: hook hit at L1D was never called\nlru: idle\n");
+  EQUAL(true, text.find("policybridge_warning = lru: hook hit at L1D was never called\n") != std::string::npos);
+  EQUAL(true, text.find("policybridge_warning = lru: idle\n") != std::string::npos);
+  EQUAL(true, text_of("lru", pb_counters{}, "").find("warning") == std::string::npos);
 }
 
 TEST(a_file_of_counters_that_cannot_be_written_is_a_failure_at_once) {

@@ -149,6 +149,16 @@ void GrpcTransport::take_statistics() {
   }
   std::copy(numbers.calls().begin(), numbers.calls().end(), frame_->statistics);
   std::copy(numbers.answers().begin(), numbers.answers().end(), frame_->statistics + PB_HOOKS);
+  uint32_t length = 0;
+  for (const std::string& warning : numbers.warnings()) {
+    const std::string line = warning + "\n";
+    if (line.size() > kTextBytes - length) {
+      break;
+    }
+    std::memcpy(frame_->text + length, line.data(), line.size());
+    length += static_cast<uint32_t>(line.size());
+  }
+  frame_->reply_text_bytes = length;
 }
 
 void GrpcTransport::close() noexcept {

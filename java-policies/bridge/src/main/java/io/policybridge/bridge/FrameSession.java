@@ -6,6 +6,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * One session behind a frame: does what the request part says, in the order of the protocol, and fills in the reply
@@ -99,5 +100,20 @@ final class FrameSession {
                         tally.answers(hook, code));
             }
         }
+        writeWarnings(tally);
+    }
+
+    /** As many of the warnings as the frame has room for, a line each. */
+    private void writeWarnings(Tally tally) {
+        int length = 0;
+        for (String warning : tally.warnings()) {
+            byte[] line = (warning + "\n").getBytes(StandardCharsets.UTF_8);
+            if (length + line.length > Layout.TEXT_BYTES) {
+                break;
+            }
+            frame.put(Layout.FRAME_TEXT + length, line);
+            length += line.length;
+        }
+        frame.putInt(Layout.FRAME_REPLY_TEXT_BYTES, length);
     }
 }

@@ -1,5 +1,10 @@
 package io.policybridge.session;
 
+import io.policybridge.api.Hook;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
 /**
  * What came of one hook that a policy implements, over all sites of its kind of part.
  *
@@ -19,5 +24,38 @@ public record HookUse(Subscription of, long calls, long same, long differing, lo
     /** Whether every answer was what the host would have done anyway. */
     public boolean neverDiffered() {
         return same > 0 && differing == 0;
+    }
+
+    /**
+     * What a user should know, one line each: that the hook was never called, that no answer had an effect, that answers
+     * were overruled. Empty for a hook that acts.
+     */
+    public List<String> warnings() {
+        List<String> lines = new ArrayList<>();
+        String hook = "hook " + of.hook().label() + " at " + of.kind();
+        if (neverCalled()) {
+            lines.add(of.policy() + ": " + hook + " was never called");
+        } else if (neverDiffered()) {
+            lines.add(text("%s: %s never differed from the host in %,d answers", of.policy(), hook, calls));
+        }
+        if (overruled > 0) {
+            lines.add(text(
+                    "%s: host overruled %,d of %,d answers of %s at %s (%s)",
+                    of.policy(), overruled, calls, of.hook().label(), of.kind(), whyOverruled(of.hook())));
+        }
+        return lines;
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
+    private static String whyOverruled(Hook hook) {
+        return switch (hook) {
+            case ROUTE -> "stores that allocate, and loads whose line is in flight, ignore BYPASS_ON_MISS";
+            case L2_ROUTE -> "only loads of lines that the L2 neither holds nor awaits bypass it";
+            case NEXT_REQUEST -> "the bank of the chosen request had no room";
+            default -> "not possible in this host";
+        };
     }
 }

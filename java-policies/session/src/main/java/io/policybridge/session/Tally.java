@@ -48,6 +48,11 @@ public final class Tally {
                 .sum();
     }
 
+    /** Lines about hooks without an effect and answers that the host could not carry out, see {@link HookUse#warnings}. */
+    public List<String> warnings() {
+        return uses().stream().flatMap(use -> use.warnings().stream()).toList();
+    }
+
     /** What came of every hook that a policy implements: policies in order, then kinds of part, then hooks. */
     public List<HookUse> uses() {
         return subscriptions.stream()

@@ -140,7 +140,7 @@ final class HostSession {
                 numbers.addAnswers(tally.answers(hook, code));
             }
         }
-        return numbers.build();
+        return numbers.addAllWarnings(tally.warnings()).build();
     }
 
     private static ByteBuffer bytes(ByteString content) {
