@@ -5,8 +5,6 @@ import io.policybridge.simulator.request.Requests;
 
 /** Packets that the SMs put into the network, by type of access, and the flits that both directions would take. */
 final class PacketCounts {
-    private static final int HEADER_BYTES = 8;
-
     private final Requests requests;
     private final int flitBytes;
     private final long[] sent = new long[AccessType.VALUES.length];
@@ -28,7 +26,7 @@ final class PacketCounts {
     }
 
     private int flits(int dataBytes) {
-        return (HEADER_BYTES + dataBytes + flitBytes - 1) / flitBytes;
+        return (Requests.HEADER_BYTES + dataBytes + flitBytes - 1) / flitBytes;
     }
 
     long sent(AccessType type) {

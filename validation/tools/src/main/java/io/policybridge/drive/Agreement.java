@@ -4,7 +4,7 @@ import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 
-/** How many decisions were the recorded ones, and the first that was not. */
+/** Counts the answers that equal the recorded decisions, and keeps the first that does not. */
 public final class Agreement {
     private static final int CONTEXT = 10;
 
@@ -22,7 +22,7 @@ public final class Agreement {
         this.stream = stream;
     }
 
-    /** A decision that counts was made. */
+    /** Counts an answer to a recorded decision. */
     public void decided(boolean asRecorded) {
         of++;
         matched += asRecorded ? 1 : 0;
@@ -39,29 +39,22 @@ public final class Agreement {
         }
     }
 
-    public long matched() {
-        return matched;
-    }
-
-    public long of() {
-        return of;
-    }
-
-    /** The first difference with its context, or null. */
-    public String firstDifference() {
-        return recorded == null ? null : text(file, line, unit, recorded, answered);
+    /** All answers so far; reads the stream once more if one differs. */
+    DriveResult.Matches matches() {
+        String difference = recorded == null ? null : text(file, line, unit, recorded, answered);
+        return new DriveResult.Matches(matched, of, difference);
     }
 
     /** A difference with up to ten records of its unit before, for which the stream is read once more. */
     String text(Path in, long at, int ofUnit, String right, String answer) {
         String name = stream != null ? stream : in.getFileName().toString().replaceFirst("\\.zst$", "");
-        String place = name.equals("bridge") ? place(in, at) : Integer.toString(ofUnit);
+        String site = name.equals("bridge") ? site(in, at) : Integer.toString(ofUnit);
         ArrayDeque<String> context = new ArrayDeque<>();
         try (StreamReader reader = StreamReader.open(in, name)) {
             while (reader.next() && reader.line() <= at) {
                 String kind = StreamReader.unpacked(reader.kind());
                 String columns = reader.rest("columns");
-                if (place(name, kind, columns).equals(place)) {
+                if (site(name, kind, columns).equals(site)) {
                     context.add("\n    " + kind + " " + columns);
                     if (context.size() > CONTEXT + 1) {
                         context.remove();
@@ -72,21 +65,20 @@ public final class Agreement {
         return in + " line " + at + ":\n  recorded " + right + "\n  answered " + answer + String.join("", context);
     }
 
-    /** Where the record in line {@code at} of a bridge stream belongs. */
-    private static String place(Path bridge, long at) {
+    /** The site of the record in line {@code at} of a bridge stream. */
+    private static String site(Path bridge, long at) {
         try (StreamReader reader = StreamReader.open(bridge, "bridge")) {
             while (reader.next() && reader.line() < at) {
-                // to that line
+                // skip the lines before
             }
-            return place("bridge", StreamReader.unpacked(reader.kind()), reader.rest("columns"));
+            return site("bridge", StreamReader.unpacked(reader.kind()), reader.rest("columns"));
         }
     }
 
     /**
-     * The unit of a record, in a bridge stream with its part; there boundaries, what is published and kernels belong
-     * together.
+     * The unit of a record; in a bridge stream part and unit, one site for all boundaries, published state and kernels.
      */
-    private static String place(String stream, String kind, String columns) {
+    private static String site(String stream, String kind, String columns) {
         String[] words = columns.split(" ", 4);
         return switch (stream) {
             case "bridge" -> "QCE".contains(kind) ? words[1] + " " + words[2] : "";

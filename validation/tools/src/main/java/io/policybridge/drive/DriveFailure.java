@@ -1,6 +1,6 @@
 package io.policybridge.drive;
 
-/** A call path or a policy failed under way: the drive is worthless. */
+/** A call path or a policy failed during a drive, which therefore has no result. */
 public final class DriveFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

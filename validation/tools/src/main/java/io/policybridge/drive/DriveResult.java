@@ -3,37 +3,52 @@ package io.policybridge.drive;
 import io.policybridge.session.Tally;
 
 /**
- * What a drive of one recorded run gave.
+ * The result of a drive of one recorded run.
  *
  * @param run name of the run
  * @param policy the policies with every parameter
- * @param matched decisions that were the recorded ones
- * @param of decisions compared: victims queried where the recorded candidate was a valid, unreserved line, and picks
- * @param seconds for the whole run, reading included
- * @param remembered questions that the shim answered from memory, without a crossing; 0 on the direct path
- * @param latencies of every question, repeated ones included
- * @param sent digest of all questions and events in order
- * @param answered digest of all answers in order
- * @param state digest of the policies' state at the end
- * @param difference the first difference with context, or null
+ * @param matches the answers beside the recorded decisions
+ * @param cost of the queries
+ * @param digests of what crossed
  * @param tally calls and answers per hook; null where the policies run in another process
  */
-public record DriveResult(
-        String run,
-        String policy,
-        long matched,
-        long of,
-        double seconds,
-        long remembered,
-        Latencies latencies,
-        long sent,
-        long answered,
-        long state,
-        String difference,
-        Tally tally) {
+public record DriveResult(String run, String policy, Matches matches, QueryCost cost, Digests digests, Tally tally) {
 
-    /** Whether every decision was the recorded one. */
+    /**
+     * Answers beside recorded decisions.
+     *
+     * @param matched decisions that equal the recorded ones
+     * @param of decisions compared: victims queried where the recorded candidate was a valid, unreserved line, and
+     *     picks
+     * @param firstDifference with the records before it, or null
+     */
+    public record Matches(long matched, long of, String firstDifference) {}
+
+    /**
+     * The time that queries took.
+     *
+     * @param seconds for the whole run, reading included
+     * @param latencies of every query, repeated ones included
+     * @param remembered queries that the shim answered from memory, without a crossing; 0 on the direct path
+     */
+    public record QueryCost(double seconds, Latencies latencies, long remembered) {}
+
+    /**
+     * Digests by which two drives are compared.
+     *
+     * @param sent of all queries and events in order
+     * @param answered of all answers in order
+     * @param state of the policies' state at the end
+     */
+    public record Digests(long sent, long answered, long state) {}
+
+    /** Whether every decision equals the recorded one. */
     public boolean agrees() {
-        return difference == null && matched == of;
+        return matches.firstDifference == null && matches.matched == matches.of;
+    }
+
+    /** The first difference with the records before it, or null. */
+    public String difference() {
+        return matches.firstDifference;
     }
 }

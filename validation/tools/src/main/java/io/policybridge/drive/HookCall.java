@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 public final class HookCall implements HookRecord {
     public static final int ARGS = 5;
-    /** What an access does not have. */
+    /** The value of a field that an access does not have. */
     public static final int NONE = -1;
 
     private static final int PRESENT = 1;
@@ -44,14 +44,14 @@ public final class HookCall implements HookRecord {
     public Ways ways;
     /** PICK. */
     public DramHooks.BankQueue queue;
-    /** NEXT_REQUEST, unless an access asks to be admitted. */
+    /** NEXT_REQUEST, unless it is about one access. */
     public L1dHooks.RequestQueue requests;
     /** WARP_ORDER: the first {@code slotCount} are permuted. */
     public int[] slots;
 
     public int slotCount;
 
-    /** Begins a new crossing at a place: no arguments, and {@code shown}, which may be null. */
+    /** Begins a new call at a site, all arguments 0; {@code shown} may be null. */
     public HookCall at(PartKind newKind, int newUnit, Access shown) {
         kind = newKind;
         unit = newUnit;
@@ -64,20 +64,47 @@ public final class HookCall implements HookRecord {
         return this;
     }
 
-    public HookCall with(long first, long second) {
-        args[0] = first;
-        args[1] = second;
+    /** Argument {@code index} of a hook that none of the methods below describes. */
+    public HookCall arg(int index, long value) {
+        args[index] = value;
         return this;
     }
 
-    public HookCall with(long first, long second, long third) {
-        args[2] = third;
-        return with(first, second);
+    public HookCall set(int set) {
+        return arg(0, set);
     }
 
-    public HookCall with(long first, long second, long third, boolean fourth) {
-        args[3] = fourth ? 1 : 0;
-        return with(first, second, third);
+    public HookCall way(int way) {
+        return arg(1, way);
+    }
+
+    /** Address of the line that is filled or lost. */
+    public HookCall line(long address) {
+        return arg(2, address);
+    }
+
+    public HookCall dirty(boolean isDirty) {
+        return arg(3, isDirty ? 1 : 0);
+    }
+
+    public HookCall tagState(boolean present, boolean dirty) {
+        return arg(0, (present ? PRESENT : 0) + (dirty ? DIRTY : 0));
+    }
+
+    public HookCall bankNumber(int bank) {
+        return arg(0, bank);
+    }
+
+    public HookCall row(long row) {
+        return arg(1, row);
+    }
+
+    public HookCall rowHit(boolean isHit) {
+        return arg(2, isHit ? 1 : 0);
+    }
+
+    public HookCall openRow(long row) {
+        return arg(2, row);
     }
 
     @Override

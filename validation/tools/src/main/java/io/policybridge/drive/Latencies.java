@@ -1,8 +1,6 @@
 package io.policybridge.drive;
 
-/**
- * How long answers took: counts per bucket, sixteen buckets to every doubling, so that a quantile is right within 6%.
- */
+/** A histogram of latencies with sixteen buckets per doubling: a quantile is exact within 6%. */
 public final class Latencies {
     private static final int STEPS = 16;
     private static final int STEP_BITS = 4;
@@ -16,7 +14,7 @@ public final class Latencies {
         count++;
     }
 
-    /** {@code answers} that fell into {@code bucket}, as another driver counted them. */
+    /** Adds the {@code answers} that another driver counted in {@code bucket}. */
     void addBucket(int bucket, long answers) {
         buckets[bucket] += answers;
         count += answers;
@@ -45,12 +43,15 @@ public final class Latencies {
         return (long) (bucket % STEPS + STEPS) << bucket / STEPS - 1;
     }
 
-    /** Answers. */
+    /** Number of answers. */
     public long count() {
         return count;
     }
 
-    /** Nanoseconds within which the share {@code quantile} (0 to 1) of the answers came; 0 if there were none. */
+    /**
+     * The latency in nanoseconds that the share {@code quantile} (0 to 1) of the answers does not exceed; 0 without
+     * answers.
+     */
     public long quantile(double quantile) {
         long wanted = (long) Math.ceil(quantile * count);
         long seen = 0;

@@ -4,7 +4,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.simulator.recording.PublishedState;
 
-/** A call path whose questions are timed and whose traffic is digested, the latter outside the time taken. */
+/** A call path whose queries are timed and whose traffic is digested; digesting is not timed. */
 public final class MeteredPath implements DrivePath {
     private final DrivePath path;
     private final SequenceDigest digest = new SequenceDigest();
@@ -33,14 +33,14 @@ public final class MeteredPath implements DrivePath {
     }
 
     @Override
-    public long query(Hook hook, HookCall crossing) {
-        digest.crossed(hook, crossing);
+    public long query(Hook hook, HookCall call) {
+        digest.crossed(hook, call);
         long start = System.nanoTime();
-        long answer = path.query(hook, crossing);
+        long answer = path.query(hook, call);
         latencies.add(System.nanoTime() - start);
         digest.answer(answer);
         if (hook == Hook.WARP_ORDER) {
-            digest.ordered(crossing.slots, crossing.slotCount);
+            digest.ordered(call.slots, call.slotCount);
         }
         return answer;
     }
@@ -51,9 +51,9 @@ public final class MeteredPath implements DrivePath {
     }
 
     @Override
-    public void event(Hook hook, HookCall crossing) {
-        digest.crossed(hook, crossing);
-        path.event(hook, crossing);
+    public void event(Hook hook, HookCall call) {
+        digest.crossed(hook, call);
+        path.event(hook, call);
     }
 
     @Override

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The C++ stream driver (native-shim/driver), which queries and notifies through the C interface of libpolicybridge.so:
- * a program of its own, given a plan on its standard input, whose findings come back on its standard output.
+ * The C++ stream driver (native-shim/driver), which queries and notifies through the C interface of libpolicybridge.so.
+ * It is a process of its own: a plan goes to its standard input, its results come from its standard output.
  */
 public final class NativeDriver {
     private static final int BAD_INPUT = 2;
@@ -50,7 +50,7 @@ public final class NativeDriver {
      *
      * @param call {@code jna} or {@code grpc}
      * @param server address for {@code grpc}, else null
-     * @param remember whether repeated questions may be answered from memory
+     * @param remember whether the shim may answer repeated queries from memory
      * @param recording where everything that crosses is written, or null
      * @param policyPath jars and source files of the user's policies, or empty
      */
@@ -62,20 +62,20 @@ public final class NativeDriver {
     }
 
     /**
-     * Carries out {@code plan} of {@code run}; differences are shown in {@code stream}, or, if null, in the stream that
-     * the file is named for.
+     * Plays {@code plan} of {@code run}; a difference is shown with records of {@code stream}, or, if null, of the
+     * stream that the file is named after.
      */
     public DriveResult drive(String run, NativePlan plan, String stream) {
-        return result(run, found(started(plan.toString())), stream);
+        return result(run, results(started(plan.toString())), stream);
     }
 
     /**
      * Opens a session as a patched simulator does, queries nothing, and closes it.
      *
      * @param configuration lines of bridge.conf
-     * @param seconds that this may take
+     * @param seconds the most that this may take
      * @return the policy that ran, every parameter written out
-     * @throws BadInput if it is refused or no JVM can be had
+     * @throws BadInput if it is refused or no JVM can be started
      * @throws DriveFailure if it failed later, or took longer
      */
     public String opened(List<String> configuration, long seconds) {
@@ -88,13 +88,13 @@ public final class NativeDriver {
         Process process = started(plan.toString());
         TimeLimit limit = TimeLimit.set(process, seconds);
         try {
-            return found(process).get("policy");
+            return results(process).get("policy");
         } catch (DriveFailure e) {
             throw limit.passed() ? new DriveFailure(program + " opened no session within " + seconds + " s") : e;
         }
     }
 
-    /** The program with {@code plan} before it. */
+    /** Starts the program on {@code plan}. */
     private Process started(String plan) {
         try {
             Process process = new ProcessBuilder(program.toString())
@@ -109,8 +109,8 @@ public final class NativeDriver {
         }
     }
 
-    /** What the program says, by first word. */
-    private Map<String, String> found(Process process) {
+    /** The lines that the program prints, by first word. */
+    private Map<String, String> results(Process process) {
         Map<String, String> found = new HashMap<>();
         String errors;
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
@@ -142,7 +142,7 @@ public final class NativeDriver {
 
     private DriveResult result(String run, Map<String, String> found, String stream) {
         if (!found.containsKey("matched") || !found.containsKey("digests") || !found.containsKey("latencies")) {
-            throw new DriveFailure(program + " did not say what it found");
+            throw new DriveFailure(program + " printed no results");
         }
         String[] matched = found.get("matched").split(" ");
         String[] counts = found.get("questions").split(" ");
@@ -159,27 +159,24 @@ public final class NativeDriver {
         return new DriveResult(
                 run,
                 found.get("policy"),
-                Long.parseLong(matched[0]),
-                Long.parseLong(matched[2]),
-                Long.parseLong(counts[6]) / 1e9,
-                Long.parseLong(counts[2]),
-                latencies,
-                Long.parseUnsignedLong(digests[0], 16),
-                Long.parseUnsignedLong(digests[1], 16),
-                Long.parseUnsignedLong(digests[2], 16),
-                difference,
+                new DriveResult.Matches(Long.parseLong(matched[0]), Long.parseLong(matched[2]), difference),
+                new DriveResult.QueryCost(Long.parseLong(counts[6]) / 1e9, latencies, Long.parseLong(counts[2])),
+                new DriveResult.Digests(
+                        Long.parseUnsignedLong(digests[0], 16),
+                        Long.parseUnsignedLong(digests[1], 16),
+                        Long.parseUnsignedLong(digests[2], 16)),
                 null);
     }
 
     private static String difference(Map<String, String> found, String stream) {
-        String place = found.get("difference");
-        int unit = place.lastIndexOf(' ');
-        int line = place.lastIndexOf(' ', unit - 1);
+        String where = found.get("difference");
+        int unit = where.lastIndexOf(' ');
+        int line = where.lastIndexOf(' ', unit - 1);
         return new Agreement(stream)
                 .text(
-                        Path.of(place.substring(0, line)),
-                        Long.parseLong(place.substring(line + 1, unit)),
-                        Integer.parseInt(place.substring(unit + 1)),
+                        Path.of(where.substring(0, line)),
+                        Long.parseLong(where.substring(line + 1, unit)),
+                        Integer.parseInt(where.substring(unit + 1)),
                         found.get("recorded"),
                         found.get("answered"));
     }

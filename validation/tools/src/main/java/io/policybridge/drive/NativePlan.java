@@ -7,11 +7,11 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import java.nio.file.Path;
 
-/** What the C++ driver is to do, in the words of native-shim/driver/plan.h. */
+/** The instructions for the C++ driver, in the format of native-shim/driver/plan.h. */
 public final class NativePlan {
     private final StringBuilder text = new StringBuilder();
 
-    /** The session. */
+    /** Opens a session. */
     public NativePlan open(String policy, long seed, NativeDriver.Route route) {
         open("policy", policy);
         open("seed", Long.toUnsignedString(seed));
@@ -62,7 +62,7 @@ public final class NativePlan {
         return this;
     }
 
-    /** {@code l1d} or {@code l2}, with the ways that it has in the run. */
+    /** The cache {@code l1d} or {@code l2}, with the ways that it has in the run. */
     public NativePlan cache(String name, CacheConfig cache, int ways, int writeRatio) {
         char write = switch (cache.write()) {
             case READ_ONLY -> 'R';
@@ -106,7 +106,7 @@ public final class NativePlan {
         return this;
     }
 
-    /** A bridge stream; what its host's caches do with writes is of no interest. */
+    /** A bridge stream; the write policy of its host's caches does not matter. */
     public NativePlan bridge(HostGeometry host, Path file) {
         text.append("host ").append(host.host()).append('\n');
         return cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0).stream(

@@ -6,9 +6,9 @@ import io.policybridge.api.Ways;
 import io.policybridge.simulator.recording.PublishedState;
 
 /**
- * A 64-bit digest of everything that crossed, in order, and one of the answers: two drivers that sent the same
- * questions and events and got the same answers have the same two. The C++ driver mixes the same words in the same
- * order (native-shim/driver/digest.h).
+ * Two 64-bit digests: of everything that crossed, in order, and of the answers. Two drivers that send the same queries
+ * and events and get the same answers have the same digests. The C++ driver mixes the same words in the same order
+ * (native-shim/driver/digest.h).
  */
 public final class SequenceDigest {
     private static final long START = 0x243F6A8885A308D3L;
@@ -78,7 +78,7 @@ public final class SequenceDigest {
         }
     }
 
-    /** All that was sampled. */
+    /** The state sampled at a boundary. */
     void published(PublishedState state) {
         for (int sm = 0; sm < state.sms(); sm++) {
             answer(state.limit(sm));
@@ -128,12 +128,12 @@ public final class SequenceDigest {
         }
     }
 
-    /** What was sent so far. */
+    /** Digest of the queries and events so far. */
     public long sent() {
         return sent;
     }
 
-    /** What was answered so far. */
+    /** Digest of the answers so far. */
     public long answered() {
         return answered;
     }

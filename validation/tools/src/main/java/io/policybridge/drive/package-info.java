@@ -1,5 +1,5 @@
 /**
- * Recorded streams as the questions and events of a patched GPGPU-Sim: what crosses is the same on every call path.
- * Nothing answered is applied.
+ * Plays recordings as the queries and events of a patched GPGPU-Sim: what crosses is the same on every call path.
+ * Answers are compared, never applied.
  */
 package io.policybridge.drive;

@@ -1,9 +1,9 @@
 package io.policybridge.patch;
 
 /**
- * What a tree must be like for an insertion to apply: a file has or lacks a text.
+ * A condition on a tree for an insertion to apply: a file has or lacks a text.
  *
- * @param file path from the simulator's root; a file that is not there lacks everything
+ * @param file path from the simulator's root; a missing file lacks every text
  */
 record Condition(String file, boolean has, String text) {
     @Override

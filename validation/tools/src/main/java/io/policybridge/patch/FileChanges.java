@@ -18,18 +18,18 @@ import java.util.Set;
 final class FileChanges {
     private final Map<Path, String> contents = new LinkedHashMap<>();
 
-    /** {@code file} shall hold {@code content}; null: it shall not exist. */
+    /** {@code file} will hold {@code content}; null: it will be deleted. */
     void add(Path file, String content) {
         contents.put(file, content);
     }
 
     /**
-     * Makes all changes.
+     * Applies all changes.
      *
-     * @throws BadInput if a file cannot be written; nothing has changed then, unless a rename failed, which the message
+     * @throws BadInput if a file cannot be written; then no file has changed, unless a rename failed, which the message
      *     says
      */
-    void make() {
+    void apply() {
         Map<Path, Path> written = new LinkedHashMap<>();
         Set<Path> folders = new LinkedHashSet<>();
         Path at = null;
@@ -65,7 +65,7 @@ final class FileChanges {
             throw BadInput.in(
                     at,
                     "cannot be written (" + e.getMessage() + "); "
-                            + (renaming ? "some files are changed, run the command again" : "nothing is changed"));
+                            + (renaming ? "some files are changed, run the command again" : "no file is changed"));
         } finally {
             written.values().forEach(FileChanges::forget);
             folders.forEach(FileChanges::deleteEmpty);

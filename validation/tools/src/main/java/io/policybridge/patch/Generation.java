@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The generations of GPGPU-Sim that the patch is made for. What each looks like at the insertion points is described by
- * stand-ins in gpgpusim-patch/generations: sources of our own with a generation's signatures, in which a line
- * {@code @322,dev|text} is there in these alone.
+ * The generations of GPGPU-Sim that the patch supports. Stand-ins in gpgpusim-patch/generations describe each of them
+ * at the insertion points: sources of our own with a generation's signatures. A line {@code @322,dev|text} exists in
+ * these generations only.
  */
 public enum Generation {
     DEV("GPGPU-Sim dev", "dev", "4"),
@@ -35,7 +35,7 @@ public enum Generation {
         this.tags = List.of(tags);
     }
 
-    /** For people. */
+    /** The name in tables and messages. */
     public String label() {
         return label;
     }

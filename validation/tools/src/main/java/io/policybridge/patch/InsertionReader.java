@@ -25,7 +25,7 @@ final class InsertionReader {
     private static final Pattern ANCHOR =
             Pattern.compile(QUOTED + "(?:\\s+(\\d{1,4})\\s+of\\s+(\\d{1,4}))?(?:\\s+in\\s+" + QUOTED + ")?");
     private static final String KEYS =
-            "file, when, define, offers, optional, anchor, after, before or a line of text after a bar";
+            "file, when, define, offers, optional, anchor, after, before or a line of text after a |";
 
     private final Path source;
     private final Set<String> titles;
@@ -33,11 +33,10 @@ final class InsertionReader {
     private int number;
     private Draft draft;
 
-    /** An insertion of which not all lines are read. */
+    /** An insertion whose lines are not all read yet. */
     private static final class Draft {
         int line;
-        String number;
-        String name;
+        Insertion.Title title;
         String file;
         final List<Condition> conditions = new ArrayList<>();
         final List<String> defines = new ArrayList<>();
@@ -100,9 +99,8 @@ final class InsertionReader {
         Matcher head = matched(HEAD, "insertion", line, "[NUMBER NAME], such as [H26a verdict at the probe]");
         draft = new Draft();
         draft.line = number;
-        draft.number = head.group(1);
-        draft.name = head.group(2);
-        if (!titles.add(draft.number + " " + draft.name)) {
+        draft.title = new Insertion.Title(head.group(1), head.group(2));
+        if (!titles.add(draft.title.toString())) {
             throw bad("insertion", line, "a number and name that no other insertion has");
         }
     }
@@ -126,7 +124,7 @@ final class InsertionReader {
                         in.optional,
                         text(
                                 key,
-                                matched(Pattern.compile(QUOTED), key, value, "what is not offered then, in quotes")
+                                matched(Pattern.compile(QUOTED), key, value, "what the tree lacks then, in quotes")
                                         .group(1)));
             case "anchor" -> in.anchor = once(key, in.anchor, anchor(value));
             case "after", "before" -> in.before = once(key, in.before, key.equals("before"));
@@ -136,7 +134,7 @@ final class InsertionReader {
 
     private Anchor anchor(String value) {
         Matcher anchor =
-                matched(ANCHOR, "anchor", value, "\"TEXT\", then if need be 1 of 2, then if need be in \"FUNCTION\"");
+                matched(ANCHOR, "anchor", value, "\"TEXT\", then possibly 1 of 2, then possibly in \"FUNCTION\"");
         int occurrence = anchor.group(2) == null ? 1 : Integer.parseInt(anchor.group(2));
         int of = anchor.group(3) == null ? 1 : Integer.parseInt(anchor.group(3));
         if (occurrence < 1 || occurrence > of) {
@@ -146,7 +144,8 @@ final class InsertionReader {
                 text("anchor", anchor.group(1)),
                 occurrence,
                 of,
-                anchor.group(4) == null ? null : text("anchor", anchor.group(4)));
+                anchor.group(4) == null ? null : text("anchor", anchor.group(4)),
+                false);
     }
 
     private void finish() {
@@ -159,22 +158,15 @@ final class InsertionReader {
                         ? "anchor"
                         : draft.before == null ? "after or before" : draft.text.isEmpty() ? "text" : null;
         if (missing != null) {
-            throw BadInput.at(
-                    source, draft.line, "insertion", draft.number + " " + draft.name, "a line with its " + missing);
+            throw BadInput.at(source, draft.line, "insertion", draft.title, "a line with its " + missing);
         }
         read.add(new Insertion(
-                source,
-                draft.line,
-                draft.number,
-                draft.name,
+                draft.title,
                 draft.file,
                 List.copyOf(draft.conditions),
-                List.copyOf(draft.defines),
-                Set.copyOf(draft.offers),
-                draft.anchor,
-                draft.before,
+                draft.anchor.placed(draft.before),
                 List.copyOf(draft.text),
-                draft.optional));
+                new Insertion.Effects(List.copyOf(draft.defines), Set.copyOf(draft.offers), draft.optional)));
         draft = null;
     }
 

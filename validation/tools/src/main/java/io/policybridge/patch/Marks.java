@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines that say what of a file the tool has put there: all that it needs to take it out again.
+ * Comment lines around every text that the tool inserts: all that it needs to remove the text again.
  *
  * <pre>
  * // policybridge H10 {
@@ -22,13 +22,13 @@ final class Marks {
 
     private Marks() {}
 
-    /** Text between marks, as it goes into {@code file}. */
+    /** The text of {@code insertion} between its marks; {@code ending} separates lines. */
     static String marked(Insertion insertion, String ending) {
         String sign = hasHashComments(insertion.file()) ? "# policybridge " : WORD;
         List<String> lines = new ArrayList<>();
-        lines.add(sign + insertion.number() + " {");
+        lines.add(sign + insertion.title().number() + " {");
         lines.addAll(insertion.text());
-        lines.add(sign + insertion.number() + " }");
+        lines.add(sign + insertion.title().number() + " }");
         return String.join(ending, lines);
     }
 
@@ -41,7 +41,7 @@ final class Marks {
     }
 
     /**
-     * {@code text} without what is marked in it.
+     * {@code text} without the marked texts.
      *
      * @param file for messages
      * @throws BadInput if a mark has no partner
@@ -83,7 +83,7 @@ final class Marks {
         return atEnd ? withoutLastEnding(kept) : kept.toString();
     }
 
-    /** An insertion behind a last line without ending gave that line one, and has none itself. */
+    /** An insertion after a last line without a line ending added one to that line, and has none itself. */
     private static String withoutLastEnding(StringBuilder text) {
         int length = text.length();
         if (length > 0 && text.charAt(length - 1) == '\n') {

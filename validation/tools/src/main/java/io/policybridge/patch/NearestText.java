@@ -3,19 +3,19 @@ package io.policybridge.patch;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The lines of a file that look most like a text which is not there. */
+/** The line of a file that is most similar to a text that the file lacks. */
 final class NearestText {
-    private static final double ALIKE = 0.4;
+    private static final double LEAST_LIKENESS = 0.4;
     private static final int SHOWN = 110;
 
     private NearestText() {}
 
-    /** {@code LINE: TEXT}, or null if nothing is alike. */
+    /** {@code LINE: TEXT}, or null if no line is similar. */
     static String of(String wanted, String text) {
         Map<String, Integer> pairs = pairs(NormalText.of(wanted));
         int length = pairs.values().stream().mapToInt(Integer::intValue).sum();
         String[] lines = text.split("\n", -1);
-        double best = ALIKE;
+        double best = LEAST_LIKENESS;
         int at = -1;
         for (int i = 0; i < lines.length; i++) {
             double likeness = likeness(pairs, length, NormalText.of(lines[i]));

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A file of ours in someone's tree: its first line says so, and holds the digest of the rest. */
+/** A file that the tool adds to a tree: its first line marks it and holds the digest of the rest. */
 final class NewFile {
     private static final String FIRST = "// policybridge file ";
     private static final String REST = ": put here by ./policybridge patch, taken away by --revert\n";
@@ -20,7 +20,7 @@ final class NewFile {
         return text.startsWith(FIRST);
     }
 
-    /** Whether a file of ours was changed by somebody else. */
+    /** Whether a file that the tool added was edited since. */
     static boolean isEdited(String text) {
         int feed = text.indexOf('\n');
         return feed < 0 || !text.startsWith(FIRST + digest(text.substring(feed + 1)) + REST);

@@ -3,8 +3,8 @@ package io.policybridge.patch;
 import java.util.Arrays;
 
 /**
- * A text in which whitespace counts only between two words, as one blank, with the way back to the original: one anchor
- * fits {@code if ( free )} and {@code if (free)}, on one line or several.
+ * A text in which whitespace counts only between two words, as one blank, with the offset of each character in the
+ * original: one anchor fits {@code if ( free )} and {@code if (free)}, on one line or several.
  */
 final class NormalText {
     private final String original;

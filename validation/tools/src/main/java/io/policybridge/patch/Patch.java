@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * The hook files and insertions, and one GPGPU-Sim that they go into. What is in the tree is read off its marks; no
- * other state is kept.
- */
+/** The hook files and insertions, and one GPGPU-Sim that they go into. The marks in the tree are the only state. */
 public final class Patch {
     private final SourceTree tree;
     private final PatchFiles files;
@@ -21,7 +18,7 @@ public final class Patch {
     private final Map<String, String> wanted;
     private final List<String> complaints;
 
-    /** What a tree holds of the patch. */
+    /** How much of the patch a tree holds. */
     public enum State {
         UNPATCHED("unpatched"),
         PATCHED("patched"),
@@ -54,7 +51,7 @@ public final class Patch {
         wanted = plan.complaints().isEmpty() ? plan.contents() : Map.of();
         wanted.forEach((name, text) -> {
             if (NewFile.isOurs(text) && tree.current(name) != null && !NewFile.isOurs(tree.current(name))) {
-                complaints.add(name + ": a file of this name is there already");
+                complaints.add(name + ": a file of this name exists already");
             }
         });
     }
@@ -103,23 +100,23 @@ public final class Patch {
         return plan.offered();
     }
 
-    /** What this simulator cannot have, each with its place and the reason. */
+    /** What this simulator lacks, each with the insertion point and the reason. */
     public List<String> leftOut() {
         List<String> lines = new ArrayList<>();
-        plan.leftOut().forEach((place, left) -> lines.add(left.what() + " (" + place + ": " + left.why() + ")"));
+        plan.leftOut().forEach((point, left) -> lines.add(left.what() + " (" + point + ": " + left.why() + ")"));
         return lines;
     }
 
     /** Each insertion, where it goes, and its lines; then the new files. */
     public String listing() {
         StringBuilder text = new StringBuilder();
-        for (Place place : plan.places()) {
-            Insertion insertion = place.insertion();
+        for (InsertionPoint point : plan.points()) {
+            Insertion insertion = point.insertion();
             text.append(insertion.file())
                     .append(':')
-                    .append(place.line())
+                    .append(point.line())
                     .append(": ")
-                    .append(insertion.before() ? "before" : "after")
+                    .append(insertion.anchor().before() ? "before" : "after")
                     .append(" this line, ")
                     .append(insertion.title())
                     .append('\n');
@@ -138,19 +135,19 @@ public final class Patch {
 
     /** {@code 41 insertions in 9 files, 4 new files}. */
     public String size() {
-        long edited = plan.places().stream()
-                .map(place -> place.insertion().file())
+        long edited = plan.points().stream()
+                .map(point -> point.insertion().file())
                 .distinct()
                 .count();
-        return plan.places().size() + " insertions in " + edited + " files, " + (wanted.size() - edited) + " new files";
+        return plan.points().size() + " insertions in " + edited + " files, " + (wanted.size() - edited) + " new files";
     }
 
     /**
-     * Puts everything in. A tree that has it already is not touched.
+     * Inserts everything. A tree that has it already is not touched.
      *
      * @return names of the files that were written
-     * @throws BadInput if the tree cannot be patched, is patched otherwise, or cannot be written; nothing is changed
-     *     then
+     * @throws BadInput if the tree cannot be patched, is patched otherwise, or cannot be written; then no file is
+     *     changed
      */
     public List<String> apply() {
         requirePossible();
@@ -159,14 +156,14 @@ public final class Patch {
         }
         Map<String, String> open = new TreeMap<>(wanted);
         open.entrySet().removeIf(file -> file.getValue().equals(tree.current(file.getKey())));
-        return made(open);
+        return applied(open);
     }
 
     /**
-     * Takes everything out that marks name, whichever list put it there.
+     * Removes everything that is marked, whichever list inserted it.
      *
      * @return names of the files that were written or deleted
-     * @throws BadInput if a new file was edited, or a file cannot be written; nothing is changed then
+     * @throws BadInput if a new file was edited, or a file cannot be written; then no file is changed
      */
     public List<String> revert() {
         Map<String, String> before = new TreeMap<>();
@@ -175,18 +172,18 @@ public final class Patch {
             if (ours && NewFile.isEdited(file.getValue())) {
                 throw BadInput.in(
                         tree.path(file.getKey()),
-                        "was edited, and would be deleted; expected it to be moved elsewhere before");
+                        "was edited, and would be deleted; expected it to be moved elsewhere first");
             }
             before.put(
                     file.getKey(), ours ? null : tree.unpatched(file.getKey()).original());
         }
-        return made(before);
+        return applied(before);
     }
 
-    private List<String> made(Map<String, String> contents) {
+    private List<String> applied(Map<String, String> contents) {
         FileChanges changes = new FileChanges();
         contents.forEach((name, text) -> changes.add(tree.path(name), text));
-        changes.make();
+        changes.apply();
         return List.copyOf(contents.keySet());
     }
 

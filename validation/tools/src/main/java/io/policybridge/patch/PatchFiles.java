@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What is put into a GPGPU-Sim: hook files and insertions, as gpgpusim-patch holds them. */
+/** The content of gpgpusim-patch: hook files, and the insertions that call them. */
 public final class PatchFiles {
     private final Map<String, String> hooks = new TreeMap<>();
     private final List<Insertion> insertions;

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A simulator with its sources and what was built of them.
+ * A simulator: its patched sources and the binaries built from them.
  *
- * @param patch what its sources hold
- * @param binaries built files that a patch ends up in, each with the digits of the patch in it: none if there is none,
- *     several if some of its objects are of another patch than the others
- * @param library what a patched simulator opens by default
+ * @param patch of its sources
+ * @param binaries built files that contain hook code, each with the digests of the patches in it: none in an unpatched
+ *     file, several if its objects were built with different patches
+ * @param library that a patched simulator opens by default
  */
 public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path library) {
     private static final Set<String> NAMES = Set.of("libcudart.so", "accel-sim.out");

@@ -11,22 +11,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What patching would do to one tree: all of it is known before a byte is written. */
+/** All changes that patching makes to one tree, computed before a byte is written. */
 final class Plan {
-    private static final Comparator<Place> ORDER = Comparator.<Place>comparingInt(Place::offset)
-            .thenComparing(place -> place.insertion().before());
+    private static final Comparator<InsertionPoint> ORDER = Comparator.<InsertionPoint>comparingInt(
+                    InsertionPoint::offset)
+            .thenComparing(point -> point.insertion().anchor().before());
 
     private final SourceTree tree;
     private final PatchFiles files;
-    private final List<Place> places = new ArrayList<>();
+    private final List<InsertionPoint> points = new ArrayList<>();
     private final Map<String, LeftOut> leftOut = new LinkedHashMap<>();
     private final List<String> complaints = new ArrayList<>();
 
     /**
-     * A place that this tree does not have.
+     * An insertion point that this tree does not have.
      *
-     * @param what what is not offered then
-     * @param why which structure is missing
+     * @param what the tree lacks because of that
+     * @param why the structure that is missing
      */
     record LeftOut(String what, String why) {}
 
@@ -35,16 +36,16 @@ final class Plan {
         this.files = files;
         Map<String, List<Insertion>> variants = new LinkedHashMap<>();
         for (Insertion insertion : files.insertions()) {
-            variants.computeIfAbsent(insertion.place(), place -> new ArrayList<>())
+            variants.computeIfAbsent(insertion.title().point(), point -> new ArrayList<>())
                     .add(insertion);
         }
-        variants.forEach(this::place);
+        variants.forEach(this::locate);
     }
 
-    private void place(String name, List<Insertion> variants) {
+    private void locate(String name, List<Insertion> variants) {
         List<Insertion> fitting = variants.stream().filter(this::fits).toList();
         String optional = variants.stream()
-                .map(Insertion::optional)
+                .map(variant -> variant.effects().optional())
                 .filter(text -> text != null)
                 .findFirst()
                 .orElse(null);
@@ -55,11 +56,11 @@ final class Plan {
         } else if (fitting.isEmpty()) {
             complaints.add(name + ": no variant fits this tree; expected " + conditions(variants));
         } else {
-            Place place = Place.of(fitting.get(0), tree);
-            if (place.found()) {
-                places.add(place);
+            InsertionPoint point = InsertionPoint.of(fitting.get(0), tree);
+            if (point.found()) {
+                points.add(point);
             } else {
-                complaints.add(place.insertion().title() + ": " + place.complaint());
+                complaints.add(point.insertion().title() + ": " + point.complaint());
             }
         }
     }
@@ -71,7 +72,7 @@ final class Plan {
                 return false;
             }
         }
-        return insertion.optional() == null || tree.unpatched(insertion.file()) != null;
+        return insertion.effects().optional() == null || tree.unpatched(insertion.file()) != null;
     }
 
     private static String conditions(List<Insertion> variants) {
@@ -90,11 +91,11 @@ final class Plan {
     }
 
     /** In the order of the list. */
-    List<Place> places() {
-        return places;
+    List<InsertionPoint> points() {
+        return points;
     }
 
-    /** By place. */
+    /** By insertion point. */
     Map<String, LeftOut> leftOut() {
         return leftOut;
     }
@@ -102,41 +103,41 @@ final class Plan {
     /** The policy hooks that the patched simulator has. */
     Set<Hook> offered() {
         Set<String> inserted =
-                places.stream().map(place -> place.insertion().place()).collect(Collectors.toSet());
+                points.stream().map(point -> point.insertion().title().point()).collect(Collectors.toSet());
         Set<Hook> offered = EnumSet.noneOf(Hook.class);
         files.insertions().stream()
-                .filter(insertion -> inserted.contains(insertion.place()))
-                .forEach(insertion -> offered.addAll(insertion.offers()));
+                .filter(insertion -> inserted.contains(insertion.title().point()))
+                .forEach(insertion -> offered.addAll(insertion.effects().offers()));
         files.insertions().stream()
-                .filter(insertion -> leftOut.containsKey(insertion.place()))
-                .forEach(insertion -> offered.removeAll(insertion.offers()));
+                .filter(insertion -> leftOut.containsKey(insertion.title().point()))
+                .forEach(insertion -> offered.removeAll(insertion.effects().offers()));
         return offered;
     }
 
-    /** Every file that is put in or changed, with what it is to hold, by name. */
+    /** The new content of every file that is added or changed, by name. */
     Map<String, String> contents() {
         Map<String, String> contents = new TreeMap<>();
-        Map<String, List<Place>> byFile = new TreeMap<>();
-        places.forEach(place -> byFile.computeIfAbsent(place.insertion().file(), file -> new ArrayList<>())
-                .add(place));
+        Map<String, List<InsertionPoint>> byFile = new TreeMap<>();
+        points.forEach(point -> byFile.computeIfAbsent(point.insertion().file(), file -> new ArrayList<>())
+                .add(point));
         byFile.forEach((file, inserted) ->
                 contents.put(file, inserted(tree.unpatched(file).original(), inserted)));
         files.hooks().forEach((name, text) -> contents.put(SourceTree.SIMULATOR + "/" + name, NewFile.of(text)));
         contents.put(
                 SourceTree.SIMULATOR + "/" + VariantHeader.NAME,
-                NewFile.of(VariantHeader.text(places, offered(), files.digest(), files.library())));
+                NewFile.of(VariantHeader.text(points, offered(), files.digest(), files.library())));
         return contents;
     }
 
-    private static String inserted(String text, List<Place> places) {
+    private static String inserted(String text, List<InsertionPoint> points) {
         StringBuilder patched = new StringBuilder(text.length());
         int from = 0;
-        for (Place place : places.stream().sorted(ORDER).toList()) {
-            int to = place.offset();
+        for (InsertionPoint point : points.stream().sorted(ORDER).toList()) {
+            int to = point.offset();
             patched.append(text, from, to);
             from = to;
             String ending = ending(text, to);
-            String marked = Marks.marked(place.insertion(), ending);
+            String marked = Marks.marked(point.insertion(), ending);
             boolean open = !patched.isEmpty() && patched.charAt(patched.length() - 1) != '\n';
             patched.append(open ? ending + marked : marked + ending);
         }

@@ -19,9 +19,9 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The sources of a GPGPU-Sim. A byte is a character here, so nothing that is read and written back changes. */
+/** The sources of a GPGPU-Sim, read as one character per byte, so that writing a file back never changes a byte. */
 final class SourceTree {
-    /** Where all simulator sources and our own new files are. */
+    /** The folder of all simulator sources and of the new files. */
     static final String SIMULATOR = "src/gpgpu-sim";
 
     private static final Pattern SOURCES =
@@ -45,7 +45,7 @@ final class SourceTree {
     }
 
     /**
-     * The simulator in {@code folder} or, as in Accel-Sim, somewhere below it.
+     * The simulator in {@code folder} or, as in Accel-Sim, in a folder below it.
      *
      * @throws BadInput if there is none, or more than one
      */
@@ -87,12 +87,12 @@ final class SourceTree {
         return root.resolve(file);
     }
 
-    /** What a file holds now, or null if it is not there. */
+    /** The current content of a file, or null if it does not exist. */
     String current(String file) {
         return current.computeIfAbsent(file, reader);
     }
 
-    /** What a file holds without our insertions, or null if it is not there. */
+    /** The content of a file without insertions, or null if it does not exist. */
     NormalText unpatched(String file) {
         if (current(file) == null) {
             return null;
@@ -100,7 +100,7 @@ final class SourceTree {
         return unpatched.computeIfAbsent(file, name -> new NormalText(Marks.without(path(name), current(name))));
     }
 
-    /** Every source file with something of ours in it, with what it holds now, by name. */
+    /** The current content of every source file that the tool added or changed, by name. */
     Map<String, String> touched() {
         Map<String, String> touched = new TreeMap<>();
         try {

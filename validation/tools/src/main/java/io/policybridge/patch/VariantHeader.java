@@ -5,18 +5,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** The header through which the hook files know which variants were inserted. */
+/** The generated header that defines for the hook files which variants were inserted. */
 final class VariantHeader {
     static final String NAME = "policybridge_variant.h";
 
     private VariantHeader() {}
 
-    static String text(List<Place> places, Set<Hook> offered, String digest, Path library) {
+    static String text(List<InsertionPoint> points, Set<Hook> offered, String digest, Path library) {
         StringBuilder text =
                 new StringBuilder("// What the patch found in this simulator.\n#ifndef POLICYBRIDGE_VARIANT_H\n#define "
                         + "POLICYBRIDGE_VARIANT_H\n");
-        places.stream()
-                .flatMap(place -> place.insertion().defines().stream())
+        points.stream()
+                .flatMap(point -> point.insertion().effects().defines().stream())
                 .distinct()
                 .forEach(name -> text.append("#define ").append(name).append(" 1\n"));
         text.append("#define PB_OFFERED 0x")

@@ -1,2 +1,2 @@
-/** Puts the hook files into a GPGPU-Sim checkout, by insertions at anchors, and takes them out again. */
+/** Adds the hook files to a GPGPU-Sim checkout, with insertions at anchors, and removes them again. */
 package io.policybridge.patch;

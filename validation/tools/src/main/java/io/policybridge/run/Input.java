@@ -8,12 +8,11 @@ import io.policybridge.config.file.ConfigReader;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.Workload;
 
 /** Everything that a simulation reads: what it executes, host copies, configuration. */
 record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
-    private static final int LOCAL = 2;
-
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
     static Input load(Workload workload, String config) {
         GpuConfig read = config == null
@@ -30,7 +29,7 @@ record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
     /** {@code trace}, with the local-memory layout of the machine on which it was recorded if it may run on another. */
     private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
         boolean isLocal = trace.code().stream()
-                .anyMatch(instruction -> instruction.memory().space() == LOCAL);
+                .anyMatch(instruction -> instruction.memory().space() == Space.LOCAL);
         if (config == null || !isLocal || workload.configFile().isEmpty()) {
             return trace;
         }

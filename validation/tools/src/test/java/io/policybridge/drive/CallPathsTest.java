@@ -82,8 +82,8 @@ class CallPathsTest {
                 "recording changes nothing");
         DriveResult direct = run.drive().direct(run.policies());
         assertTrue(direct.agrees(), direct.difference());
-        assertEquals(run.state(), direct.state(), "state at the end of the simulation and of the drive");
-        assertTrue(direct.of() > 0, "decisions");
+        assertEquals(run.state(), direct.digests().state(), "state at the end of the simulation and of the drive");
+        assertTrue(direct.matches().of() > 0, "decisions");
 
         Path again = folder.resolve("again.zst");
         assertSame(direct, run.drive().through(driver, run.policies(), new Route("jna", null, true, again)));
@@ -113,21 +113,22 @@ class CallPathsTest {
         DriveResult remembering = run.drive().through(driver, run.policies(), new Route("jna", null, true, null));
         DriveResult asking = run.drive().through(driver, run.policies(), new Route("jna", null, false, null));
         assertTrue(
-                remembering.remembered() > 100,
-                remembering.remembered() + " of " + remembering.latencies().count());
-        assertEquals(0, asking.remembered());
+                remembering.cost().remembered() > 100,
+                remembering.cost().remembered() + " of "
+                        + remembering.cost().latencies().count());
+        assertEquals(0, asking.cost().remembered());
         assertSame(asking, remembering);
     }
 
     private static void assertSame(DriveResult direct, DriveResult other) {
         assertEquals(direct.difference(), other.difference());
-        assertEquals(direct.matched(), other.matched());
-        assertEquals(direct.of(), other.of());
-        assertEquals(direct.latencies().count(), other.latencies().count(), "questions");
+        assertEquals(direct.matches().matched(), other.matches().matched());
+        assertEquals(direct.matches().of(), other.matches().of());
+        assertEquals(direct.cost().latencies().count(), other.cost().latencies().count(), "questions");
         assertEquals(direct.policy(), other.policy());
-        assertEquals(direct.sent(), other.sent(), "questions and events");
-        assertEquals(direct.answered(), other.answered(), "answers and what was published");
-        assertEquals(direct.state(), other.state(), "state at the end");
+        assertEquals(direct.digests().sent(), other.digests().sent(), "questions and events");
+        assertEquals(direct.digests().answered(), other.digests().answered(), "answers and what was published");
+        assertEquals(direct.digests().state(), other.digests().state(), "state at the end");
     }
 
     private static List<String> lines(Path bridge) {

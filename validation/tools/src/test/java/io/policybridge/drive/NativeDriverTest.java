@@ -50,12 +50,12 @@ class NativeDriverTest {
 
     private static void assertSame(DriveResult direct, DriveResult other) {
         assertEquals(direct.policy(), other.policy());
-        assertEquals(direct.sent(), other.sent(), "questions and events");
-        assertEquals(direct.answered(), other.answered(), "answers");
-        assertEquals(direct.state(), other.state(), "state at the end");
-        assertEquals(direct.latencies().count(), other.latencies().count());
-        assertEquals(direct.of(), other.of());
-        assertEquals(direct.matched(), other.matched());
+        assertEquals(direct.digests().sent(), other.digests().sent(), "questions and events");
+        assertEquals(direct.digests().answered(), other.digests().answered(), "answers");
+        assertEquals(direct.digests().state(), other.digests().state(), "state at the end");
+        assertEquals(direct.cost().latencies().count(), other.cost().latencies().count());
+        assertEquals(direct.matches().of(), other.matches().of());
+        assertEquals(direct.matches().matched(), other.matches().matched());
         assertEquals(direct.difference(), other.difference());
     }
 
@@ -74,7 +74,7 @@ class NativeDriverTest {
         DriveResult jna = run(name).through(driver, policies(NATIVE_ALIKE), JNA);
         assertSame(direct, jna);
         assertTrue(jna.agrees(), jna.difference());
-        assertTrue(jna.of() > 0);
+        assertTrue(jna.matches().of() > 0);
     }
 
     static Stream<String> registered() {
@@ -138,8 +138,8 @@ class NativeDriverTest {
         DriveResult result = drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, file));
         assertSame(drive.direct(policies(NATIVE_ALIKE)), result);
         Recording recording = Recording.read(file);
-        assertEquals(result.latencies().count(), recording.questions());
-        assertEquals(result.answered(), recording.answered());
+        assertEquals(result.cost().latencies().count(), recording.questions());
+        assertEquals(result.digests().answered(), recording.answered());
         assertEquals(result.policy(), recording.policy());
     }
 

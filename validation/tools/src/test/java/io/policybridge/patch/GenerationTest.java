@@ -77,14 +77,15 @@ class GenerationTest {
     }
 
     @Test
-    void every_place_of_the_list_is_in_some_generation() {
+    void every_insertion_fits_some_generation() {
         List<String> inserted = new ArrayList<>();
         for (Generation generation : Generation.values()) {
             Plan plan = new Plan(SourceTree.of(generation.sources(FILES.generations())), FILES);
-            plan.places().forEach(place -> inserted.add(place.insertion().title()));
+            plan.points()
+                    .forEach(point -> inserted.add(point.insertion().title().toString()));
         }
         for (Insertion insertion : FILES.insertions()) {
-            assertTrue(inserted.contains(insertion.title()), insertion.title() + " fits no generation");
+            assertTrue(inserted.contains(insertion.title().toString()), insertion.title() + " fits no generation");
         }
     }
 
@@ -96,7 +97,8 @@ class GenerationTest {
                     .findFirst()
                     .orElse("");
             assertTrue(
-                    insertion.offers().isEmpty() || first.matches(".*policybridge(::needs\\(|::on\\b|_cache\\b).*"),
+                    insertion.effects().offers().isEmpty()
+                            || first.matches(".*policybridge(::needs\\(|::on\\b|_cache\\b).*"),
                     insertion.title() + " tests nothing before it calls: " + first);
         }
     }

@@ -49,20 +49,19 @@ class InsertionReaderTest {
     @Test
     void every_key_is_read() {
         Insertion read = read(WHOLE).get(0);
-        assertEquals("H26", read.number());
-        assertEquals("verdict at the probe, young", read.name());
-        assertEquals("H26 verdict at the probe", read.place());
+        assertEquals("H26", read.title().number());
+        assertEquals("verdict at the probe, young", read.title().name());
+        assertEquals("H26 verdict at the probe", read.title().point());
         assertEquals(
                 new Condition("src/gpgpu-sim/gpu-cache.h", true, "probe(\"x\", bool"),
                 read.conditions().get(0));
         assertEquals(
                 new Condition("src/gpgpu-sim/gpu-cache.h", false, "sector"),
                 read.conditions().get(1));
-        assertEquals(List.of("PB_HAS_VERDICT"), read.defines());
-        assertEquals(Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY), read.offers());
-        assertEquals("bypass on miss", read.optional());
-        assertEquals(new Anchor("if (all_reserved) {", 2, 3, "tag_array::probe("), read.anchor());
-        assertTrue(read.before());
+        assertEquals(List.of("PB_HAS_VERDICT"), read.effects().defines());
+        assertEquals(Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY), read.effects().offers());
+        assertEquals("bypass on miss", read.effects().optional());
+        assertEquals(new Anchor("if (all_reserved) {", 2, 3, "tag_array::probe(", true), read.anchor());
         assertEquals(List.of("if (x) {", "", "  y();"), read.text());
     }
 
@@ -70,10 +69,10 @@ class InsertionReaderTest {
     void what_is_not_said_has_a_default() {
         Insertion read =
                 read("[H1 context]\nfile a.cc\nanchor \"x\"\nafter\n| y\n").get(0);
-        assertEquals(new Anchor("x", 1, 1, null), read.anchor());
-        assertNull(read.optional());
+        assertEquals(new Anchor("x", 1, 1, null, false), read.anchor());
+        assertNull(read.effects().optional());
         assertEquals(List.of(), read.conditions());
-        assertEquals("H1 context", read.place());
+        assertEquals("H1 context", read.title().point());
     }
 
     @Test
@@ -82,7 +81,9 @@ class InsertionReaderTest {
         Checkout.write(folder.resolve("a.ins"), "[H1 one]\nfile a.cc\nanchor \"x\"\nafter\n| y\n");
         assertEquals(
                 List.of("H1", "H2"),
-                InsertionReader.readAll(folder).stream().map(Insertion::number).toList());
+                InsertionReader.readAll(folder).stream()
+                        .map(insertion -> insertion.title().number())
+                        .toList());
     }
 
     @Test

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Whitespace matters only between words, and places are those of the original. */
+/** Whitespace matters only between words, and offsets are those of the original. */
 class NormalTextTest {
 
     @Test

@@ -61,8 +61,8 @@ class PatchTest {
     }
 
     @Test
-    void at_one_place_insertions_keep_the_lists_order() {
-        // After line 2 and before line 3 is the same place; what goes after the line above comes first.
+    void at_one_point_insertions_keep_the_lists_order() {
+        // After line 2 and before line 3 is the same point; what goes after the line above comes first.
         Checkout checkout = checkout(VICTIM
                 + VICTIM.replace("H6", "H8").replace("ask", "second")
                 + VICTIM.replace("H6", "H5").replace("if (free) {\" 1 of 2\nbefore", "bool free\"\nafter"));
@@ -124,14 +124,14 @@ class PatchTest {
                 + BUILD.replace("cache.cc\"", "\" in \"nowhere\"")));
         assertTrue(message.contains("has \"if (free) {\" 2 times, expected 3; found in lines 3, 7"), message);
         assertTrue(message.contains("H7 hit: no such file: src/gpgpu-sim/shader.cc"), message);
-        assertTrue(message.contains("has \"nowhere\" 0 times, expected 1; nearest: nothing like it"), message);
+        assertTrue(message.contains("has \"nowhere\" 0 times, expected 1; nearest: no similar line"), message);
     }
 
     @Test
     void a_line_that_is_continued_is_never_cut() {
         Checkout checkout = checkout(BUILD).source(Checkout.MAKEFILE, "SRCS = cache.cc \\\n  dram.cc\n");
         assertTrue(complaint(checkout)
-                .contains("src/gpgpu-sim/Makefile:1: the line above the place ends with a backslash"));
+                .contains("src/gpgpu-sim/Makefile:1: the line above the insertion point ends with a backslash"));
         checkout.insertions(BUILD.replace("after", "before")).patch().apply();
     }
 
@@ -191,7 +191,7 @@ class PatchTest {
     }
 
     @Test
-    void an_optional_place_that_a_tree_does_not_have_is_left_out_with_what_it_offers() {
+    void an_optional_point_that_a_tree_lacks_is_left_out_with_what_it_offers() {
         String optional = VICTIM.replace("[H6 victim]", "[H9 sectors]")
                 .replace(
                         "offers victim",
@@ -199,7 +199,7 @@ class PatchTest {
                                 + "sectorMiss\noptional \"sector misses\"");
         Checkout checkout = checkout(VICTIM + HIT + optional);
         checkout.patch().apply();
-        assertEquals(Set.of(Hook.VICTIM), checkout.patch().offered(), "hit needs both of its places");
+        assertEquals(Set.of(Hook.VICTIM), checkout.patch().offered(), "hit needs both of its insertion points");
         assertFalse(checkout.source("src/gpgpu-sim/policybridge_variant.h").contains("PB_SECTORS"));
         assertEquals(
                 List.of("sector misses (H9 sectors: expected src/gpgpu-sim/gpu-cache.cc has \"sector\")"),
@@ -274,10 +274,10 @@ class PatchTest {
     }
 
     @Test
-    void somebody_elses_file_is_never_replaced() {
+    void a_file_of_the_tree_is_never_replaced() {
         Checkout checkout = checkout(VICTIM).source("src/gpgpu-sim/policybridge_host.cc", "mine");
-        assertTrue(complaint(checkout)
-                .contains("src/gpgpu-sim/policybridge_host.cc: a file of this name is there already"));
+        assertTrue(
+                complaint(checkout).contains("src/gpgpu-sim/policybridge_host.cc: a file of this name exists already"));
     }
 
     @Test

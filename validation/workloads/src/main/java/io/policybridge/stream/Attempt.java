@@ -76,7 +76,7 @@ public final class Attempt {
     public void read(StreamReader in, long takenCore, boolean withTick) {
         core = takenCore;
         tick = withTick ? in.decimal("l2") : NONE;
-        unit = in.integer(withTick ? "sp" : "sm", 0, CtaLaunches.MOST_SMS - 1);
+        unit = in.integer(withTick ? "sp" : "sm", 0, StreamLimits.UNITS - 1);
         uid = in.decimal("uid");
         warp = in.integer("warp", NONE, Integer.MAX_VALUE);
         pc = in.takeDash() ? NONE : in.hex("pc");

@@ -7,10 +7,6 @@ import java.util.Arrays;
  * the reader has reached. Every complaint names the record that does not fit.
  */
 final class CtaLaunches {
-    static final int MOST_SMS = 4096;
-    /** Bound of warp slots and of CTA slots of one SM. */
-    static final int MOST_SLOTS = 1024;
-
     private static final int FREE = -1;
 
     private final StreamReader in;
@@ -72,8 +68,8 @@ final class CtaLaunches {
         if (ctas[hardware] != FREE) {
             throw in.bad("hwcta", hardware, "a free hardware CTA slot of SM " + smNumber);
         }
-        if (slot + slots > MOST_SLOTS) {
-            throw in.bad("slots", slot + "+" + slots, "warp slots below " + MOST_SLOTS);
+        if (slot + slots > StreamLimits.SLOTS) {
+            throw in.bad("slots", slot + "+" + slots, "warp slots below " + StreamLimits.SLOTS);
         }
         if (firstWarp[size] > Integer.MAX_VALUE - slots - 16) {
             throw in.bad("slots", slots, "fewer than 2^31 warps in a stream");

@@ -156,17 +156,17 @@ public final class IssueTraceReader {
 
     private void ctaStarts() {
         core();
-        int sm = in.integer("sm", 0, CtaLaunches.MOST_SMS - 1);
-        int hardware = in.integer("hwcta", 0, CtaLaunches.MOST_SLOTS - 1);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
+        int hardware = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
         Launch launch = runningKernel();
         ProgramTrace.Kernel kernel = launch.kernel;
         int cta = in.integer("cta", 0, kernel.ctas() - 1);
-        int first = in.integer("firstthread", 0, CtaLaunches.MOST_SLOTS * ProgramTrace.WARP_SIZE - 1);
-        int end = in.integer("endthread", 0, CtaLaunches.MOST_SLOTS * ProgramTrace.WARP_SIZE);
+        int first = in.integer("firstthread", 0, StreamLimits.SLOTS * ProgramTrace.WARP_SIZE - 1);
+        int end = in.integer("endthread", 0, StreamLimits.SLOTS * ProgramTrace.WARP_SIZE);
         if (end - first != kernel.threadsPerCta()) {
             throw in.bad("firstthread + " + kernel.threadsPerCta() + ", the threads of a CTA of kernel " + kernel.id());
         }
-        int slot = in.integer("firstslot", 0, CtaLaunches.MOST_SLOTS - 1);
+        int slot = in.integer("firstslot", 0, StreamLimits.SLOTS - 1);
         int slots = in.integer("slots", kernel.warpsPerCta(), kernel.warpsPerCta());
         long firstDynamic = in.count("firstdyn");
         in.end();
@@ -179,8 +179,8 @@ public final class IssueTraceReader {
 
     private void ctaFinishes() {
         core();
-        int sm = in.integer("sm", 0, CtaLaunches.MOST_SMS - 1);
-        int hardware = in.integer("hwcta", 0, CtaLaunches.MOST_SLOTS - 1);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
+        int hardware = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
         Launch launch = runningKernel();
         in.end();
         if (kernels.get(ctas.kernel(ctas.exit(sm, hardware))) != launch) {
@@ -191,8 +191,8 @@ public final class IssueTraceReader {
 
     private void warpRetires() {
         core();
-        int sm = in.integer("sm", 0, CtaLaunches.MOST_SMS - 1);
-        int slot = in.integer("slot", 0, CtaLaunches.MOST_SLOTS - 1);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
+        int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
         ctas.checkRetired(sm, slot, in.count("dyn"));
         in.integer("exit", 0, 1);
         in.end();
@@ -200,9 +200,9 @@ public final class IssueTraceReader {
 
     private void issue() {
         core();
-        int sm = in.integer("sm", 0, CtaLaunches.MOST_SMS - 1);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         in.integer("sched", 0, 255);
-        int slot = in.integer("slot", 0, CtaLaunches.MOST_SLOTS - 1);
+        int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
         int warp = ctas.warp(sm, slot, in.count("dyn"));
         in.count("inst");
         int codeIndex = code.index(in.hex("pc"), in);

@@ -6,6 +6,7 @@ import io.policybridge.config.CacheConfig.Kind;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
 
 /** Which cache configurations are modelled. */
@@ -50,7 +51,9 @@ public final class SupportedCaches {
                 name,
                 "MSHRs " + config.mshr(),
                 "A or S");
-        boolean fits = config.kind() == Kind.SECTOR ? config.lineBytes() == 128 : config.lineBytes() <= 128;
+        boolean fits = config.kind() == Kind.SECTOR
+                ? config.lineBytes() == Sectors.LINE_BYTES
+                : config.lineBytes() <= Sectors.LINE_BYTES;
         require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");
     }
 

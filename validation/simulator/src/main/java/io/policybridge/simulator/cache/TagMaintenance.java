@@ -1,5 +1,6 @@
 package io.policybridge.simulator.cache;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
@@ -37,7 +38,7 @@ final class TagMaintenance {
     private int hostCopyRequest(int unit) {
         int created = requests.reserve();
         requests.type[created] = AccessType.L1_WRITE_BACK.ordinal();
-        requests.size[created] = 32;
+        requests.size[created] = Sectors.BYTES;
         requests.partition[created] = unit;
         return created;
     }

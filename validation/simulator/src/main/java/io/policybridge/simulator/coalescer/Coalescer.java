@@ -19,7 +19,7 @@ public final class Coalescer {
 
     private static final int MOST_WORDS = 8;
     private static final int CAPACITY = 2 * ProgramTrace.WARP_SIZE * MOST_WORDS;
-    private static final int BLOCK = 128;
+    private static final int BLOCK = Sectors.LINE_BYTES;
 
     private final int coalesceArch;
     private final boolean skipL1d;

@@ -13,7 +13,7 @@ import io.policybridge.simulator.request.Requests;
  * wait for its siblings. Each segment is one pending access of the load.
  */
 final class BypassPort {
-    private static final long LINE_MASK = -128L;
+    private static final long LINE_MASK = -Sectors.LINE_BYTES;
     private static final int SECTOR_MASK = Sectors.PER_LINE - 1;
 
     private final Requests requests;

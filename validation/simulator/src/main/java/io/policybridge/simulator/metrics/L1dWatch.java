@@ -1,5 +1,6 @@
 package io.policybridge.simulator.metrics;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.cache.subline.SublineCache;
@@ -18,7 +19,6 @@ final class L1dWatch implements LdstObserver {
     private static final int NO_WARP = -1;
 
     private static final int NEVER = 0;
-    private static final int SECTOR_BYTES = 32;
 
     private final RunMetrics run;
     private final Requests requests;
@@ -109,9 +109,9 @@ final class L1dWatch implements LdstObserver {
             int now = chunks.grain();
             run.counts()
                     .count(
-                            now == SECTOR_BYTES
+                            now == Sectors.BYTES
                                     ? Metric.GRAIN_32
-                                    : now == 2 * SECTOR_BYTES ? Metric.GRAIN_64 : Metric.GRAIN_128);
+                                    : now == 2 * Sectors.BYTES ? Metric.GRAIN_64 : Metric.GRAIN_128);
             if (grain != 0 && grain != now) {
                 run.counts().count(Metric.GRAIN_SWITCHES);
             }
@@ -126,9 +126,9 @@ final class L1dWatch implements LdstObserver {
                 int size = accesses.size(i);
                 run.counts()
                         .count(
-                                size == SECTOR_BYTES
+                                size == Sectors.BYTES
                                         ? Metric.REQUESTS_32
-                                        : size == 2 * SECTOR_BYTES ? Metric.REQUESTS_64 : Metric.REQUESTS_128);
+                                        : size == 2 * Sectors.BYTES ? Metric.REQUESTS_64 : Metric.REQUESTS_128);
             }
         }
     }

@@ -54,12 +54,12 @@ final class BridgeDemonstration {
                 Locale.ROOT,
                 "  %s: matched %d of %d victims and picks of %s; %d queries in %.2f s, median %d ns%n",
                 run,
-                result.matched(),
-                result.of(),
+                result.matches().matched(),
+                result.matches().of(),
                 drive.policy(),
-                result.latencies().count(),
-                result.seconds(),
-                result.latencies().quantile(0.5));
+                result.cost().latencies().count(),
+                result.cost().seconds(),
+                result.cost().latencies().quantile(0.5));
         if (!result.agrees()) {
             out.println("  first difference: " + result.difference());
         }

@@ -138,10 +138,10 @@ public final class DriveCommand implements Callable<Integer> {
             }
             DriveResult result = play(drive, contender.policies(), named.known().path());
             print(out, result, policy == null && drive instanceof StreamDrive);
-            matched += result.matched();
-            of += result.of();
-            seconds += result.seconds();
-            latencies.add(result.latencies());
+            matched += result.matches().matched();
+            of += result.matches().of();
+            seconds += result.cost().seconds();
+            latencies.add(result.cost().latencies());
             agrees &= result.agrees();
         }
         out.println("all: matched " + matched + " of " + of + "; " + speed(latencies, seconds));
@@ -186,18 +186,19 @@ public final class DriveCommand implements Callable<Integer> {
 
     /** Policies that are {@code isHostsOwn} always answer as the host does, without a warning. */
     private void print(PrintWriter out, DriveResult result, boolean isHostsOwn) {
-        out.println(result.run() + ": matched " + result.matched() + " of " + result.of() + "; "
-                + speed(result.latencies(), result.seconds()));
-        if (result.remembered() > 0) {
-            out.println("  " + result.remembered() + " of these queries were answered from the shim's memory");
+        out.println(result.run() + ": matched " + result.matches().matched() + " of "
+                + result.matches().of() + "; "
+                + speed(result.cost().latencies(), result.cost().seconds()));
+        if (result.cost().remembered() > 0) {
+            out.println("  " + result.cost().remembered() + " of these queries were answered from the shim's memory");
         }
         if (digests) {
             out.printf(
                     Locale.ROOT,
                     "  sent %016x answered %016x state %016x%n",
-                    result.sent(),
-                    result.answered(),
-                    result.state());
+                    result.digests().sent(),
+                    result.digests().answered(),
+                    result.digests().state());
         }
         if (result.difference() != null) {
             out.println("first difference: " + result.difference());

@@ -16,14 +16,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The bridge into a GPGPU-Sim checkout, and out of it. */
+/** Adds the bridge to a GPGPU-Sim checkout, or removes it. */
 @Command(
         name = "patch",
         description = {
-            "Puts the bridge into a GPGPU-Sim checkout (3.2.2, 4.0.1, the development line, forks of them, "
+            "Adds the bridge to a GPGPU-Sim checkout (3.2.2, 4.0.1, the development line, forks of them, "
                     + "Accel-Sim) by inserting marked lines at "
-                    + "known places and adding files.",
-            "All places are found before anything is written. Applied twice is applied once, and --revert "
+                    + "known points and adding files.",
+            "All points are found before a file is written. Applying twice equals applying once, and --revert "
                     + "restores every byte."
         },
         mixinStandardHelpOptions = true)
@@ -42,17 +42,17 @@ public final class PatchCommand implements Callable<Integer> {
 
     /** At most one. */
     static final class Instead {
-        @Option(names = "--dry-run", description = "Print what would be inserted where; write nothing.")
+        @Option(names = "--dry-run", description = "Print every insertion and its point; write no file.")
         private boolean dryRun;
 
         @Option(
                 names = "--check",
-                description = "Print whether the tree is patched and which hooks it offers. Exit code 1 if it neither "
-                        + "is nor can be.")
+                description = "Print whether the tree is patched and which hooks it offers. Exit code 1 if it is "
+                        + "not patched and cannot be.")
         @SuppressWarnings("UnusedVariable") // what happens without any of the three; picocli needs the field
         private boolean check;
 
-        @Option(names = "--revert", description = "Take everything out again.")
+        @Option(names = "--revert", description = "Remove everything again.")
         private boolean revert;
     }
 
@@ -66,7 +66,7 @@ public final class PatchCommand implements Callable<Integer> {
         } else if (instead.revert) {
             List<String> changed = patch.revert();
             out.println(patch.root() + ": "
-                    + (changed.isEmpty() ? "nothing to take out" : "restored " + String.join(", ", changed)));
+                    + (changed.isEmpty() ? "no insertion to remove" : "restored " + String.join(", ", changed)));
         } else if (instead.dryRun) {
             patch.requirePossible();
             out.print(patch.listing());

@@ -2,13 +2,12 @@ package io.policybridge.drive.bridge;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.drive.Agreement;
-import io.policybridge.drive.DirectPath;
+import io.policybridge.drive.DirectPlayback;
 import io.policybridge.drive.Drive;
+import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.DriveResult;
-import io.policybridge.drive.MeteredPath;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
-import io.policybridge.drive.SequenceDigest;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.file.Files;
@@ -16,9 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Plays a bridge stream, everything that crossed a session of some host, before policies: those that it was recorded
- * under or others. Compared is every answer with the recorded one, published state included; nothing answered is
- * applied.
+ * Plays a bridge stream, everything that crossed a session of some host, to policies: those that it was recorded under
+ * or others. Compares every answer with the recorded one, published state included; answers are not applied.
  */
 public final class BridgeDrive implements Drive {
     private static final String FILE = "bridge.zst";
@@ -56,30 +54,16 @@ public final class BridgeDrive implements Drive {
 
     @Override
     public DriveResult direct(List<Session.Chosen> policies) {
-        Session session = new Session(policies, header.host(), null, Session.DEFAULT_LIVENESS_LIMIT);
-        long start = System.nanoTime();
-        MeteredPath path = new MeteredPath(new DirectPath(session));
+        boolean samePolicies = PolicyString.describe(policies).equals(header.policy());
+        return DirectPlayback.of(name(), policies, header.host(), path -> play(path, samePolicies));
+    }
+
+    private Agreement play(DrivePath path, boolean samePolicies) {
         Agreement agreement = new Agreement("bridge");
-        String text = PolicyString.describe(policies);
-        try (BridgeSource source =
-                new BridgeSource(file, header.host(), text.equals(header.policy()), path, agreement)) {
+        try (BridgeSource source = new BridgeSource(file, header.host(), samePolicies, path, agreement)) {
             source.play();
         }
-        double seconds = (System.nanoTime() - start) / 1e9;
-        SequenceDigest digest = path.digest();
-        return new DriveResult(
-                name(),
-                text,
-                agreement.matched(),
-                agreement.of(),
-                seconds,
-                0,
-                path.latencies(),
-                digest.sent(),
-                digest.answered(),
-                session.digest(),
-                agreement.firstDifference(),
-                session.tally());
+        return agreement;
     }
 
     @Override

@@ -10,10 +10,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a bridge stream says of itself before anything crosses.
+ * The first records of a bridge stream: the host and the policies of its session.
  *
  * @param policy the policies with every parameter, {@code native} for none
- * @param seed of everything random; 1 where the stream does not say
+ * @param seed of everything random; 1 where the stream has none
  */
 record BridgeHeader(HostGeometry host, String policy, long seed) {
     private static final int MOST = Integer.MAX_VALUE;
@@ -43,8 +43,8 @@ record BridgeHeader(HostGeometry host, String policy, long seed) {
         }
     }
 
-    private static void expect(StreamReader in, int kind, boolean there) {
-        if (!there) {
+    private static void expect(StreamReader in, int kind, boolean present) {
+        if (!present) {
             throw BadInput.in(in.file(), "ends early; expected a record " + StreamReader.unpacked(kind));
         }
         if (in.kind() != kind) {

@@ -14,10 +14,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A bridge stream: everything that crossed a session is queried and notified again, and every answer compared with the
- * recorded one, published state too. Questions that the policies here do not answer are left out. Boundaries come where
- * they were recorded; policies that are not the recorded ones have theirs wherever the cycle of an access shows that
- * time has passed.
+ * Reads a bridge stream, repeats every query and event of its session, and compares every answer with the recorded one,
+ * published state too. Skips queries that these policies do not answer. The recorded policies have their boundaries
+ * where they were recorded; other policies have theirs wherever the cycle of an access shows that time has passed.
  */
 final class BridgeSource implements AutoCloseable {
     private static final Hook[] HOOKS = Hook.values();
@@ -34,7 +33,7 @@ final class BridgeSource implements AutoCloseable {
     private final Agreement agreement;
     private final boolean samePolicies;
     private final RequestQueues queues;
-    private final HookCall crossing = new HookCall();
+    private final HookCall call = new HookCall();
     private final CrossedAccess access = new CrossedAccess();
     private final ShownWays ways = new ShownWays();
     private final ShownQueue queue = new ShownQueue();
@@ -43,9 +42,9 @@ final class BridgeSource implements AutoCloseable {
     private final PublishedState recorded;
     private Hook hook;
     private boolean hadAccess;
-    /** At the boundary before: what follows is to be compared. */
+    /** The last boundary sampled published state: the M records that follow are to be compared. */
     private boolean sampled;
-    /** By boundaries, where the policies are not the recorded ones. */
+    /** Cycle of the last boundary, where the policies are not the recorded ones. */
     private long reached;
 
     /** {@code samePolicies}: those on {@code path} are the recorded ones, with the recorded seed. */
@@ -82,7 +81,7 @@ final class BridgeSource implements AutoCloseable {
         } else {
             switch (kind) {
                 case 'E' -> event();
-                case 'Q', 'C' -> question();
+                case 'Q', 'C' -> query();
                 case 'T' -> boundary();
                 case 'M' -> published();
                 case 'H', 'P', 'S' -> {
@@ -102,11 +101,11 @@ final class BridgeSource implements AutoCloseable {
 
     // Columns
 
-    private void place() {
+    private void site() {
         hook = HOOKS[in.integer("hook", 1, HOOKS.length) - 1];
         PartKind part = PARTS[in.integer("part", 1, PARTS.length) - 1];
         int units = host.sites(part);
-        crossing.at(part, in.integer("unit", 0, units - 1), null);
+        call.at(part, in.integer("unit", 0, units - 1), null);
         if (in.takeDash()) {
             return;
         }
@@ -116,7 +115,7 @@ final class BridgeSource implements AutoCloseable {
             if (i == HookCall.ARGS) {
                 throw in.bad("at most " + HookCall.ARGS + " numbers");
             }
-            crossing.args[i++] = in.partDecimal();
+            call.args[i++] = in.partDecimal();
         } while (in.take(','));
         in.closeField();
     }
@@ -127,10 +126,10 @@ final class BridgeSource implements AutoCloseable {
             access.read(in);
             hadAccess = true;
         } else if (!hadAccess) {
-            throw in.bad("an access before that it could equal");
+            throw in.bad("an earlier access that it equals");
         }
         in.closeField();
-        crossing.access = access;
+        call.access = access;
         passed(access.cycle());
     }
 
@@ -145,7 +144,7 @@ final class BridgeSource implements AutoCloseable {
             words(ways.invalid, count);
         }
         in.closeField();
-        crossing.ways = ways;
+        call.ways = ways;
     }
 
     private void words(BitSet bits, int count) {
@@ -162,7 +161,7 @@ final class BridgeSource implements AutoCloseable {
     private void entries() {
         in.openField("view");
         int count = in.partInteger(1, MOST_QUEUED);
-        queue.begin(crossing.args[2]);
+        queue.begin(call.args[2]);
         int from = 0;
         for (int i = 0; i < count; i++) {
             in.expect('/');
@@ -170,19 +169,19 @@ final class BridgeSource implements AutoCloseable {
             in.expect(',');
             int tag = in.partInteger(0, 255);
             in.expect(',');
-            int place = queues.find(in, crossing, from, tag, in.partHex());
-            queue.add(queues.request(in, crossing, place), row, tag);
-            from = place + 1;
+            int index = queues.find(in, call, from, tag, in.partHex());
+            queue.add(queues.request(in, call, index), row, tag);
+            from = index + 1;
         }
         in.closeField();
-        if (crossing.kind == PartKind.DRAM) {
-            crossing.queue = queue;
+        if (call.kind == PartKind.DRAM) {
+            call.queue = queue;
         } else {
-            crossing.requests = queue;
+            call.requests = queue;
         }
     }
 
-    /** Every slot in the host's order, and the one that was answered in its place. */
+    /** Every slot in the host's order, and the slot at the same index of the recorded answer. */
     private void slots() {
         in.openField("view");
         int count = in.partInteger(0, slots.length);
@@ -193,14 +192,14 @@ final class BridgeSource implements AutoCloseable {
             ordered[i] = in.partInteger(0, slots.length - 1);
         }
         in.closeField();
-        crossing.slots = slots;
-        crossing.slotCount = count;
+        call.slots = slots;
+        call.slotCount = count;
     }
 
-    // Questions and events
+    // Queries and events
 
-    private void question() {
-        place();
+    private void query() {
+        site();
         long right = (long) in.integer("code", 1, Answer.CODES - 1) << 32
                 | in.integer("value", Integer.MIN_VALUE, Integer.MAX_VALUE) & 0xffffffffL;
         switch (hook) {
@@ -218,12 +217,12 @@ final class BridgeSource implements AutoCloseable {
             }
         }
         in.end();
-        if (path.answers(crossing.kind, crossing.unit, hook)) {
-            ask(right);
+        if (path.answers(call.kind, call.unit, hook)) {
+            compare(right);
         }
     }
 
-    /** With a queue, or with an access that asks to be admitted; an access is recognized by its number of parts. */
+    /** With a queue, or with the one access to be admitted; an access has no slash. */
     private void nextRequest() {
         if (in.fieldHas('/')) {
             entries();
@@ -232,25 +231,24 @@ final class BridgeSource implements AutoCloseable {
         }
     }
 
-    private void ask(long right) {
-        long answer = path.query(hook, crossing);
+    private void compare(long right) {
+        long answer = path.query(hook, call);
         boolean same = answer == right
-                && (hook != Hook.WARP_ORDER
-                        || Arrays.equals(slots, 0, crossing.slotCount, ordered, 0, crossing.slotCount));
+                && (hook != Hook.WARP_ORDER || Arrays.equals(slots, 0, call.slotCount, ordered, 0, call.slotCount));
         agreement.decided(same);
         if (!same) {
-            agreement.difference(in, crossing.unit, Answer.text(right), Answer.text(answer));
+            agreement.difference(in, call.unit, Answer.text(right), Answer.text(answer));
         }
     }
 
     private void event() {
-        place();
+        site();
         if (in.more()) {
             access();
         }
         in.end();
-        queues.follow(in, hook, crossing, access);
-        path.event(hook, crossing);
+        queues.follow(in, hook, call, access);
+        path.event(hook, call);
     }
 
     // Boundaries
@@ -276,7 +274,7 @@ final class BridgeSource implements AutoCloseable {
         return "ticked " + (ticked ? 1 : 0) + " sampled " + (sampled ? 1 : 0);
     }
 
-    /** M: from now on this is published for an SM. */
+    /** M: the published state of an SM from now on. */
     private void published() {
         int sm = in.integer("sm", 0, host.sms() - 1);
         recorded.limit(sm, in.takeDash() ? Integer.MAX_VALUE : in.integer("limit", 1, Integer.MAX_VALUE));
@@ -302,7 +300,7 @@ final class BridgeSource implements AutoCloseable {
         return words;
     }
 
-    /** All that was sampled counts as one decision. */
+    /** The state of one sample counts as one decision. */
     private void comparePublished() {
         sampled = false;
         boolean same = true;

@@ -7,7 +7,7 @@ import io.policybridge.stream.StreamReader;
 final class CrossedAccess implements Access {
     private static final Kind[] KINDS = Kind.values();
     private static final Space[] SPACES = Space.values();
-    /** Least and most value of each decimal number between the address and the two masks, in their order. */
+    /** Bounds of each decimal number between the address and the two masks, in their order. */
     private static final long[] LEAST = {0, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0};
 
     private static final long[] MOST = {
@@ -38,7 +38,7 @@ final class CrossedAccess implements Access {
     private int sectors;
     private int lanes;
 
-    /** Reads the parts of the open column. */
+    /** Reads the numbers of the open column. */
     void read(StreamReader in) {
         address = in.partHex();
         for (int i = 0; i < numbers.length; i++) {
@@ -66,7 +66,7 @@ final class CrossedAccess implements Access {
     }
 
     /** Whether {@code other} is the same request, perhaps at another time. */
-    boolean isSameButForItsCycle(CrossedAccess other) {
+    boolean isSameExceptCycle(CrossedAccess other) {
         boolean same = address == other.address && sectors == other.sectors && lanes == other.lanes;
         for (int i = 0; i < CYCLE && same; i++) {
             same = numbers[i] == other.numbers[i];

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The requests that wait for a DRAM bank or in front of an L1D, as the events of a bridge stream imply them: the stream
- * shows of a queue only rows, tags and addresses.
+ * The requests that wait for a DRAM bank or in front of an L1D, reconstructed from the events of a bridge stream: its
+ * queries show only rows, tags and addresses of a queue.
  */
 final class RequestQueues {
     private final List<List<CrossedAccess>> l1d = new ArrayList<>();
@@ -37,7 +37,7 @@ final class RequestQueues {
         return banks.get(c.unit * banksPerChannel + (int) c.args[0]);
     }
 
-    /** Follows an event of a queue; others are of no interest. */
+    /** Updates the queue of an event; ignores all other events. */
     void follow(StreamReader in, Hook hook, HookCall c, CrossedAccess access) {
         if (hook == Hook.DRAM_ENQUEUED || hook == Hook.REQUEST_QUEUED) {
             queue(in, c).add(new CrossedAccess().copy(access));
@@ -46,10 +46,10 @@ final class RequestQueues {
         }
     }
 
-    /** Of several that are alike but for their cycle the oldest is taken. */
+    /** Removes the oldest of the requests that equal {@code taken} except in their cycle. */
     private static void take(StreamReader in, List<CrossedAccess> queue, CrossedAccess taken) {
         for (int i = 0; i < queue.size(); i++) {
-            if (queue.get(i).isSameButForItsCycle(taken)) {
+            if (queue.get(i).isSameExceptCycle(taken)) {
                 queue.remove(i);
                 return;
             }
@@ -57,7 +57,7 @@ final class RequestQueues {
         throw in.bad("access", Long.toHexString(taken.address()), "a request that waits there");
     }
 
-    /** Place in the queue, {@code from} or behind it, of the request that is shown next. */
+    /** Index in the queue, {@code from} or higher, of the request that is shown next. */
     int find(StreamReader in, HookCall c, int from, int tag, long address) {
         List<CrossedAccess> queue = queue(in, c);
         for (int i = from; i < queue.size(); i++) {
@@ -69,9 +69,9 @@ final class RequestQueues {
         throw in.bad("view", Long.toHexString(address), "addresses of requests that wait there, oldest first");
     }
 
-    /** The request at {@code place}. */
-    CrossedAccess request(StreamReader in, HookCall c, int place) {
-        return queue(in, c).get(place);
+    /** The request at {@code index}. */
+    CrossedAccess request(StreamReader in, HookCall c, int index) {
+        return queue(in, c).get(index);
     }
 
     private static boolean isOldestOfItsWarp(List<CrossedAccess> queue, int i) {

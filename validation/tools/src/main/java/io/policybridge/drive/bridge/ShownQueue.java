@@ -6,7 +6,7 @@ import io.policybridge.api.L1dHooks;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Waiting requests as a bridge stream shows them with a question. */
+/** Waiting requests as a bridge stream shows them with a query. */
 final class ShownQueue implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     private final List<Entry> entries = new ArrayList<>();
     private long openRow;

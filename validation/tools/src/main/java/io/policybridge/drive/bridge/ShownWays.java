@@ -3,7 +3,7 @@ package io.policybridge.drive.bridge;
 import io.policybridge.api.Ways;
 import java.util.BitSet;
 
-/** The ways of a set as a bridge stream shows them with a question. */
+/** The ways of a set as a bridge stream shows them with a query. */
 final class ShownWays implements Ways {
     private static final int MAY_BYPASS = 1;
     private static final int MAY_STALL = 2;

@@ -9,12 +9,13 @@ import io.policybridge.api.PartKind;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
+import io.policybridge.replay.RecordedType;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A dram stream: queues and row registers of every bank follow the records, every pick is a question. */
+/** Turns a dram stream into queries and events: queues and row registers follow the records, every pick is a query. */
 final class DramSource extends RecordSource {
     private static final int ACTIVATE = StreamReader.packed("ACT");
 
@@ -26,7 +27,7 @@ final class DramSource extends RecordSource {
         private final RecordedAccess access = new RecordedAccess();
     }
 
-    /** One bank: who waits for it, oldest first, and the row register. */
+    /** One bank: the requests that wait for it, oldest first, and the row register. */
     private static final class Bank implements DramHooks.BankQueue {
         private final List<Waiting> waiting = new ArrayList<>();
         private long openRow;
@@ -66,25 +67,25 @@ final class DramSource extends RecordSource {
         }
     }
 
-    private final RequestOrigins senders;
+    private final RequestOrigins origins;
     private final Bank[][] banks;
-    /** Per channel what was handed to a bank and is not done. */
+    /** By channel: the requests that were picked and are not yet served. */
     private final List<List<Waiting>> served = new ArrayList<>();
 
     private final List<Waiting> free = new ArrayList<>();
     private final boolean[] classifies;
-    private final boolean[] asks;
+    private final boolean[] queriesPick;
 
-    DramSource(Path file, HostGeometry host, RequestOrigins senders, DrivePath path, Agreement agreement) {
+    DramSource(Path file, HostGeometry host, RequestOrigins origins, DrivePath path, Agreement agreement) {
         super(file, "dram", path, agreement);
-        this.senders = senders;
+        this.origins = origins;
         banks = new Bank[host.channels()][host.banks()];
         classifies = new boolean[host.channels()];
-        asks = new boolean[host.channels()];
+        queriesPick = new boolean[host.channels()];
         for (int ch = 0; ch < host.channels(); ch++) {
             served.add(new ArrayList<>());
             classifies[ch] = path.answers(PartKind.DRAM, ch, Hook.PRIORITY_CLASS);
-            asks[ch] = path.answers(PartKind.DRAM, ch, Hook.PICK);
+            queriesPick[ch] = path.answers(PartKind.DRAM, ch, Hook.PICK);
             for (int b = 0; b < host.banks(); b++) {
                 banks[ch][b] = new Bank();
             }
@@ -115,18 +116,17 @@ final class DramSource extends RecordSource {
         in.skip(2);
         RecordedAccess access = waiting.access;
         access.size = in.integer("bytes", 0, 1 << 20);
-        access.type = RecordedAccess.type(in, in.word("type"));
+        access.type = RecordedType.of(in, in.word("type"));
         access.address = in.hex("addr");
         access.sectors = 0;
-        access.sm = senders.sm(waiting.uid);
-        access.atomic = senders.isAtomic(waiting.uid);
-        access.tag = senders.tag(waiting.uid);
+        access.sm = origins.sm(waiting.uid);
+        access.atomic = origins.isAtomic(waiting.uid);
+        access.tag = origins.tag(waiting.uid);
         access.partition = HookCall.NONE;
         banks[channel][waiting.bank].waiting.add(waiting);
         if (classifies[channel]) {
             path.query(
-                    Hook.PRIORITY_CLASS,
-                    crossing.at(PartKind.DRAM, channel, null).with(access.tag, 0));
+                    Hook.PRIORITY_CLASS, call.at(PartKind.DRAM, channel, null).arg(0, access.tag));
         }
         event(Hook.DRAM_ENQUEUED, channel, waiting, core, false);
     }
@@ -135,7 +135,10 @@ final class DramSource extends RecordSource {
         waiting.access.cycle = core;
         path.event(
                 hook,
-                crossing.at(PartKind.DRAM, channel, waiting.access).with(waiting.bank, waiting.row, rowHit ? 1 : 0));
+                call.at(PartKind.DRAM, channel, waiting.access)
+                        .bankNumber(waiting.bank)
+                        .row(waiting.row)
+                        .rowHit(rowHit));
     }
 
     private int bank(int channel) {
@@ -151,10 +154,10 @@ final class DramSource extends RecordSource {
         if (index < 0) {
             throw in.bad("uid", uid, "a request that waits for bank " + number);
         }
-        if (asks[channel]) {
-            crossing.at(PartKind.DRAM, channel, null).with(number, 0, bank.openRow);
-            crossing.queue = bank;
-            long answer = path.query(Hook.PICK, crossing);
+        if (queriesPick[channel]) {
+            call.at(PartKind.DRAM, channel, null).bankNumber(number).openRow(bank.openRow);
+            call.queue = bank;
+            long answer = path.query(Hook.PICK, call);
             boolean right = answer == Answer.index(index);
             agreement.decided(right);
             path.compared(PartKind.DRAM, channel, Hook.PICK, right);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The lines of one cache as the records imply them: for every line its block and, per sector, whether it is valid,
  * reserved, modified, and modified once it is filled. Lines are numbered set * ways + way; a cache without sectors uses
- * sector 0. It is also the view of one set that goes with a question.
+ * sector 0. It is also the view of one set that a query shows.
  */
 final class LineStates implements Ways, L2Hooks.TagState {
     private static final int RESERVED = 0;
@@ -79,11 +79,15 @@ final class LineStates implements Ways, L2Hooks.TagState {
         return sectored ? Integer.lowestOneBit(sectors) : 1;
     }
 
-    private void set(int i, int sector, int mask, boolean value) {
-        states[i] = (short) (value ? states[i] | sector << mask : states[i] & ~(sector << mask));
+    private void raise(int i, int bits) {
+        states[i] |= (short) bits;
     }
 
-    /** {@code i} is given to {@code block}, one sector of it reserved. */
+    private void clear(int i, int bits) {
+        states[i] &= (short) ~bits;
+    }
+
+    /** Line {@code i} is allocated for {@code block}, one sector of it reserved. */
     void allocate(int i, long block, int sectors) {
         modifiedLines -= isModified(i) ? 1 : 0;
         blocks[i] = block;
@@ -95,10 +99,9 @@ final class LineStates implements Ways, L2Hooks.TagState {
     void allocateSector(int i, int sectors) {
         int sector = sector(sectors);
         boolean before = isModified(i);
-        set(i, sector, MODIFIED_ON_FILL, (states[i] >>> MODIFIED & sector) != 0);
-        set(i, sector, VALID, true);
-        set(i, sector, RESERVED, true);
-        set(i, sector, MODIFIED, false);
+        int wasModified = states[i] >>> MODIFIED & sector;
+        clear(i, sector << MODIFIED | sector << MODIFIED_ON_FILL);
+        raise(i, sector << VALID | sector << RESERVED | wasModified << MODIFIED_ON_FILL);
         modifiedLines -= before && !isModified(i) ? 1 : 0;
     }
 
@@ -106,25 +109,24 @@ final class LineStates implements Ways, L2Hooks.TagState {
     void modify(int i, int sectors) {
         modifiedLines += isModified(i) ? 0 : 1;
         int sector = sector(sectors);
-        set(i, sector, VALID, true);
-        set(i, sector, RESERVED, false);
-        set(i, sector, MODIFIED, true);
+        clear(i, sector << RESERVED);
+        raise(i, sector << VALID | sector << MODIFIED);
     }
 
     /** A sector in flight was written. */
     void modifyOnFill(int i, int sectors) {
-        set(i, sector(sectors), MODIFIED_ON_FILL, true);
+        raise(i, sector(sectors) << MODIFIED_ON_FILL);
     }
 
-    /** Data came for {@code i}, whatever it holds now; {@code dirty}: the line is modified afterwards. */
+    /** A sector of {@code i} is filled, whatever the line holds now; {@code dirty}: the line is modified afterwards. */
     void fill(int i, int sectors, boolean dirty) {
         int sector = sector(sectors);
         boolean before = isModified(i);
-        set(i, sector, VALID, true);
-        set(i, sector, RESERVED, false);
-        set(i, sector, MODIFIED, (states[i] >>> MODIFIED_ON_FILL & sector) != 0);
+        int written = states[i] >>> MODIFIED_ON_FILL & sector;
+        clear(i, sector << RESERVED | sector << MODIFIED);
+        raise(i, sector << VALID | written << MODIFIED);
         if (dirty && !isModified(i)) {
-            set(i, sector, MODIFIED, true);
+            raise(i, sector << MODIFIED);
         }
         modifiedLines += !before && isModified(i) ? 1 : 0;
     }
@@ -135,9 +137,7 @@ final class LineStates implements Ways, L2Hooks.TagState {
      */
     void drop(int i, int sectors) {
         int sector = sector(sectors);
-        set(i, sector, VALID, false);
-        set(i, sector, RESERVED, false);
-        set(i, sector, MODIFIED, false);
+        clear(i, sector << VALID | sector << RESERVED | sector << MODIFIED);
     }
 
     /** Every line, or every modified one, was dropped. */
@@ -168,7 +168,7 @@ final class LineStates implements Ways, L2Hooks.TagState {
         return this;
     }
 
-    /** What the tags say of {@code block}, wherever it is. */
+    /** The tag state of {@code block}, which any set may hold. */
     LineStates tagState(long block) {
         found = -1;
         for (int i = 0; i < lines && found < 0; i++) {

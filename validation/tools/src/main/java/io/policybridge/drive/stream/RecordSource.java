@@ -6,12 +6,12 @@ import io.policybridge.drive.HookCall;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
-/** One recorded stream that is turned into questions and events, record by record. */
+/** Turns one recorded stream into queries and events, record by record. */
 abstract class RecordSource implements AutoCloseable {
     final StreamReader in;
     final DrivePath path;
     final Agreement agreement;
-    final HookCall crossing = new HookCall();
+    final HookCall call = new HookCall();
     private boolean more;
     private long recordCore;
     private long reached = -1;
@@ -41,20 +41,20 @@ abstract class RecordSource implements AutoCloseable {
     }
 
     /**
-     * Core cycle at which the record at hand stands; that of a run record, which carries an earlier one, is where it
-     * was written.
+     * Core cycle in which the current record was written. A run record is written after its run and carries the cycle
+     * in which that began.
      */
     final long core() {
         return reached;
     }
 
-    /** Turns the record at hand into what crosses, and moves on. */
+    /** Turns the current record into queries and events, and moves on. */
     final void step() {
         record(in.kind(), recordCore);
         advance();
     }
 
-    /** Handles a record, of which the first column has been taken. */
+    /** Handles a record whose first column has been taken. */
     abstract void record(int kind, long core);
 
     final void difference(int unit, String recorded, String answered) {

@@ -2,15 +2,12 @@ package io.policybridge.drive.stream;
 
 import io.policybridge.api.Access;
 import io.policybridge.simulator.request.AccessType;
-import io.policybridge.stream.StreamReader;
 
 /**
- * A request as the l1d, l2 and dram streams know it. They do not say which instruction of which CTA it belongs to, so
- * there is no stable id; lanes and the counts of the whole warp instruction are unknown too and 0.
+ * A request as the l1d, l2 and dram streams record it: without its instruction and CTA, so without a stable id. Lanes
+ * and the counts of the whole warp instruction are unknown too and 0.
  */
 final class RecordedAccess implements Access {
-    private static final int[] TYPES = types();
-
     int type;
     boolean atomic;
     int sm = NONE;
@@ -23,24 +20,6 @@ final class RecordedAccess implements Access {
     int partition = NONE;
     int tag;
     long cycle;
-
-    private static int[] types() {
-        int[] words = new int[AccessType.VALUES.length];
-        for (int i = 0; i < words.length; i++) {
-            words[i] = StreamReader.packed(AccessType.VALUES[i].code());
-        }
-        return words;
-    }
-
-    /** Ordinal of the {@link AccessType} that a stream calls {@code word}. */
-    static int type(StreamReader in, int word) {
-        for (int i = 0; i < TYPES.length; i++) {
-            if (TYPES[i] == word) {
-                return i;
-            }
-        }
-        throw in.bad("type", StreamReader.unpacked(word), "an access type");
-    }
 
     RecordedAccess copy(RecordedAccess other) {
         type = other.type;

@@ -5,27 +5,24 @@ import io.policybridge.api.PartKind;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.drive.Agreement;
-import io.policybridge.drive.DirectPath;
+import io.policybridge.drive.DirectPlayback;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.DriveResult;
-import io.policybridge.drive.MeteredPath;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
-import io.policybridge.drive.SequenceDigest;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plays the l1d, l2 and dram streams of a recorded run before policies, as one session, as a patched GPGPU-Sim would
- * ask and tell them. Compared is every victim and every pick with the recorded one; nothing answered is applied. The
- * streams are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D.
+ * Plays the l1d, l2 and dram streams of a recorded run to policies, in one session, with the queries and events of a
+ * patched GPGPU-Sim. Compares every victim and every pick with the recorded one; answers are not applied. The streams
+ * are merged by core cycle; in one cycle the order is that of GPGPU-Sim's main loop: DRAM, L2, L1D.
  */
 public final class StreamDrive implements Drive {
     private static final List<String> STREAMS = List.of("l1d", "l2", "dram");
@@ -59,25 +56,7 @@ public final class StreamDrive implements Drive {
 
     @Override
     public DriveResult direct(List<Session.Chosen> policies) {
-        Session session = new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT);
-        long start = System.nanoTime();
-        MeteredPath path = new MeteredPath(new DirectPath(session));
-        Agreement agreement = drive(path);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        SequenceDigest digest = path.digest();
-        return new DriveResult(
-                run.name(),
-                PolicyString.describe(policies),
-                agreement.matched(),
-                agreement.of(),
-                seconds,
-                0,
-                path.latencies(),
-                digest.sent(),
-                digest.answered(),
-                session.digest(),
-                agreement.firstDifference(),
-                session.tally());
+        return DirectPlayback.of(run.name(), policies, host, this::drive);
     }
 
     @Override
@@ -121,43 +100,35 @@ public final class StreamDrive implements Drive {
     }
 
     private void open(List<RecordSource> sources, DrivePath path, Agreement agreement) {
-        RequestOrigins senders = new RequestOrigins();
+        RequestOrigins origins = new RequestOrigins();
         if (exists("dram")) {
-            sources.add(new DramSource(run.stream("dram"), host, senders, path, agreement));
+            sources.add(new DramSource(run.stream("dram"), host, origins, path, agreement));
         }
-        if (exists("l2")) {
-            Path file = run.stream("l2");
-            sources.add(new CacheSource(
-                    file,
-                    PartKind.L2,
-                    config.memory().l2(),
-                    host.subPartitions(),
-                    host.l2().ways(),
-                    0,
-                    host.schedulers(),
-                    senders,
-                    path,
-                    agreement));
-        }
-        if (exists("l1d")) {
-            Path file = run.stream("l1d");
-            int ratio = config.ldst().l1dAccess().writeRatio();
-            sources.add(new CacheSource(
-                    file,
-                    PartKind.L1D,
-                    config.ldst().l1d(),
-                    host.sms(),
-                    host.l1d().ways(),
-                    ratio,
-                    host.schedulers(),
-                    senders,
-                    path,
-                    agreement));
+        for (DrivenLevel level : List.of(l2(), l1d())) {
+            if (exists(level.stream())) {
+                sources.add(new CacheSource(run.stream(level.stream()), level, origins, path, agreement));
+            }
         }
         if (sources.isEmpty()) {
             throw BadInput.in(run.folder(), "no stream to drive; expected l1d.zst, l2.zst or dram.zst");
         }
         sources.forEach(RecordSource::begun);
+    }
+
+    private DrivenLevel l1d() {
+        int writeRatio = config.ldst().l1dAccess().writeRatio();
+        return new DrivenLevel(
+                PartKind.L1D, config.ldst().l1d(), host.sms(), host.l1d().ways(), writeRatio, host.schedulers());
+    }
+
+    private DrivenLevel l2() {
+        return new DrivenLevel(
+                PartKind.L2,
+                config.memory().l2(),
+                host.subPartitions(),
+                host.l2().ways(),
+                0,
+                host.schedulers());
     }
 
     private boolean exists(String stream) {

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the driver of a recorded run says of itself to policies. */
+/** The host geometry that policies of a driven run see. */
 final class StreamGeometry {
     private static final String HOST = "stream driver";
 
     /**
-     * The streams say nothing of warps, kernels and loads, and nothing recorded was bypassed; there is no sub-line
-     * geometry.
+     * The streams do not record warps, kernels and loads; no recorded access bypassed a cache, and no cache has a
+     * sub-line geometry.
      */
     private static final Set<Hook> OFFERED = EnumSet.of(
             Hook.SET_INDEX,
@@ -73,8 +73,8 @@ final class StreamGeometry {
     }
 
     /**
-     * Ways of the L1D as it was sized for the run: an adaptive one has more than its configuration says. The first miss
-     * of all takes the highest way of an empty set.
+     * Ways of the L1D in the run: an adaptive one may have more than its configuration says. The very first miss takes
+     * the highest way of an empty set.
      */
     private static int l1dWays(Path stream, CacheConfig l1d) {
         if (!Files.exists(stream)) {

@@ -1,36 +1,33 @@
 package io.policybridge.replay.cache;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
+import io.policybridge.replay.RecordedType;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.replay.StreamContext;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.DataCache;
-import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.ByteSet;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Feeds a recorded l1d or l2 stream to caches that stand alone: what came from outside (requests, pops of the miss
- * queue, fills, hand-backs, invalidations, host copies) is taken from the stream, what the cache made of it is
- * compared.
+ * Feeds a recorded l1d or l2 stream to caches that stand alone: their inputs (requests, pops of the miss queue, fills,
+ * hand-backs, invalidations, host copies) come from the stream, their outputs are compared with it.
  */
 final class CacheReplay {
-    private static final int MOST_UNITS = 4096;
-    private static final int SECTOR_BYTES = 32;
-
     private final boolean l2;
     private final Path file;
     private final Requests requests;
-    private final IntFunction<DataCache> maker;
+    private final IntFunction<DataCache> newCache;
     /** Replies that make one fill, each a request of its own; 0 where the fetch itself returns. */
     private final int replies;
 
@@ -38,68 +35,45 @@ final class CacheReplay {
     private final ComparedAttempt compared;
     private final NamedRequests named;
     private final ByteSet bytes = new ByteSet();
-    private final List<DataCache> caches = new ArrayList<>();
-    /** Units that did something else than recorded: their state means nothing any more. */
-    private boolean[] lost = new boolean[16];
-
+    private final List<ReplayedCache> caches = new ArrayList<>();
     private final RecordedRepetitions repetitions;
-    private final List<Retries> retries = new ArrayList<>();
-    private long[] hostCopies = new long[16];
-    /** Cycles of each unit's own clock that its ports have seen. */
-    private long[] cycles = new long[16];
-
     private StreamReader in;
-    /** Core cycle, or L2 tick, of the record at hand. */
+    /** Core cycle, or L2 tick, of the current record. */
     private long clock;
 
     private long matched;
     private long of;
-    private long mismatchLine;
-    private int mismatchUnit;
-    private String recorded;
-    private String replayed;
+    private String firstMismatch;
 
-    /** How far one cache is in the repetitions of its failed attempts, and what the last failed one was. */
-    private static final class Retries {
-        private int run;
-        private long done;
-        private int request;
-        private int probe;
-        private int reason;
-        private int way;
-    }
-
-    CacheReplay(boolean l2, Path file, Requests requests, CacheConfig config, IntFunction<DataCache> maker) {
+    CacheReplay(boolean l2, Path file, Requests requests, CacheConfig config, IntFunction<DataCache> newCache) {
         this.l2 = l2;
         this.file = file;
         this.requests = requests;
-        this.maker = maker;
+        this.newCache = newCache;
         named = new NamedRequests(requests);
-        repetitions = RecordedRepetitions.read(file, l2 ? "l2" : "l1d");
+        repetitions = RecordedRepetitions.read(file, stream());
         compared = new ComparedAttempt(attempt, requests);
-        replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / SECTOR_BYTES : 0;
+        replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / Sectors.BYTES : 0;
     }
 
     ReplayResult run() {
-        try (StreamReader reader = StreamReader.open(file, name())) {
+        try (StreamReader reader = StreamReader.open(file, stream())) {
             in = reader;
             while (reader.next()) {
                 record();
             }
         }
-        return new ReplayResult(l2 ? "L2" : "L1D", runOf(file), matched, of, recorded == null ? null : firstMismatch());
+        return new ReplayResult(l2 ? "L2" : "L1D", runOf(file), matched, of, firstMismatch);
     }
 
-    private String name() {
+    private String stream() {
         return l2 ? "l2" : "l1d";
     }
 
-    /** What all units counted. */
+    /** The counts of all units. */
     CacheCounts counts() {
         CacheCounts sum = new CacheCounts();
-        for (DataCache cache : caches) {
-            sum.add(cache.counts());
-        }
+        caches.forEach(replayed -> sum.add(replayed.cache.counts()));
         return sum;
     }
 
@@ -126,18 +100,15 @@ final class CacheReplay {
         return core;
     }
 
-    /** Lets the ports of {@code unit} recover up to and with cycle {@code last} of its clock. */
-    private void pass(int unit, long last) {
-        if (last >= cycles[unit]) {
-            caches.get(unit).cycles(last + 1 - cycles[unit]);
-            cycles[unit] = last + 1;
-        }
+    private ReplayedCache unit() {
+        return unit(in.integer("unit", 0, StreamLimits.UNITS - 1));
     }
 
-    private int unit() {
-        int unit = in.integer("unit", 0, MOST_UNITS - 1);
-        cache(unit);
-        return unit;
+    private ReplayedCache unit(int unit) {
+        while (caches.size() <= unit) {
+            caches.add(new ReplayedCache(newCache.apply(caches.size()), caches.size()));
+        }
+        return caches.get(unit);
     }
 
     private int uid() {
@@ -145,36 +116,23 @@ final class CacheReplay {
     }
 
     private int checked(long uid) {
-        if (uid < 0 || uid > NamedRequests.MOST_UID) {
-            throw in.bad("uid", uid, "a number from 0 to " + NamedRequests.MOST_UID);
+        if (uid < 0 || uid > StreamLimits.UID) {
+            throw in.bad("uid", uid, "a number from 0 to " + StreamLimits.UID);
         }
         return (int) uid;
-    }
-
-    private DataCache cache(int unit) {
-        while (caches.size() <= unit) {
-            caches.add(maker.apply(caches.size()));
-            retries.add(new Retries());
-        }
-        if (unit >= lost.length) {
-            lost = Arrays.copyOf(lost, 2 * unit);
-            hostCopies = Arrays.copyOf(hostCopies, 2 * unit);
-            cycles = Arrays.copyOf(cycles, 2 * unit);
-        }
-        return caches.get(unit);
     }
 
     /** I: a packet's sector arrives at an L2 slice. */
     private void arrived() {
         unitColumns();
-        int unit = unit();
+        int unit = unit().unit;
         int request = named.request(uid());
         in.skip(1);
         requests.address[request] = in.hex("addr");
         requests.size[request] = in.integer("size", 1, 128);
-        requests.type[request] = ComparedAttempt.type(in, in.word("type"));
+        requests.type[request] = RecordedType.of(in, in.word("type"));
         requests.sectors[request] = in.mask("sectors");
-        requests.sm[request] = in.integer("sm", -1, MOST_UNITS - 1);
+        requests.sm[request] = in.integer("sm", -1, StreamLimits.UNITS - 1);
         requests.slot[request] = in.integer("warp", -1, Integer.MAX_VALUE);
         requests.atomic[request] = in.integer("atomic", 0, 1) == 1;
         in.skip(1);
@@ -186,131 +144,112 @@ final class CacheReplay {
 
     private void attempted() {
         attempt.read(in, l2);
-        int unit = attempt.unit;
-        DataCache cache = cache(unit);
+        ReplayedCache replayed = unit(attempt.unit);
         of++;
-        retryBefore(unit, Long.MAX_VALUE);
-        if (lost[unit]) {
+        retryBefore(replayed, Long.MAX_VALUE);
+        if (replayed.lost) {
             return;
         }
         int request = named.request(checked(attempt.uid));
         if (!l2) {
             requests.address[request] = attempt.address;
             requests.size[request] = attempt.bytes;
-            requests.type[request] = ComparedAttempt.type(in, attempt.type);
+            requests.type[request] = RecordedType.of(in, attempt.type);
             requests.sectors[request] = attempt.sectors;
             requests.bytesLow[request] = attempt.written.low();
             requests.bytesHigh[request] = attempt.written.high();
             requests.slot[request] = attempt.warp;
-            requests.sm[request] = unit;
+            requests.sm[request] = attempt.unit;
             requests.pc[request] = attempt.pc;
         }
+        DataCache cache = replayed.cache;
         // Ports recover before an access of the same cycle. Only the L2 waits for its data port.
-        pass(unit, l2 ? attempt.tick : attempt.core);
+        replayed.recoverPorts(l2 ? attempt.tick : attempt.core);
         if (l2 && !cache.dataPortFree()) {
-            mismatch(unit, "access", "data port is busy");
+            mismatch(replayed, "access", "data port is busy");
             return;
         }
-        int status = cache.access(request, attempt.core + hostCopies[unit]);
-        if (compared.agrees(cache, request, status)) {
-            matched++;
-        } else {
-            mismatch(unit, compared.recorded(), compared.replayed(cache, request, status));
+        int status = cache.access(request, replayed.time(attempt.core));
+        if (!compared.agrees(cache, request, status)) {
+            mismatch(replayed, compared.recorded(), compared.replayed(cache, request, status));
             return;
         }
+        matched++;
         if (cache.sentWriteBack()) {
             named.name(cache.writeBack(), checked(attempt.pushes.uid(attempt.pushes.size() - 1)));
         }
         if (status == Status.RESERVATION_FAIL) {
-            Retries failed = retries.get(unit);
-            failed.request = request;
-            failed.probe = cache.probe();
-            failed.reason = cache.failReason();
-            failed.way = cache.way();
+            replayed.failed(request);
         }
-        boolean kept = status == Status.RESERVATION_FAIL
+        boolean live = status == Status.RESERVATION_FAIL
                 || cache.sentWrite()
                 || status == Status.MISS && !requests.isWrite(request);
-        if (!kept) {
+        if (!live) {
             named.end(request);
         }
     }
 
-    /**
-     * R: the last attempt failed again and again; {@link #retryBefore} has tried it, each time in its cycle, or does so
-     * now.
-     */
+    /** R: the last attempt was repeated and failed each time; makes the repetitions that are not yet made. */
     private void repeated() {
         unitColumns();
-        int unit = unit();
+        ReplayedCache replayed = unit();
         of += in.count("count");
-        retryBefore(unit, Long.MAX_VALUE);
+        retryBefore(replayed, Long.MAX_VALUE);
     }
 
     /**
-     * Repeats the failed attempt of {@code unit} in all recorded cycles before {@code end} of its clock, as far as its
-     * run has begun. In a cycle, replies and the miss queue come before attempts.
+     * Repeats the failed attempt of {@code replayed} in all recorded cycles before {@code end} of its clock, as far as
+     * its run has begun. In a cycle, replies and the miss queue come before attempts.
      */
-    private void retryBefore(int unit, long end) {
-        EventList runs = repetitions.of(unit);
-        Retries failed = retries.get(unit);
-        while (!lost[unit] && failed.run < runs.size() && runs.core(failed.run) <= clock) {
-            while (!lost[unit] && failed.done < runs.value(failed.run) && runs.core(failed.run) + failed.done < end) {
-                retry(unit, failed, runs.core(failed.run) + failed.done, runs.subject(failed.run) + failed.done);
+    private void retryBefore(ReplayedCache replayed, long end) {
+        EventList runs = repetitions.of(replayed.unit);
+        while (!replayed.lost && replayed.runs < runs.size() && runs.core(replayed.runs) <= clock) {
+            int run = replayed.runs;
+            while (!replayed.lost && replayed.attempts < runs.value(run) && runs.core(run) + replayed.attempts < end) {
+                retry(replayed, runs.core(run) + replayed.attempts, runs.subject(run) + replayed.attempts);
             }
-            if (failed.done < runs.value(failed.run)) {
+            if (replayed.attempts < runs.value(run)) {
                 return;
             }
-            failed.run++;
-            failed.done = 0;
+            replayed.runs++;
+            replayed.attempts = 0;
         }
     }
 
-    private void retry(int unit, Retries failed, long cycle, long core) {
-        DataCache cache = caches.get(unit);
-        pass(unit, cycle);
-        failed.done++;
-        if (l2 && !cache.dataPortFree()) {
-            mismatch(unit, "repeated in cycle " + cycle, "data port is busy");
+    /** Repeats it in {@code cycle} of the cache's clock, which is core cycle {@code core}. */
+    private void retry(ReplayedCache replayed, long cycle, long core) {
+        replayed.recoverPorts(cycle);
+        replayed.attempts++;
+        if (l2 && !replayed.cache.dataPortFree()) {
+            mismatch(replayed, "repeated in cycle " + cycle, "data port is busy");
             return;
         }
-        int status = cache.access(failed.request, core + hostCopies[unit]);
-        boolean alike = status == Status.RESERVATION_FAIL
-                && cache.probe() == failed.probe
-                && cache.failReason() == failed.reason
-                && cache.way() == failed.way;
-        if (alike) {
+        int status = replayed.cache.access(replayed.failedRequest(), replayed.time(core));
+        if (replayed.failsAgain(status)) {
             matched++;
         } else {
-            mismatch(
-                    unit,
-                    "repeated in cycle " + cycle + " as " + failure(failed.probe, failed.reason, failed.way),
-                    "status=" + Status.code(status) + " " + failure(cache.probe(), cache.failReason(), cache.way()));
+            mismatch(replayed, "repeated in cycle " + cycle + " as " + replayed.failure(), replayed.current(status));
         }
     }
 
-    private static String failure(int probe, int reason, int way) {
-        return "probe=" + Status.code(probe) + " reason=" + FailReason.code(reason) + " way=" + way;
-    }
-
-    /** S: the head of the miss queue left. */
+    /** S: the head of the miss queue leaves. */
     private void sent() {
         unitColumns();
-        int unit = unit();
+        ReplayedCache replayed = unit();
         int uid = uid();
         of++;
-        retryBefore(unit, clock);
-        if (lost[unit]) {
+        retryBefore(replayed, clock);
+        if (replayed.lost) {
             return;
         }
-        DataCache cache = caches.get(unit);
+        DataCache cache = replayed.cache;
         if (cache.missQueue().isEmpty()) {
-            mismatch(unit, "sent uid=" + uid, "miss queue is empty");
+            mismatch(replayed, "sent uid=" + uid, "miss queue is empty");
             return;
         }
         int request = cache.missQueue().poll();
         if (requests.uid[request] != uid) {
-            mismatch(unit, "sent uid=" + uid, "sent uid=" + requests.uid[request]);
+            mismatch(replayed, "sent uid=" + uid, "sent uid=" + requests.uid[request]);
             return;
         }
         matched++;
@@ -319,48 +258,48 @@ final class CacheReplay {
         }
     }
 
-    /** F: the last reply of a fetch has come. */
+    /** F: the last reply of a fetch arrives. */
     private void filled() {
         long core = unitColumns();
-        int unit = unit();
+        ReplayedCache replayed = unit();
         int uid = uid();
-        long address = in.hex("addr");
-        int set = in.integer("set", 0, Integer.MAX_VALUE);
-        int way = in.integer("way", 0, Integer.MAX_VALUE);
-        int sectors = in.mask("sectors");
-        boolean dirty = in.integer("dirty", 0, 1) == 1;
+        String expected = fill(
+                in.hex("addr"),
+                in.integer("set", 0, Integer.MAX_VALUE),
+                in.integer("way", 0, Integer.MAX_VALUE),
+                in.mask("sectors"),
+                in.integer("dirty", 0, 1) == 1);
         of++;
-        retryBefore(unit, clock);
-        if (lost[unit]) {
+        retryBefore(replayed, clock);
+        if (replayed.lost) {
             return;
         }
-        DataCache cache = caches.get(unit);
+        DataCache cache = replayed.cache;
         int fetch = named.request(uid);
         if (!cache.waitingForFill(fetch)) {
-            mismatch(unit, "fill of uid=" + uid, "no access waits for it");
+            mismatch(replayed, "fill of uid=" + uid, "no access waits for it");
             return;
         }
         // Fills come before the ports recover in that cycle.
-        pass(unit, clock - 1);
+        replayed.recoverPorts(clock - 1);
         if (!cache.fillPortFree()) {
-            mismatch(unit, "fill of uid=" + uid, "fill port is busy");
+            mismatch(replayed, "fill of uid=" + uid, "fill port is busy");
             return;
         }
-        long now = core + hostCopies[unit];
+        long now = replayed.time(core);
         for (int i = 0; i < replies; i++) {
             int reply = requests.reserve();
             requests.parent[reply] = fetch;
             requests.type[reply] = requests.type[fetch];
-            requests.size[reply] = SECTOR_BYTES;
+            requests.size[reply] = Sectors.BYTES;
             cache.fill(reply, now);
         }
         if (replies == 0) {
             cache.fill(fetch, now);
         }
-        String expected = fill(address, set, way, sectors, dirty);
-        String did = fill(
+        String filled = fill(
                 requests.address[fetch], cache.set(), cache.way(), requests.sectors[fetch], cache.isLineModified());
-        check(unit, expected, did);
+        check(replayed, expected, filled);
     }
 
     private static String fill(long address, int set, int way, int sectors, boolean dirty) {
@@ -371,21 +310,21 @@ final class CacheReplay {
     /** N: a waiting access is handed back. */
     private void handedBack() {
         unitColumns();
-        int unit = unit();
+        ReplayedCache replayed = unit();
         int uid = uid();
         of++;
-        retryBefore(unit, clock);
-        if (lost[unit]) {
+        retryBefore(replayed, clock);
+        if (replayed.lost) {
             return;
         }
-        DataCache cache = caches.get(unit);
+        DataCache cache = replayed.cache;
         if (!cache.accessReady()) {
-            mismatch(unit, "handed back uid=" + uid, "nothing is ready");
+            mismatch(replayed, "handed back uid=" + uid, "no access is ready");
             return;
         }
         int request = cache.nextAccess();
         if (requests.uid[request] != uid) {
-            mismatch(unit, "handed back uid=" + uid, "handed back uid=" + requests.uid[request]);
+            mismatch(replayed, "handed back uid=" + uid, "handed back uid=" + requests.uid[request]);
             return;
         }
         matched++;
@@ -396,69 +335,61 @@ final class CacheReplay {
     private void dropped() {
         boolean all = in.kind() == 'V';
         unitColumns();
-        int unit = unit();
+        ReplayedCache replayed = unit();
         of++;
-        retryBefore(unit, clock);
-        if (!lost[unit]) {
-            DataCache cache = caches.get(unit);
-            check(unit, "used=true", "used=" + (all ? cache.invalidateAll() : cache.flush()));
+        retryBefore(replayed, clock);
+        if (!replayed.lost) {
+            boolean used = all ? replayed.cache.invalidateAll() : replayed.cache.flush();
+            check(replayed, "used=true", "used=" + used);
         }
     }
 
     /** M: a host copy touches the tags. */
     private void hostCopied() {
         long core = unitColumns();
-        int unit = unit();
+        ReplayedCache replayed = unit();
         long address = in.hex("addr");
         long time = in.count("time");
         int set = in.integer("set", 0, Integer.MAX_VALUE);
         int way = in.integer("way", 0, Integer.MAX_VALUE);
         int sectors = in.mask("sectors");
         of++;
-        retryBefore(unit, Long.MAX_VALUE);
-        if (!lost[unit]) {
-            DataCache cache = caches.get(unit);
-            long now = core + hostCopies[unit]++;
+        retryBefore(replayed, Long.MAX_VALUE);
+        if (!replayed.lost) {
+            DataCache cache = replayed.cache;
+            long now = replayed.time(core);
+            replayed.hostCopied();
             cache.hostCopy(address, now, sectors);
             check(
-                    unit,
+                    replayed,
                     "time=" + time + " set=" + set + " way=" + way,
                     "time=" + now + " set=" + cache.set() + " way=" + cache.way());
         }
     }
 
-    private void check(int unit, String expected, String did) {
-        if (expected.equals(did)) {
+    private void check(ReplayedCache replayed, String expected, String produced) {
+        if (expected.equals(produced)) {
             matched++;
         } else {
-            mismatch(unit, expected, did);
+            mismatch(replayed, expected, produced);
         }
     }
 
-    private void mismatch(int unit, String expected, String did) {
-        lost[unit] = true;
-        if (recorded == null) {
-            mismatchLine = in.line();
-            mismatchUnit = unit;
-            recorded = expected;
-            replayed = did;
+    /** The first mismatch is kept with up to ten records of its unit before, for which the stream is read once more. */
+    private void mismatch(ReplayedCache replayed, String expected, String produced) {
+        replayed.lost = true;
+        if (firstMismatch == null) {
+            String unit = Integer.toString(replayed.unit);
+            String context = StreamContext.upTo(
+                    file, stream(), in.line(), record -> record.split(" ", 5)[l2 ? 3 : 2].equals(unit));
+            firstMismatch = "line " + in.line() + ":\n  recorded " + expected + "\n  replayed " + produced + context;
         }
     }
 
-    /** {@code CONFIG/RUN} of a stream of the usual place. */
+    /** {@code CONFIG/RUN} of a stream in a package of runs. */
     static String runOf(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         int names = folder == null ? 0 : folder.getNameCount();
         return names < 2 ? file.toString() : folder.subpath(names - 2, names).toString();
-    }
-
-    /** Both sides, and below them up to ten records of the same unit before, for which the stream is read once more. */
-    private String firstMismatch() {
-        String context = StreamContext.upTo(
-                file,
-                name(),
-                mismatchLine,
-                record -> record.split(" ", 5)[l2 ? 3 : 2].equals(Integer.toString(mismatchUnit)));
-        return "line " + mismatchLine + ":\n  recorded " + recorded + "\n  replayed " + replayed + context;
     }
 }

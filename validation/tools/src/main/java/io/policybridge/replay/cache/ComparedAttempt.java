@@ -1,5 +1,6 @@
 package io.policybridge.replay.cache;
 
+import io.policybridge.replay.RecordedType;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.tags.Status;
@@ -13,30 +14,12 @@ import io.policybridge.stream.StreamReader;
  * write-backs apart.
  */
 final class ComparedAttempt {
-    private static final int[] TYPES = new int[AccessType.VALUES.length];
-
-    static {
-        for (AccessType type : AccessType.VALUES) {
-            TYPES[type.ordinal()] = StreamReader.packed(type.code());
-        }
-    }
-
     private final Attempt attempt;
     private final Requests requests;
 
     ComparedAttempt(Attempt attempt, Requests requests) {
         this.attempt = attempt;
         this.requests = requests;
-    }
-
-    /** Ordinal of the {@link AccessType} that a stream writes as {@code word}. */
-    static int type(StreamReader in, int word) {
-        for (int i = 0; i < TYPES.length; i++) {
-            if (TYPES[i] == word) {
-                return i;
-            }
-        }
-        throw in.bad("type", StreamReader.unpacked(word), "an access type");
     }
 
     boolean agrees(DataCache cache, int request, int status) {
@@ -73,10 +56,10 @@ final class ComparedAttempt {
                 && (!cache.sentWriteBack() || pushAgrees(own, cache.writeBack()));
     }
 
-    private boolean pushAgrees(int place, int request) {
-        return attempt.pushes.type(place) == TYPES[requests.type[request]]
-                && attempt.pushes.address(place) == requests.address[request]
-                && attempt.pushes.bytes(place) == requests.size[request];
+    private boolean pushAgrees(int index, int request) {
+        return attempt.pushes.type(index) == RecordedType.word(requests.type[request])
+                && attempt.pushes.address(index) == requests.address[request]
+                && attempt.pushes.bytes(index) == requests.size[request];
     }
 
     /** {@code status} as streams write it; 0 for a bypass, which no stream has. */

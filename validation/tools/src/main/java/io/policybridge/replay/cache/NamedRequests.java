@@ -5,9 +5,6 @@ import java.util.Arrays;
 
 /** The requests of a replay under the uids that the stream gave them. */
 final class NamedRequests {
-    /** The highest uid that a stream may use. */
-    static final int MOST_UID = 1 << 28;
-
     private final Requests requests;
     private int[] requestOf = new int[1 << 12];
 

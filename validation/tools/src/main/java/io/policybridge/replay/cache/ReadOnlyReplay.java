@@ -2,6 +2,7 @@ package io.policybridge.replay.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.ReadOnlyCache;
@@ -22,7 +23,6 @@ import java.util.Map;
  * may go astray.
  */
 public final class ReadOnlyReplay {
-    private static final int SECTOR_BYTES = 32;
 
     private final boolean instructions;
     private final Path file;
@@ -166,7 +166,7 @@ public final class ReadOnlyReplay {
             return;
         }
         if (config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
-            for (int i = 0; i < config.lineBytes() / SECTOR_BYTES; i++) {
+            for (int i = 0; i < config.lineBytes() / Sectors.BYTES; i++) {
                 int reply = requests.reserve();
                 requests.parent[reply] = fetch;
                 cache.fill(reply, core);

@@ -1,6 +1,7 @@
 package io.policybridge.replay.cache;
 
 import io.policybridge.replay.EventList;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.List;
  * only behind their last cycle.
  */
 final class RecordedRepetitions {
-    private static final int MOST_UNITS = 4096;
     private static final EventList NONE = new EventList();
 
     private final List<EventList> runs = new ArrayList<>();
@@ -34,7 +34,7 @@ final class RecordedRepetitions {
     private void add(StreamReader in, boolean l2) {
         long core = in.count("core");
         long clock = l2 ? in.decimal("l2") : core;
-        int unit = in.integer("unit", 0, MOST_UNITS - 1);
+        int unit = in.integer("unit", 0, StreamLimits.UNITS - 1);
         while (runs.size() <= unit) {
             runs.add(new EventList());
         }

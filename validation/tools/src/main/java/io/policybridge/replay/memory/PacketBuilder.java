@@ -1,5 +1,6 @@
 package io.policybridge.replay.memory;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
@@ -8,7 +9,6 @@ import io.policybridge.stream.StreamReader;
 
 /** Puts a packet together again from the {@code I} records of its sectors, which stand one behind the other. */
 final class PacketBuilder {
-    private static final int SECTOR_BYTES = 32;
     private static final int NONE = -1;
 
     private final Requests requests;
@@ -79,7 +79,7 @@ final class PacketBuilder {
         boolean sameAddress = parts == 2 && firstAddress == lastAddress;
         requests.size[packet] = size(sameAddress);
         requests.address[packet] = firstAddress
-                - (split && parts < 4 && !sameAddress ? SECTOR_BYTES * Integer.numberOfTrailingZeros(sectors) : 0);
+                - (split && parts < 4 && !sameAddress ? Sectors.BYTES * Integer.numberOfTrailingZeros(sectors) : 0);
         requests.sectors[packet] = sameAddress ? 0 : sectors;
         requests.bytesLow[packet] = low;
         requests.bytesHigh[packet] = high;
@@ -94,8 +94,8 @@ final class PacketBuilder {
     /** Only sizes that GPGPU-Sim splits differently matter. */
     private int size(boolean sameAddress) {
         if (!split) {
-            return SECTOR_BYTES;
+            return Sectors.BYTES;
         }
-        return parts == 4 ? 4 * SECTOR_BYTES : sameAddress ? 2 * SECTOR_BYTES : 3 * SECTOR_BYTES;
+        return parts == 4 ? 4 * Sectors.BYTES : sameAddress ? 2 * Sectors.BYTES : 3 * Sectors.BYTES;
     }
 }

@@ -15,7 +15,7 @@ import io.policybridge.workload.Workload;
 public final class CoalescerReplay {
     private final ProgramTrace trace;
     private final Coalescer coalescer;
-    private final long[] lanes = new long[32];
+    private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
     private final DispatchedAccess recorded = new DispatchedAccess();
     private long compared;
     private long wrong;

@@ -1,6 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
@@ -207,7 +208,8 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     @Override
     public void accessed(int subPartition, int request, int status) {
         if (status != Status.RESERVATION_FAIL) {
-            accesses[subPartition].add(core, requests.address[request] & -128L, RecordedLdst.packed(status));
+            accesses[subPartition].add(
+                    core, requests.address[request] & -Sectors.LINE_BYTES, RecordedLdst.packed(status));
         }
     }
 

@@ -1,7 +1,9 @@
 package io.policybridge.replay.sm;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.dram.DramChannel;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
 import java.util.Arrays;
@@ -11,7 +13,6 @@ import java.util.Arrays;
  * commands of the DRAM.
  */
 final class RecordedBelow {
-    private static final int MOST = 1 << 12;
     private static final int FAILED = StreamReader.packed("RF");
 
     /** By net: core cycle, and source and destination. */
@@ -63,8 +64,8 @@ final class RecordedBelow {
         long core = in.count("core");
         in.skip(1);
         int net = in.integer("net", 0, 1);
-        int source = in.integer("src", 0, MOST);
-        transfers[net].add(core, nodes(source, in.integer("dst", 0, MOST)), 0);
+        int source = in.integer("src", 0, StreamLimits.UNITS);
+        transfers[net].add(core, nodes(source, in.integer("dst", 0, StreamLimits.UNITS)), 0);
     }
 
     static long nodes(int source, int destination) {
@@ -76,7 +77,7 @@ final class RecordedBelow {
         in.skip(1);
         int subPartition = in.integer("sp", 0, accesses.length - 1);
         in.skip(3);
-        long line = in.hex("addr") & -128L;
+        long line = in.hex("addr") & -Sectors.LINE_BYTES;
         in.skip(4);
         int status = in.word("status");
         if (status != FAILED) {
@@ -89,7 +90,7 @@ final class RecordedBelow {
         long tick = in.count("dram");
         int channel = in.integer("ch", 0, commands.length - 1);
         int command = DramChannel.Command.valueOf(in.text("cmd")).ordinal();
-        int bank = in.integer("bank", 0, MOST);
+        int bank = in.integer("bank", 0, StreamLimits.UNITS);
         commands[channel].add(tick, command(command, bank), in.hex("row"));
     }
 

@@ -1,5 +1,6 @@
 package io.policybridge.replay.sm;
 
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
@@ -8,8 +9,6 @@ import java.util.Map;
 
 /** Where and when every warp instruction of a trace was issued in the recorded run, and every CTA launched. */
 final class RecordedIssue {
-    private static final int MOST_SMS = 1 << 12;
-    private static final int MOST_SLOTS = 1 << 10;
 
     private final long[] core;
     /** SM, scheduler and slot in one value. */
@@ -45,12 +44,12 @@ final class RecordedIssue {
 
     private void launch(StreamReader in, int kernel, ProgramTrace trace, Map<Long, Integer> next) {
         long at = in.count("core");
-        int sm = in.integer("sm", 0, MOST_SMS - 1);
-        int hardwareCta = in.integer("hwcta", 0, MOST_SLOTS - 1);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
+        int hardwareCta = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
         in.skip(1);
         int cta = in.integer("cta", 0, Integer.MAX_VALUE);
         in.skip(3);
-        int warps = in.integer("slots", 1, MOST_SLOTS);
+        int warps = in.integer("slots", 1, StreamLimits.SLOTS);
         int firstDynamic = in.integer("firstdyn", 0, Integer.MAX_VALUE);
         launches.put(key(kernel, cta), launch(at, sm, hardwareCta));
         for (int warp = 0; warp < warps; warp++) {
@@ -60,9 +59,9 @@ final class RecordedIssue {
 
     private void issue(StreamReader in, Map<Long, Integer> next) {
         long at = in.count("core");
-        int sm = in.integer("sm", 0, MOST_SMS - 1);
-        int scheduler = in.integer("sched", 0, MOST_SLOTS - 1);
-        int slot = in.integer("slot", 0, MOST_SLOTS - 1);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
+        int scheduler = in.integer("sched", 0, StreamLimits.SLOTS - 1);
+        int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
         int dynamic = in.integer("dyn", 0, Integer.MAX_VALUE);
         int instruction = next.merge(key(sm, dynamic), 1, Integer::sum) - 1;
         core[instruction] = at;
@@ -113,8 +112,8 @@ final class RecordedIssue {
         Long known = launches.get(key(kernel, cta));
         return known == null
                 ? "no such CTA"
-                : "SM " + (known >>> 10 & MOST_SMS - 1) + " in its slot " + (known & MOST_SLOTS - 1) + " in cycle "
-                        + (known >>> 22);
+                : "SM " + (known >>> 10 & StreamLimits.UNITS - 1) + " in its slot " + (known & StreamLimits.SLOTS - 1)
+                        + " in cycle " + (known >>> 22);
     }
 
     /** Where and when {@code instruction} was issued, for messages. */
@@ -122,8 +121,8 @@ final class RecordedIssue {
         return text(
                 core[instruction],
                 place[instruction] >>> 20,
-                place[instruction] >>> 10 & MOST_SLOTS - 1,
-                place[instruction] & MOST_SLOTS - 1,
+                place[instruction] >>> 10 & StreamLimits.SLOTS - 1,
+                place[instruction] & StreamLimits.SLOTS - 1,
                 dynamicWarp[instruction]);
     }
 

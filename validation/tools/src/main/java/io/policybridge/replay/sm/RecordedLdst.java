@@ -1,8 +1,10 @@
 package io.policybridge.replay.sm;
 
+import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
 import java.nio.file.Path;
@@ -10,7 +12,6 @@ import java.util.Arrays;
 
 /** What the streams of a run say about its LD/ST units: what came in from around them, and what they did. */
 final class RecordedLdst {
-    private static final int MOST_SMS = 1 << 12;
     private static final int MOST = Integer.MAX_VALUE - 16;
 
     final int sms;
@@ -201,7 +202,7 @@ final class RecordedLdst {
                     long core = core(in);
                     int sm = sm(in);
                     in.skip(3);
-                    long line = in.hex("addr") & -128L;
+                    long line = in.hex("addr") & -Sectors.LINE_BYTES;
                     in.skip(4);
                     int status = in.word("status");
                     if (status == failing) {
@@ -231,7 +232,7 @@ final class RecordedLdst {
                     long core = core(in);
                     in.skip(1);
                     int net = in.integer("net", 0, 1);
-                    int source = in.integer("src", 0, MOST_SMS);
+                    int source = in.integer("src", 0, StreamLimits.UNITS);
                     if (net == 0 && source < sms) {
                         in.skip(1);
                         long uid = in.count("uid");

@@ -2,6 +2,7 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.request.AccessType;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
 import java.util.HashMap;
@@ -9,7 +10,6 @@ import java.util.Map;
 
 /** What passed between the SMs of a recorded run and the network. */
 final class RecordedNetwork {
-    private static final int MOST_NODES = 1 << 12;
 
     /** A packet that a sub-partition made of another one by splitting it into sectors. */
     record Sector(long whole, long address, int bytes) {}
@@ -62,14 +62,14 @@ final class RecordedNetwork {
         long core = in.count("core");
         in.skip(1);
         if (in.kind() == 'B') {
-            int node = in.integer("node", 0, MOST_NODES);
+            int node = in.integer("node", 0, StreamLimits.UNITS);
             if (node < refused.length) {
                 refused[node].add(core, in.count("last"), 0);
             }
             return;
         }
         int net = in.integer("net", 0, 1);
-        int node = in.integer("node", 0, MOST_NODES);
+        int node = in.integer("node", 0, StreamLimits.UNITS);
         if (in.kind() == 'O' && net == 1) {
             taken[node].add(core, in.count("uid"), 0);
         } else if (in.kind() == 'P' && net == 0) {

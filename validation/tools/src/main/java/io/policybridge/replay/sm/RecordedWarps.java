@@ -1,5 +1,6 @@
 package io.policybridge.replay.sm;
 
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
@@ -12,8 +13,6 @@ import java.util.List;
  * {@link ProgramTrace}.
  */
 final class RecordedWarps {
-    private static final int MOST_SMS = 1 << 12;
-    private static final int MOST_SLOTS = 1 << 10;
 
     /** By number of the instruction; -1 where there is none. */
     int[] dynamic = new int[1 << 12];
@@ -68,13 +67,13 @@ final class RecordedWarps {
 
     private void launched(StreamReader in) {
         in.count("core");
-        int sm = in.integer("sm", 0, MOST_SMS);
-        in.integer("hwcta", 0, MOST_SLOTS);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS);
+        in.integer("hwcta", 0, StreamLimits.SLOTS);
         int id = in.integer("kernel", 0, Integer.MAX_VALUE);
         int number = in.integer("cta", 0, Integer.MAX_VALUE);
         in.skip(2);
-        int slot = in.integer("firstslot", 0, MOST_SLOTS);
-        int slots = in.integer("slots", 1, MOST_SLOTS);
+        int slot = in.integer("firstslot", 0, StreamLimits.SLOTS);
+        int slots = in.integer("slots", 1, StreamLimits.SLOTS);
         if (launches == launchKernel.length) {
             launchKernel = Arrays.copyOf(launchKernel, 2 * launches);
             launchCta = Arrays.copyOf(launchCta, 2 * launches);
@@ -95,7 +94,7 @@ final class RecordedWarps {
             launchAt = Arrays.copyOf(launchAt, sm + 1);
         }
         if (launchAt[sm] == null) {
-            launchAt[sm] = new int[MOST_SLOTS];
+            launchAt[sm] = new int[StreamLimits.SLOTS];
         }
         Arrays.fill(launchAt[sm], slot, slot + slots, launches);
         launches++;
@@ -112,9 +111,9 @@ final class RecordedWarps {
 
     private void issued(StreamReader in) {
         in.count("core");
-        int sm = in.integer("sm", 0, MOST_SMS);
+        int sm = in.integer("sm", 0, StreamLimits.UNITS);
         in.skip(1);
-        int slot = in.integer("slot", 0, MOST_SLOTS);
+        int slot = in.integer("slot", 0, StreamLimits.SLOTS);
         in.skip(1);
         int number = in.integer("inst", 0, Integer.MAX_VALUE - 16);
         reach(number + 1);

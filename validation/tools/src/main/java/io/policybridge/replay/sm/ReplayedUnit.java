@@ -1,6 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.CacheWatcher;
@@ -23,8 +24,7 @@ import java.util.Arrays;
  * does, for comparison with the record.
  */
 final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
-    private static final int HEADER_BYTES = 8;
-    private static final long LINE = -128L;
+    private static final long LINE_MASK = -Sectors.LINE_BYTES;
 
     private final int sm;
     private final ProgramTrace trace;
@@ -170,7 +170,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     public void send(int request) {
         AccessType type = AccessType.VALUES[requests.type[request]];
         boolean data = type.isWrite() || requests.atomic[request];
-        long bytes = HEADER_BYTES + (long) (data ? requests.size[request] : 0);
+        long bytes = Requests.HEADER_BYTES + (long) (data ? requests.size[request] : 0);
         sends.add(now, requests.address[request], bytes << 16 | StreamReader.packed(type.code()));
         below.send(sm, request);
     }
@@ -223,15 +223,15 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     @Override
     public void probed(int request, int status, long at) {
         if (status == Status.RESERVATION_FAIL) {
-            refusals.addRun(at, requests.address[request] & LINE, 0, 1);
+            refusals.addRun(at, requests.address[request] & LINE_MASK, 0, 1);
         } else {
-            accesses.add(at, requests.address[request] & LINE, RecordedLdst.packed(status));
+            accesses.add(at, requests.address[request] & LINE_MASK, RecordedLdst.packed(status));
         }
     }
 
     @Override
     public void failedAgain(int request, long at, long attempts) {
-        refusals.addRun(at, requests.address[request] & LINE, 0, attempts);
+        refusals.addRun(at, requests.address[request] & LINE_MASK, 0, attempts);
     }
 
     @Override

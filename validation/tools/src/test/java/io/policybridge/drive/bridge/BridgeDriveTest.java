@@ -69,10 +69,8 @@ class BridgeDriveTest {
         BridgeDrive drive = BridgeDrive.of(write(records));
         DriveResult direct = drive.direct(policies(policy));
         DriveResult jna = drive.through(driver, policies(policy), new Route("jna", null, true, null));
-        assertEquals(direct.difference(), jna.difference());
-        assertEquals(
-                List.of(direct.matched(), direct.of(), direct.sent(), direct.answered(), direct.state()),
-                List.of(jna.matched(), jna.of(), jna.sent(), jna.answered(), jna.state()));
+        assertEquals(direct.matches(), jna.matches());
+        assertEquals(direct.digests(), jna.digests());
         return direct;
     }
 
@@ -98,14 +96,14 @@ class BridgeDriveTest {
     void an_answer_that_is_the_recorded_one_matches() throws IOException {
         DriveResult result = play("lru", LRU);
         assertTrue(result.agrees(), result.difference());
-        assertEquals(1, result.of());
+        assertEquals(1, result.matches().of());
     }
 
     @Test
     void an_answer_that_is_not_is_shown_with_the_records_of_its_place_before_it() throws IOException {
         DriveResult result = play("lru", with(7, "Q 3 1 0 - 5 0 = 2/3/3"));
         assertFalse(result.agrees());
-        assertEquals(0, result.matched());
+        assertEquals(0, result.matches().matched());
         assertEquals(
                 folder.resolve("crossed.zst") + " line 9:\n  recorded WAY 0\n  answered WAY 1\n    E 8 1 0 - " + FIRST
                         + "\n    E 8 1 0 0,1 " + SECOND + "\n    E 5 1 0 - " + FIRST + "\n    Q 3 1 0 - 5 0 = 2/3/3",
@@ -113,10 +111,10 @@ class BridgeDriveTest {
     }
 
     @Test
-    void other_policies_are_asked_what_they_answer() throws IOException {
-        assertEquals(1, play("fifo", LRU).of());
-        assertEquals(0, play("fifo", LRU).matched());
-        assertEquals(0, play("fr-fcfs", LRU).of());
+    void other_policies_get_the_queries_that_they_answer() throws IOException {
+        assertEquals(1, play("fifo", LRU).matches().of());
+        assertEquals(0, play("fifo", LRU).matches().matched());
+        assertEquals(0, play("fr-fcfs", LRU).matches().of());
     }
 
     /** SWL lets one of two warps issue once both are there, and both when one has left. */
@@ -140,9 +138,9 @@ class BridgeDriveTest {
     void what_is_published_is_compared_where_it_was_sampled() throws IOException {
         DriveResult right = play("swl(n=1)", swl("M 0 - 0 1 1"));
         assertTrue(right.agrees(), right.difference());
-        assertEquals(2, right.of());
+        assertEquals(2, right.matches().of());
         DriveResult wrong = play("swl(n=1)", swl("M 0 - 0 3 3"));
-        assertEquals(1, wrong.matched());
+        assertEquals(1, wrong.matches().matched());
         assertTrue(
                 wrong.difference()
                         .contains("recorded published for SM 0 before this record: limit - flush 0 any 3 loads 3\n"
@@ -153,7 +151,7 @@ class BridgeDriveTest {
     @Test
     void a_boundary_that_would_not_have_been_one_is_a_difference() throws IOException {
         DriveResult result = play("lru", with(8, "T 5 1 0"));
-        assertEquals(1, result.matched());
+        assertEquals(1, result.matches().matched());
         assertTrue(
                 result.difference().contains("recorded ticked 1 sampled 0\n  answered ticked 0 sampled 0"),
                 result.difference());
@@ -173,7 +171,7 @@ class BridgeDriveTest {
                 "Q 36 3 0 0,0,7 6 0 1/5,0,80");
         DriveResult result = play("fr-fcfs", picked);
         assertTrue(result.agrees(), result.difference());
-        assertEquals(2, result.of());
+        assertEquals(2, result.matches().of());
         List<String> gone = new java.util.ArrayList<>(picked);
         gone.set(7, "Q 36 3 0 0,0,7 6 0 1/7,0,100");
         refused(gone, "view=100; expected addresses of requests that wait there, oldest first", "fr-fcfs");
@@ -183,8 +181,8 @@ class BridgeDriveTest {
     void another_seed_is_another_run() throws IOException {
         BridgeDrive drive = BridgeDrive.of(write(LRU));
         assertNotEquals(
-                drive.direct(Contender.parse("random", 1).policies()).state(),
-                drive.direct(Contender.parse("random", 2).policies()).state());
+                drive.direct(Contender.parse("random", 1).policies()).digests().state(),
+                drive.direct(Contender.parse("random", 2).policies()).digests().state());
     }
 
     private void refused(List<String> records, String expected, String policy) throws IOException {

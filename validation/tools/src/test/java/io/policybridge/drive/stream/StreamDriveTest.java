@@ -52,7 +52,7 @@ class StreamDriveTest {
     void every_victim_and_every_pick_is_the_recorded_one(String run) {
         DriveResult result = drive(run, NATIVE_ALIKE);
         assertTrue(result.agrees(), () -> run + " " + result.difference());
-        assertEquals(result.of(), result.matched());
+        assertEquals(result.matches().of(), result.matches().matched());
     }
 
     @Test
@@ -60,6 +60,7 @@ class StreamDriveTest {
         Set<String> decided = runs().map(Workloads.packaged()::resolve)
                 .filter(run -> new StreamDrive(run)
                                 .direct(Contender.parse(NATIVE_ALIKE, 1).policies())
+                                .matches()
                                 .of()
                         > 0)
                 .map(Workload::configName)
@@ -67,14 +68,14 @@ class StreamDriveTest {
         assertEquals(Set.of("gtx480x", "gtx480x-linear", "gtx480x-smalll2", "dacache32k", "qv100-cold"), decided);
     }
 
-    /** Every line thrown out (column evict of A) was a decision, and so was every pick. */
+    /** Every evicted line (column evict of A) was a decision, and so was every pick. */
     @Test
     void no_eviction_and_no_pick_goes_uncompared() {
         Workload run = Workloads.packaged().resolve("conv2d");
         long recorded =
                 count(run.stream("l1d"), "l1d") + count(run.stream("l2"), "l2") + count(run.stream("dram"), "dram");
         assertTrue(recorded > 5000);
-        assertTrue(drive("conv2d", NATIVE_ALIKE).of() >= recorded);
+        assertTrue(drive("conv2d", NATIVE_ALIKE).matches().of() >= recorded);
     }
 
     private static long count(Path file, String name) {
@@ -96,7 +97,7 @@ class StreamDriveTest {
     void another_policy_differs_and_the_first_difference_is_shown_with_the_records_before_it() {
         DriveResult result = drive("atax", "fifo");
         assertFalse(result.agrees());
-        assertTrue(result.matched() < result.of());
+        assertTrue(result.matches().matched() < result.matches().of());
         assertTrue(result.difference().contains("recorded set "), result.difference());
         assertTrue(result.difference().lines().count() <= 3 + 11, result.difference());
         assertTrue(result.difference().contains("    A "), result.difference());
@@ -124,7 +125,8 @@ class StreamDriveTest {
         DriveResult result = new StreamDrive(Workloads.packaged().resolve("conv2d"))
                 .direct(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))));
         assertFalse(result.agrees());
-        assertTrue(result.matched() > 0 && result.matched() < result.of());
+        assertTrue(result.matches().matched() > 0
+                && result.matches().matched() < result.matches().of());
         assertTrue(result.difference().contains("dram.zst"), result.difference());
         assertTrue(result.difference().contains("    P "), result.difference());
     }
@@ -134,18 +136,18 @@ class StreamDriveTest {
         DriveResult first = drive("gtx480x-smalll2/lmem", NATIVE_ALIKE);
         DriveResult second = drive("gtx480x-smalll2/lmem", NATIVE_ALIKE);
         DriveResult other = drive("gtx480x-smalll2/lmem", "fifo(level=both)+fr-fcfs");
-        assertEquals(first.sent(), second.sent());
-        assertEquals(first.answered(), second.answered());
-        assertEquals(first.state(), second.state());
-        assertEquals(first.sent(), other.sent());
-        assertNotEquals(first.answered(), other.answered());
-        assertNotEquals(first.state(), other.state());
+        assertEquals(first.digests().sent(), second.digests().sent());
+        assertEquals(first.digests().answered(), second.digests().answered());
+        assertEquals(first.digests().state(), second.digests().state());
+        assertEquals(first.digests().sent(), other.digests().sent());
+        assertNotEquals(first.digests().answered(), other.digests().answered());
+        assertNotEquals(first.digests().state(), other.digests().state());
     }
 
     @Test
     void native_caches_are_not_asked() {
         DriveResult result = drive("atax", "fr-fcfs");
-        assertEquals(0, result.latencies().count());
+        assertEquals(0, result.cost().latencies().count());
         assertNull(result.difference());
     }
 

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where an insertion goes in the unpatched file, or why it has no place.
+ * The point in an unpatched file where an insertion goes, or the reason why there is none.
  *
  * @param offset of the line in front of which the text goes
  * @param line number, from 1, of the anchor's line next to the text
- * @param complaint null if there is a place; else what was expected and what was found nearest, in one or two lines
+ * @param complaint null if the point was found; else what was expected and the nearest text found, in one or two lines
  */
-record Place(Insertion insertion, int offset, int line, String complaint) {
+record InsertionPoint(Insertion insertion, int offset, int line, String complaint) {
 
-    static Place of(Insertion insertion, SourceTree tree) {
+    static InsertionPoint of(Insertion insertion, SourceTree tree) {
         NormalText text = tree.unpatched(insertion.file());
         if (text == null) {
-            return without(insertion, "no such file: " + insertion.file());
+            return missing(insertion, "no such file: " + insertion.file());
         }
         Anchor anchor = insertion.anchor();
         int from = 0;
@@ -23,7 +23,7 @@ record Place(Insertion insertion, int offset, int line, String complaint) {
         if (anchor.within() != null) {
             int[][] functions = text.find(anchor.within(), 0, to);
             if (functions.length != 1) {
-                return without(insertion, counted(insertion, text, anchor.within(), 1, functions));
+                return missing(insertion, counted(insertion, text, anchor.within(), 1, functions));
             }
             from = functions[0][0];
             int brace = text.original().indexOf("\n}", functions[0][1]);
@@ -31,29 +31,29 @@ record Place(Insertion insertion, int offset, int line, String complaint) {
         }
         int[][] found = text.find(anchor.text(), from, to);
         if (found.length != anchor.of()) {
-            return without(insertion, counted(insertion, text, anchor.text(), anchor.of(), found));
+            return missing(insertion, counted(insertion, text, anchor.text(), anchor.of(), found));
         }
         int[] meant = found[anchor.occurrence() - 1];
-        int at = insertion.before() ? meant[0] : meant[1];
+        int at = anchor.before() ? meant[0] : meant[1];
         int feed = text.original().indexOf('\n', at);
-        int offset = insertion.before()
+        int offset = anchor.before()
                 ? text.original().lastIndexOf('\n', at) + 1
                 : feed < 0 ? text.original().length() : feed + 1;
         if (text.original().substring(0, offset).stripTrailing().endsWith("\\") && offset > 0) {
-            return without(
+            return missing(
                     insertion,
                     insertion.file() + ":" + text.line(at)
-                            + ": the line above the place ends with a backslash, and would go on with a mark");
+                            + ": the line above the insertion point ends with a backslash: the mark would become part of it");
         }
-        return new Place(insertion, offset, text.line(at), null);
+        return new InsertionPoint(insertion, offset, text.line(at), null);
     }
 
     boolean found() {
         return complaint == null;
     }
 
-    private static Place without(Insertion insertion, String complaint) {
-        return new Place(insertion, -1, 0, complaint);
+    private static InsertionPoint missing(Insertion insertion, String complaint) {
+        return new InsertionPoint(insertion, -1, 0, complaint);
     }
 
     private static String counted(Insertion insertion, NormalText text, String wanted, int expected, int[][] found) {
@@ -81,7 +81,7 @@ record Place(Insertion insertion, int offset, int line, String complaint) {
             String nearest = NearestText.of(wanted, text.original());
             complaint
                     .append("; nearest: ")
-                    .append(nearest == null ? "nothing like it" : insertion.file() + ":" + nearest);
+                    .append(nearest == null ? "no similar line" : insertion.file() + ":" + nearest);
         }
         return complaint.toString();
     }
