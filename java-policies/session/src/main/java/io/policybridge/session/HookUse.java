@@ -27,8 +27,8 @@ public record HookUse(Subscription of, long calls, long same, long differing, lo
     }
 
     /**
-     * What a user should know, one line each: that the hook was never called, that no answer had an effect, that answers
-     * were overruled. Empty for a hook that acts.
+     * What a user should know, one line each: that the hook was never called, that no answer had an effect, that
+     * answers were overruled. Empty for a hook that acts.
      */
     public List<String> warnings() {
         List<String> lines = new ArrayList<>();

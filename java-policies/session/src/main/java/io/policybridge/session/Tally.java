@@ -48,7 +48,9 @@ public final class Tally {
                 .sum();
     }
 
-    /** Lines about hooks without an effect and answers that the host could not carry out, see {@link HookUse#warnings}. */
+    /**
+     * Lines about hooks without an effect and answers that the host could not carry out, see {@link HookUse#warnings}.
+     */
     public List<String> warnings() {
         return uses().stream().flatMap(use -> use.warnings().stream()).toList();
     }

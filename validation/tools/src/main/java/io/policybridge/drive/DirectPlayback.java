@@ -29,6 +29,6 @@ public final class DirectPlayback {
                 agreement.matches(),
                 new DriveResult.QueryCost(seconds, path.latencies(), 0),
                 new DriveResult.Digests(digest.sent(), digest.answered(), session.digest()),
-                session.tally());
+                session.tally().warnings());
     }
 }

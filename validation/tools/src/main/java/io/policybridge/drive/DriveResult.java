@@ -1,6 +1,6 @@
 package io.policybridge.drive;
 
-import io.policybridge.session.Tally;
+import java.util.List;
 
 /**
  * The result of a drive of one recorded run.
@@ -10,9 +10,10 @@ import io.policybridge.session.Tally;
  * @param matches the answers beside the recorded decisions
  * @param cost of the queries
  * @param digests of what crossed
- * @param tally calls and answers per hook; null where the policies run in another process
+ * @param warnings a line for each hook that was never called or whose answers had no effect
  */
-public record DriveResult(String run, String policy, Matches matches, QueryCost cost, Digests digests, Tally tally) {
+public record DriveResult(
+        String run, String policy, Matches matches, QueryCost cost, Digests digests, List<String> warnings) {
 
     /**
      * Answers beside recorded decisions.

@@ -109,7 +109,7 @@ public final class NativeDriver {
         }
     }
 
-    /** The lines that the program prints, by first word. */
+    /** The lines that the program prints, by first word; those with the same first word in one text. */
     private Map<String, String> results(Process process) {
         Map<String, String> found = new HashMap<>();
         String errors;
@@ -118,7 +118,8 @@ public final class NativeDriver {
                         new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
             out.lines()
                     .map(line -> line.split(" ", 2))
-                    .forEach(words -> found.put(words[0], words.length == 1 ? "" : words[1]));
+                    .forEach(words -> found.merge(
+                            words[0], words.length == 1 ? "" : words[1], (before, line) -> before + "\n" + line));
             errors = String.join("\n", err.lines().toList());
             int status = process.waitFor();
             if (status == BAD_INPUT) {
@@ -165,7 +166,7 @@ public final class NativeDriver {
                         Long.parseUnsignedLong(digests[0], 16),
                         Long.parseUnsignedLong(digests[1], 16),
                         Long.parseUnsignedLong(digests[2], 16)),
-                null);
+                found.getOrDefault("warning", "").lines().toList());
     }
 
     private static String difference(Map<String, String> found, String stream) {

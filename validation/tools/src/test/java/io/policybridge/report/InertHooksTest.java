@@ -90,8 +90,7 @@ class InertHooksTest {
     @MethodSource("policies")
     void an_inert_policy_is_reported_and_an_active_one_is_not(
             Hook hook, List<Session.Chosen> inert, List<Session.Chosen> active) {
-        String never =
-                ".*: hook " + hook.label() + " at [A-Z0-9]+ never differed from the host in [0-9,]+ answers";
+        String never = ".*: hook " + hook.label() + " at [A-Z0-9]+ never differed from the host in [0-9,]+ answers";
         String workload = hook == Hook.NO_ELIGIBLE_WAY ? FULL_SETS : HITS;
         List<String> found = warnings(workload, inert);
         assertEquals(1, found.stream().filter(line -> line.matches(never)).count(), found.toString());

@@ -12,7 +12,6 @@ import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
-import io.policybridge.report.InertHooks;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import java.io.PrintWriter;
@@ -203,8 +202,8 @@ public final class DriveCommand implements Callable<Integer> {
         if (result.difference() != null) {
             out.println("first difference: " + result.difference());
         }
-        if (result.tally() != null && !isHostsOwn) {
-            InertHooks.warnings(result.tally()).forEach(warning -> out.println("policybridge: " + warning));
+        if (!isHostsOwn) {
+            result.warnings().forEach(warning -> out.println("policybridge: " + warning));
         }
         out.flush();
     }
