@@ -1,4 +1,4 @@
-/* The hook code, in parts; one translation unit, so that what is small is inlined. */
+/* The hook code in one translation unit, so that its small functions are inlined. */
 #include "policybridge_host.h"
 
 #include <dlfcn.h>
@@ -31,7 +31,7 @@ unsigned partly_bypassed = 0, diverted = 0;
 
 }  // namespace policybridge
 
-/* Each part uses those above it. */
+/* In this order: each part uses those above it. */
 /* clang-format off */
 #include "policybridge/generations.inc"
 #include "policybridge/shim.inc"

@@ -1,16 +1,16 @@
 /*
- * PolicyBridge inside GPGPU-Sim: what the inserted lines call.
+ * PolicyBridge inside GPGPU-Sim: the functions that the inserted lines call.
  *
- * The environment variable POLICYBRIDGE names the configuration file of a bridged run (keys: pb_open in
- * policybridge.h). While it is not set nothing is loaded, `on` stays false, every `policybridge_cache` stays null, and
- * GPGPU-Sim behaves as without these files.
+ * The environment variable POLICYBRIDGE names the configuration file of a bridged run (its keys: pb_open in
+ * policybridge.h). Without it, no library is loaded, `on` stays false, every `policybridge_cache` stays null, and
+ * GPGPU-Sim behaves exactly as unpatched.
  *
- * libpolicybridge.so is opened at the first kernel or copy: the file that POLICYBRIDGE_LIBRARY names, else the one that
- * the patch tool wrote into policybridge_variant.h, else wherever the loader finds it. What fails then ends the program
- * with one line and status 2.
+ * With it, the first kernel or copy opens libpolicybridge.so: the file that POLICYBRIDGE_LIBRARY names, else the one
+ * that `policybridge patch` wrote into policybridge_variant.h, else the one that the loader finds. A failure ends the
+ * program with one line and status 2.
  *
- * Everything is called on the thread that simulates. Functions with a Cache& are called where it is not null, others
- * where `needs` says so, and what is rare while `on`. The files are C++11, which is what GPGPU-Sim's makefiles ask for.
+ * All functions run on the simulation thread. Functions with a Cache& are called where it is not null, frequent ones
+ * where `needs` is true, rare ones while `on`. The code is C++11, the standard of GPGPU-Sim's makefiles.
  */
 #ifndef POLICYBRIDGE_HOST_H
 #define POLICYBRIDGE_HOST_H
@@ -37,58 +37,59 @@ class shader_core_mem_fetch_allocator;
 class shd_warp_t;
 class warp_inst_t;
 
-/* Nothing outside the simulator's library calls these; so they are reached without its tables of symbols. */
+/* These functions are called inside the simulator's library only; hidden, calls do not go through its symbol table. */
 #pragma GCC visibility push(hidden)
 
 namespace policybridge {
 
 /* ---- session ---- */
 
-/* In every object that knows these headers; by this a build is asked which patch is in it, and whether some of its
- * objects are older. */
+/* In every object that includes this header: `policybridge doctor` reads from it which patch a build holds, and whether
+ * some objects are older. */
 namespace {
 __attribute__((used)) const char compiled_with[] = "policybridge patch " PB_PATCH;
 }
 
-/* A session is open. */
+/* Whether a session is open. */
 extern bool on;
-/* What an open session queries and notifies policies of: hooks by their numbers, and what serves several of them. 0
-   without session: what no policy subscribes to costs one test. */
+/* A bit for each hook that a policy subscribes to (by its number), and for each Need. 0 without a session: a hook
+   without subscriber costs one test. */
 extern uint64_t needed;
+/* Work in the simulator that serves several hooks. */
 enum Need {
-  CACHES = PB_HOOKS, /* what happens to accesses at an L1D or L2 */
-  REQUESTS,          /* what mem_fetches carry to the next level */
-  LOADS,             /* loads from their start to the acceptance of their last access */
-  ISSUES,            /* instructions, and which load or store of the program each is */
+  CACHES = PB_HOOKS, /* following the accesses at L1Ds or L2s */
+  REQUESTS,          /* carrying information with a mem_fetch to the next level */
+  LOADS,             /* following a load from its start to the acceptance of its last access */
+  ISSUES,            /* following issued instructions, and identifying loads and stores */
   COMPLETIONS,
   LOOPS,
-  QUEUES /* those of DRAM */
+  QUEUES /* following the queues of DRAM */
 };
 static_assert(QUEUES < 64, "needed has a bit for each");
 inline bool needs(int what) { return __builtin_expect((needed & 1ull << what) != 0, false); }
-/* Accesses of which a part has bypassed the L1D; requests that wait to bypass an L2. */
+/* Number of accesses that have bypassed the L1D in part; number of requests that wait to bypass an L2. */
 extern unsigned partly_bypassed, diverted;
 
-/* Called whether on or not. */
+/* Called whether `on` or not. */
 void open(gpgpu_sim& gpu, const shader_core_config& shader, const memory_config& memory);
 void on_kernel_began(int kernel, const char* name, unsigned ctas, unsigned threads_per_cta);
 void on_kernel_ended(int kernel);
 /* A core cycle is over. */
 void on_boundary();
-/* The thread that simulates has no work; when the program ends, the session is closed here, or at a boundary if a
- * kernel runs. */
+/* The simulation thread has no work. If the program has ended, this closes the session; while a kernel runs, the next
+ * boundary does. */
 void on_idle();
-/* Called whether on or not. The thread that simulates ends before the program does, as after cudaThreadExit: the
-   session ends with it, and the GPU cannot be used any more. */
-void on_thread_ends();
-/* Called whether on or not, by the thread that simulates programs of OpenCL, which never finds itself idle. */
+/* Called whether `on` or not. The simulation thread ends before the program does, as after cudaThreadExit: this closes
+   the session, and the GPU cannot be used any more. */
+void on_simulation_thread_ends();
+/* Called whether `on` or not, by the simulation thread of OpenCL programs, which is never idle. */
 void refuse_opencl();
 void print();
 
 /* ---- requests ---- */
 
-/* Which load or store of the program a warp instruction is; in every warp_inst_t. -1 before issue. */
-struct PB_API Instruction {
+/* Identity of a load or store of the program; a member of every warp_inst_t. -1 before issue. */
+struct PB_API InstructionId {
   int32_t kernel = -1;
   int32_t cta = -1;
   int32_t warp_in_cta = -1;
@@ -99,85 +100,91 @@ struct PB_API Instruction {
 
 void release(pb_access* access);
 
-/* What is kept with every mem_fetch; a copy of one starts anew. */
-struct PB_API Slot {
-  Slot() {}
-  Slot(const Slot&) {}
-  Slot& operator=(const Slot&) { return *this; }
-  ~Slot() {
+/* What the bridge keeps with a mem_fetch; a member of each. Copying a mem_fetch does not copy it. */
+struct PB_API FetchInfo {
+  FetchInfo() {}
+  FetchInfo(const FetchInfo&) {}
+  FetchInfo& operator=(const FetchInfo&) { return *this; }
+  ~FetchInfo() {
     if (access != nullptr) {
       release(access);
     }
   }
-  pb_access* access = nullptr; /* what policies see of it; null until it is used, which for most never happens */
-  int dram_class = -1;         /* in which it waits for a bank; -1: in none */
-  uint8_t route = 0;           /* code of ROUTE or L2_ROUTE, 0 none */
-  uint8_t unsent = 0; /* sectors of a load that bypasses the L1D that are still to be sent, once the first was */
+  pb_access* access = nullptr; /* as policies see it; created on first use, null for most requests */
+  int dram_class = -1;         /* priority class in which it waits for a bank; -1: it does not wait */
+  uint8_t route = 0;           /* answer to ROUTE or L2_ROUTE; 0: not queried */
+  uint8_t unsent = 0;          /* of a load that bypasses the L1D in part: sectors still to be sent */
 };
 
 void on_fetch_created(mem_fetch& mf, mem_fetch* parent);
 
 /* ---- caches ---- */
 
-/* A cache with a policy, or with a recording. */
+/* An L1D or L2 slice at which a policy, or a recording, has hooks. */
 class PB_API Cache;
 
-/* Called whether on or not: the L2 of a sub-partition was created, before any session is open. */
+/* Called whether `on` or not: the L2 of a sub-partition was created, before any session is open. */
 void on_l2_created(unsigned slice, baseline_cache* l2);
-/* An access looks up. `allocates`: a miss allocates; `on_fill`: not before the data arrive. */
+/* An access begins its lookup; null if no policy follows this cache. `allocates`: a miss allocates;
+ * `allocates_on_fill`: only when its data arrive. */
 Cache* look_up(baseline_cache& cache, const cache_config& config, mem_fetch* mf, bool l1d, bool allocates,
-               bool on_fill);
+               bool allocates_on_fill);
 unsigned set_index(Cache& cache, uint64_t line, unsigned native);
-/* Chooses the way of a tag miss among those that may be evicted; false: the access fails. `modified_evictable`:
- * modified lines are eligible. */
-bool choose(Cache& cache, unsigned set, bool modified_evictable, bool all_reserved, unsigned& invalid, unsigned& valid);
-/* The first probe is over; true: the access bypasses the cache. `status` is GPGPU-Sim's. */
+/* Chooses the way that a miss replaces; false: the access fails or bypasses. `modified_evictable`: modified lines are
+ * eligible. */
+bool choose_victim(Cache& cache, unsigned set, bool modified_evictable, bool all_reserved, unsigned& invalid,
+                   unsigned& valid);
+/* The first tag probe is over, with GPGPU-Sim's status; true: the access bypasses the cache. */
 bool on_probed(int status, unsigned index, mem_fetch* mf);
-/* Whether the last look-up of `mf` ended with a policy's bypass. */
+/* Whether a policy's bypass ended the last lookup of `mf`. */
 bool bypasses(const mem_fetch* mf);
-/* The tags are about to be changed for an access; the same when a line gets its way with its data. */
+/* Called before the tags change for an access; `before_fill` where a line is allocated together with its data. */
 void before_touch(Cache& cache, int status, unsigned index);
 void before_fill(Cache& cache, int status, unsigned index, uint64_t address);
 void on_write_forwarded(const mem_fetch* mf, bool write_through);
 void on_write_evicted(unsigned index);
-void fail_reason(int native);
+void on_fail_reason(int native);
 void on_attempted(int status, bool queue_full);
-/* A fill arrives for `mf`; `filled` when it is in the tags. */
+/* Data for `mf` arrive; `on_filled` once they are in the cache. */
 void on_fill_begins(Cache& cache, mem_fetch* mf);
 void on_filled(Cache& cache, unsigned index);
-/* A copy by the host is about to touch the tags of an L2. */
+/* Called before a copy by the host touches the tags of an L2. */
 void on_host_copy(Cache& l2, uint64_t address, unsigned sectors);
-/* All lines, or all modified ones, are about to be dropped. */
-void before_drop(Cache& cache, bool modified_only);
+/* Called before all lines, or all modified ones, are invalidated. */
+void before_invalidate(Cache& cache, bool modified_only);
 
 /* ---- loads and stores ---- */
 
+/* What a bypass of the L1D needs of the LD/ST unit. */
 struct BypassPort {
   mem_fetch_interface* network;
   shader_core_mem_fetch_allocator* allocator;
   std::map<unsigned, std::map<unsigned, unsigned> >& pending_writes;
 };
+/* What happens to the access at the head of the dispatch register: it enters the L1D, stalls for a policy, waits for
+ * the network, or was sent past the L1D. */
 enum Step { ENTERS, STALLS, WAITS, SENT };
 void on_load_started(unsigned sm, const warp_inst_t& inst);
-/* What becomes of the access in front: it enters the L1D, waits for a policy, waits for the network, or was sent
- * past the L1D. */
 Step route(unsigned sm, const warp_inst_t& inst, bool bypasses_natively, const BypassPort& port);
-/* The same for a second access in one cycle, which can only enter or wait: for a policy, or until it is in front. */
-Step enters(unsigned sm, const warp_inst_t& inst);
-/* A queue in front of the L1D whose order a policy decides. `append`: the access in front enters it; false: no room. */
+/* Queries the route of the head and sends nothing: a bypass WAITS until the next `route`. For the second and later
+ * accesses of one cycle. */
+Step query_route(unsigned sm, const warp_inst_t& inst);
+/* Whether a policy orders the queue in front of this L1D. */
 bool orders_requests(unsigned sm);
-bool append(unsigned sm, const warp_inst_t& inst, const shader_core_mem_fetch_allocator* allocator);
+/* Moves the head into that queue; false: it has no room. */
+bool enqueue(unsigned sm, const warp_inst_t& inst, const shader_core_mem_fetch_allocator* allocator);
 mem_fetch* next_request(unsigned sm);
 void on_dequeued(unsigned sm, mem_fetch* mf);
+/* Number of acknowledgements that a bypassed store waits for. */
 unsigned acknowledgements(const mem_access_t& store);
 void on_native_bypass(mem_fetch* mf);
-/* Sends what bypasses the L1D after the probe; true: all of it was sent, and `mf` is deleted. */
+/* Sends an access that bypasses the L1D after its probe; true: all of it was sent, and `mf` is deleted. */
 bool send_bypass(mem_fetch* mf, const BypassPort& port);
 bool is_partly_bypassed(const mem_fetch* mf);
-/* The same where the access is still in front; what cannot be sent at once goes on at the next `route`. */
+/* The same for the head: `route` sends the rest if the network has no room for all of it. */
 bool send_bypass_at_once(unsigned sm, mem_fetch* mf, const BypassPort& port);
 void on_completed(unsigned sm, const warp_inst_t& inst);
-/* The data of a copy to shared memory are there. */
+/* The data of a copy to shared memory have arrived. */
 void on_copied(unsigned sm, const warp_inst_t& inst);
 
 /* ---- warps ---- */
@@ -190,24 +197,25 @@ bool cta_refused(unsigned sm, unsigned resident);
 bool masked(unsigned sm, unsigned slot, const warp_inst_t& next);
 void on_issued(unsigned sm, unsigned slot, warp_inst_t& inst);
 void on_branched(unsigned sm, unsigned slot, uint64_t pc, uint64_t next_pc, unsigned lanes);
-inline shd_warp_t* address(shd_warp_t* warp) { return warp; }
-inline shd_warp_t* address(shd_warp_t& warp) { return &warp; }
+/* Versions of GPGPU-Sim hold warps by pointer or by value. */
+inline shd_warp_t* pointer_to(shd_warp_t* warp) { return warp; }
+inline shd_warp_t* pointer_to(shd_warp_t& warp) { return &warp; }
 
 /* ---- L2 and DRAM ---- */
 
 void on_arrived(unsigned slice, mem_fetch* mf);
-/* Whether the request bypasses the L2 from its arrival; then it is held here until it is `next_diverted`. */
+/* Whether the request bypasses the L2 from its arrival. It is then held here until `next_diverted` returns it. */
 bool divert(unsigned slice, mem_fetch* mf, uint64_t ready);
 enum Destination { NONE_READY, TO_DRAM, TO_L2 };
 Destination next_diverted(unsigned slice, uint64_t cycle, mem_fetch*& mf);
 void on_l2_bypassed(mem_fetch* mf);
-/* Whether every priority class has a queue of its own at this channel, and whether that of a request is full; of a
-   delayed one only when its time has come. */
+/* Whether requests of this channel have priority classes, each with a queue of its own. */
 bool has_classes(unsigned channel);
+/* Whether the queue of the request's class is full; of a delayed request, only once it is ready. */
 bool class_full(unsigned channel, mem_fetch* mf);
 bool class_full(unsigned channel, mem_fetch* mf, uint64_t ready);
 void on_enqueued(unsigned channel, dram_req_t* request);
-/* The policy's next request of a bank; index counts from the oldest, -1: none, -2: the native choice. */
+/* The request that the policy picks for a bank, counted from the oldest; -1: no request, -2: GPGPU-Sim's own choice. */
 int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dram_req_t*>& newest_first);
 void on_picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t* request);
 void on_served(unsigned channel, unsigned bank, unsigned row, mem_fetch* mf);

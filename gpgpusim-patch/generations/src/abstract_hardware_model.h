@@ -1,4 +1,4 @@
-// Stand-in: what a request and an instruction are, as far as the hooks look at them.
+// Stand-in: requests and instructions, as far as the hook code uses them.
 #ifndef ABSTRACT_HARDWARE_MODEL_H
 #define ABSTRACT_HARDWARE_MODEL_H
 

@@ -1,6 +1,6 @@
 #include "gpgpu-sim/gpu-sim.h"
 
-// Stand-in: the thread that simulates. One is for OpenCL, the other for CUDA.
+// Stand-in: the simulation thread, of OpenCL programs (sequential) and of CUDA programs (concurrent).
 static int g_sim_signal_exit;
 static bool g_sim_done = true;
 

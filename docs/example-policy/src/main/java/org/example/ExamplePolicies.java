@@ -4,7 +4,7 @@ import io.policybridge.api.PolicyProvider;
 import io.policybridge.api.PolicySpec;
 import java.util.List;
 
-/** What this project's jar offers; META-INF/services names this class. */
+/** The policies of this jar; META-INF/services names this class. */
 public final class ExamplePolicies implements PolicyProvider {
   @Override
   public List<PolicySpec> policies() {

@@ -15,7 +15,7 @@ public final class HitCount extends RankedWays implements CacheHooks.Hit, CacheH
             "hit-count",
             "the tutorial",
             "Evicts the line with the fewest hits; every eviction ages its set.",
-            List.of(Param.integer("age", 1, 0, 8, "hits", "ours", "what an eviction takes from each line of its set")),
+            List.of(Param.integer("age", 1, 0, 8, "hits", "ours", "what an eviction subtracts from hits in its set")),
             (shape, settings) -> new HitCount(shape, settings.integer("age")));
 
     private final int age;

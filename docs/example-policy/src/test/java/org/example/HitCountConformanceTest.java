@@ -5,7 +5,7 @@ import io.policybridge.kit.PolicyConformance;
 import io.policybridge.kit.Witness;
 import java.util.List;
 
-/** What the kit demands of every policy; besides, hits are counted, and a line with many outlives a recent one. */
+/** The tests of the kit; and hits are counted, and a line with many hits outlives a more recent line. */
 class HitCountConformanceTest extends PolicyConformance {
     @Override
     protected List<Witness> witnesses() {

@@ -37,18 +37,12 @@ public final class StatisticPage {
 
     /** Of docs/metrics.md. */
     public static String metrics() {
-        StringBuilder text = new StringBuilder(
-                "| metric | unit | event | stage | retries | what counts |\n" + "|---|---|---|---|---|---|\n");
+        StringBuilder text =
+                new StringBuilder("| metric | unit | counted event | counted when | condition, or histogram by |\n"
+                        + "|---|---|---|---|---|\n");
         for (Metric metric : Metric.values()) {
             Occasion occasion = metric.occasion();
-            row(
-                    text,
-                    key(metric),
-                    metric.unit(),
-                    occasion.event(),
-                    occasion.stage(),
-                    occasion.countsRetries() ? "in" : "out",
-                    metric.meaning());
+            row(text, key(metric), metric.unit(), occasion.event(), occasion.stage(), metric.meaning());
         }
         return text.toString();
     }

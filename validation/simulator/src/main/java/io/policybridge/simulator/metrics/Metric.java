@@ -16,27 +16,27 @@ public enum Metric implements Statistic {
             "mpli.coherent",
             LoadCounts.MOST + 1,
             Occasion.COHERENT_LOAD,
-            "loads by misses, 0 to 32 and more; a bypassed access is a miss, one merged with a line in flight "
-                    + "is not [DaCache 3.1]",
+            "by the number of accesses that missed, 0 to 32 and more; a bypassed access counts as a miss, "
+                    + "one merged with a line in flight does not [DaCache 3.1]",
             gpu -> gpu.loads().histogram(false)),
     MISSES_DIVERGENT(
             "mpli.divergent",
             LoadCounts.MOST + 1,
             Occasion.DIVERGENT_LOAD,
-            "loads by misses, 0 to 32 and more; a bypassed access is a miss, one merged with a line in flight "
-                    + "is not [DaCache 3.1]",
+            "by the number of accesses that missed, 0 to 32 and more; a bypassed access counts as a miss, "
+                    + "one merged with a line in flight does not [DaCache 3.1]",
             gpu -> gpu.loads().histogram(true)),
     COHERENT_FULL(
             "loads.coherent.full",
             1,
             Occasion.COHERENT_LOAD,
-            "no access missed: fully cached [DaCache 3.1]",
+            "fully cached: no access missed [DaCache 3.1]",
             gpu -> one(gpu.loads().fullyCached(false))),
     COHERENT_PARTIAL(
             "loads.coherent.partial",
             1,
             Occasion.COHERENT_LOAD,
-            "some accesses missed, not all: partially cached [DaCache 3.1]",
+            "partially cached: some accesses missed, not all [DaCache 3.1]",
             gpu -> one(gpu.loads().partiallyCached(false))),
     COHERENT_NONE(
             "loads.coherent.none",
@@ -48,13 +48,13 @@ public enum Metric implements Statistic {
             "loads.divergent.full",
             1,
             Occasion.DIVERGENT_LOAD,
-            "no access missed",
+            "fully cached: no access missed",
             gpu -> one(gpu.loads().fullyCached(true))),
     DIVERGENT_PARTIAL(
             "loads.divergent.partial",
             1,
             Occasion.DIVERGENT_LOAD,
-            "some accesses missed, not all",
+            "partially cached: some accesses missed, not all",
             gpu -> one(gpu.loads().partiallyCached(true))),
     DIVERGENT_NONE(
             "loads.divergent.none",
@@ -63,154 +63,188 @@ public enum Metric implements Statistic {
             "every access missed",
             gpu -> one(gpu.loads().uncached(true))),
 
-    HIT("l1d.hit", 1, Occasion.ACCEPTED_LOAD, "the data were there [DaCache 3.2]"),
+    HIT("l1d.hit", 1, Occasion.ACCEPTED_LOAD, "the data were present [DaCache 3.2]"),
     PENDING_HIT("l1d.pendingHit", 1, Occasion.ACCEPTED_LOAD, "merged with a line in flight"),
-    COLD("l1d.cold", 1, Occasion.MISSED_LOAD, "its line was never in this L1D [DaCache 3.2]"),
+    COLD("l1d.cold", 1, Occasion.MISSED_LOAD, "its line was never in this L1D before [DaCache 3.2]"),
     INTRA_WARP(
             "l1d.intraWarp",
             1,
             Occasion.MISSED_LOAD,
-            "an access of the same warp evicted its line [DaCache 3.2, thesis 4.3]"),
-    INTER_WARP("l1d.interWarp", 1, Occasion.MISSED_LOAD, "an access of another warp did [DaCache 3.2, thesis 4.3]"),
+            "an access of the same warp had evicted its line [DaCache 3.2, thesis 4.3]"),
+    INTER_WARP(
+            "l1d.interWarp",
+            1,
+            Occasion.MISSED_LOAD,
+            "an access of another warp had evicted its line [DaCache 3.2, thesis 4.3]"),
     DROPPED(
             "l1d.dropped",
             1,
             Occasion.MISSED_LOAD,
-            "its line was lost otherwise: to a store, the end of a kernel, or a policy's flush"),
-    SECTOR("l1d.sector", 1, Occasion.MISSED_LOAD, "its line was there, its sector was not"),
+            "its line had been invalidated by a store, the end of a kernel, or a policy's flush"),
+    SECTOR("l1d.sector", 1, Occasion.MISSED_LOAD, "its line was present, its sector was not"),
     CONFLICT(
             "l1d.conflict",
             1,
             Occasion.EVICTED_LINE_MISS,
-            "of these, lines that a fully associative LRU cache of the L1D's size, fed with the accepted load "
-                    + "accesses since it was last emptied, holds [thesis 4.3]"),
-    CAPACITY("l1d.capacity", 1, Occasion.EVICTED_LINE_MISS, "the rest of these [thesis 4.3]"),
+            "a fully associative LRU cache of the L1D's size, fed with the accepted load accesses since it "
+                    + "was last emptied, holds its line [thesis 4.3]"),
+    CAPACITY("l1d.capacity", 1, Occasion.EVICTED_LINE_MISS, "that cache does not hold its line [thesis 4.3]"),
     BYPASSED("l1d.bypassed", 1, Occasion.BYPASSED_LOAD, "a policy bypasses the L1D"),
 
     RANK(
             "scheduler.rank",
             64,
             Occasion.ISSUE,
-            "by the rank of the warp it issues from: how many warps resident in that scheduler were launched "
-                    + "before it [DaCache 3.2]"),
+            "by the rank of the issuing warp: the number of warps resident in that scheduler that were "
+                    + "launched before it [DaCache 3.2]"),
 
-    L1D_FIRST(
-            "locality.l1d.first", 1, Occasion.REFERENCE, "the line was not touched on this SM before: no re-reference"),
+    L1D_FIRST("locality.l1d.first", 1, Occasion.REFERENCE, "first touch of the line on this SM"),
     INTRA_THREAD(
             "locality.l1d.intraThread",
             1,
             Occasion.REFERENCE,
-            "the last toucher was the same warp, with a lane in common; touchers of another launch are tested "
-                    + "for first [thesis 4.2]"),
-    INTER_THREAD("locality.l1d.interThread", 1, Occasion.REFERENCE, "the same warp, other lanes [thesis 4.2]"),
-    INTRA_BLOCK("locality.l1d.intraBlock", 1, Occasion.REFERENCE, "another warp of its CTA [thesis 4.2]"),
-    INTRA_CORE("locality.l1d.intraCore", 1, Occasion.REFERENCE, "another CTA [thesis 4.2]"),
-    INTER_KERNEL("locality.l1d.interKernel", 1, Occasion.REFERENCE, "a warp of an earlier launch [thesis 4.2]"),
-    L2_FIRST("locality.l2.first", 1, Occasion.L2_PACKET, "the line was not requested before"),
-    L2_INTRA_CORE("locality.l2.intraCore", 1, Occasion.L2_PACKET, "the last requester was the same SM in this launch"),
-    L2_INTER_CORE("locality.l2.interCore", 1, Occasion.L2_PACKET, "it was another SM in this launch [thesis 4.2]"),
-    L2_INTER_KERNEL("locality.l2.interKernel", 1, Occasion.L2_PACKET, "it was in an earlier launch [thesis 4.2]"),
+            "last touched by the same warp, with a lane in common; a line last touched in an earlier launch "
+                    + "counts as interKernel [thesis 4.2]"),
+    INTER_THREAD(
+            "locality.l1d.interThread",
+            1,
+            Occasion.REFERENCE,
+            "last touched by the same warp, with other lanes [thesis 4.2]"),
+    INTRA_BLOCK(
+            "locality.l1d.intraBlock",
+            1,
+            Occasion.REFERENCE,
+            "last touched by another warp of the same CTA [thesis 4.2]"),
+    INTRA_CORE("locality.l1d.intraCore", 1, Occasion.REFERENCE, "last touched by another CTA [thesis 4.2]"),
+    INTER_KERNEL("locality.l1d.interKernel", 1, Occasion.REFERENCE, "last touched in an earlier launch [thesis 4.2]"),
+    L2_FIRST("locality.l2.first", 1, Occasion.L2_PACKET, "first request for the line"),
+    L2_INTRA_CORE("locality.l2.intraCore", 1, Occasion.L2_PACKET, "last requested by the same SM in this launch"),
+    L2_INTER_CORE(
+            "locality.l2.interCore", 1, Occasion.L2_PACKET, "last requested by another SM in this launch [thesis 4.2]"),
+    L2_INTER_KERNEL(
+            "locality.l2.interKernel", 1, Occasion.L2_PACKET, "last requested in an earlier launch [thesis 4.2]"),
 
     UNBOUNDED_STREAMING(
             "pattern.unbounded.streaming",
             1,
             Occasion.LINE_OF_LAUNCH,
-            "in an L1D that loses nothing it would have been accessed once [APCM 3.1, figure 3]"),
+            "accessed once, in an L1D that loses no line [APCM 3.1, figure 3]"),
     UNBOUNDED_INTER_WARP(
             "pattern.unbounded.interWarp",
             1,
             Occasion.LINE_OF_LAUNCH,
-            "once by the warp that filled it, and by others [APCM table 2]"),
+            "accessed once by the warp that filled it, and by other warps [APCM table 2]"),
     UNBOUNDED_INTRA_WARP(
             "pattern.unbounded.intraWarp",
             1,
             Occasion.LINE_OF_LAUNCH,
-            "several times, by the warp that filled it alone [APCM table 2]"),
+            "accessed several times, by the warp that filled it alone [APCM table 2]"),
     UNBOUNDED_MIXED(
             "pattern.unbounded.mixed",
             1,
             Occasion.LINE_OF_LAUNCH,
-            "several times by that warp, and by others [APCM table 2]"),
+            "accessed several times by the warp that filled it, and by other warps [APCM table 2]"),
     UNBOUNDED_ACCESSES(
             "pattern.unbounded.accesses",
             17,
             Occasion.LINE_OF_LAUNCH,
-            "lines by accesses, 1 to 16 and more [APCM figure 4]"),
+            "by the number of accesses, 1 to 16 and more [APCM figure 4]"),
     BOUNDED_STREAMING("pattern.bounded.streaming", 1, Occasion.LINE_IN_L1D, "accessed once in the simulated L1D"),
     BOUNDED_INTER_WARP(
-            "pattern.bounded.interWarp", 1, Occasion.LINE_IN_L1D, "once by the warp that filled it, and by others"),
+            "pattern.bounded.interWarp",
+            1,
+            Occasion.LINE_IN_L1D,
+            "accessed once by the warp that filled it, and by other warps"),
     BOUNDED_INTRA_WARP(
-            "pattern.bounded.intraWarp", 1, Occasion.LINE_IN_L1D, "several times, by the warp that filled it alone"),
-    BOUNDED_MIXED("pattern.bounded.mixed", 1, Occasion.LINE_IN_L1D, "several times by that warp, and by others"),
+            "pattern.bounded.intraWarp",
+            1,
+            Occasion.LINE_IN_L1D,
+            "accessed several times, by the warp that filled it alone"),
+    BOUNDED_MIXED(
+            "pattern.bounded.mixed",
+            1,
+            Occasion.LINE_IN_L1D,
+            "accessed several times by the warp that filled it, and by other warps"),
     BOUNDED_ACCESSES(
             "pattern.bounded.accesses",
             17,
             Occasion.LINE_IN_L1D,
-            "lines by accesses, 1 to 16 and more [APCM figure 4]"),
+            "by the number of accesses, 1 to 16 and more [APCM figure 4]"),
     SIMILAR(
             "aps.dominant",
             1,
             Occasion.LINE_OF_LAUNCH,
-            "of each load instruction's lines those of the type that most of them have; over aps.lines: access "
-                    + "pattern similarity [APCM equation 1]"),
+            "of the lines of each load instruction, those of their most frequent type; divided by aps.lines: "
+                    + "access pattern similarity [APCM equation 1]"),
     SIMILAR_OF("aps.lines", 1, Occasion.LINE_OF_LAUNCH, "all lines that loads filled [APCM equation 1]"),
     REUSE_INTRA_WARP(
             "reuse.intraWarp",
             25,
             Occasion.REUSE,
-            "by the load accesses of the SM since, itself counted: bucket i counts 2^i to 2^(i+1)-1; the last "
-                    + "toucher was the same warp [APCM 4.1, figure 6]"),
-    REUSE_INTER_WARP("reuse.interWarp", 25, Occasion.REUSE, "the last toucher was another warp [APCM 4.1, figure 6]"),
+            "last touched by the same warp; by the number of load accesses of the SM since then, itself "
+                    + "counted: bucket i counts 2^i to 2^(i+1)-1 [APCM 4.1, figure 6]"),
+    REUSE_INTER_WARP(
+            "reuse.interWarp",
+            25,
+            Occasion.REUSE,
+            "last touched by another warp; in the same buckets [APCM 4.1, figure 6]"),
 
     WARP_HIT_RATIO(
             "l2.warpHitRatio",
             11,
             Occasion.WARP_AT_L2,
-            "warps by the tenths of these accesses, its whole life and all slices together, that hit or found "
-                    + "their line in flight; 10: all of them [MeDiC figure 2]"),
-    WARPS_ALL_MISS("l2.warps.allMiss", 1, Occasion.WARP_AT_L2, "none of them did [MeDiC figure 3]"),
+            "by the tenths of these accesses that hit or found their line in flight, over the warp's whole "
+                    + "life and all slices; bucket 10: all of them [MeDiC figure 2]"),
+    WARPS_ALL_MISS(
+            "l2.warps.allMiss", 1, Occasion.WARP_AT_L2, "no access hit (as in l2.warpHitRatio) [MeDiC figure 3]"),
     WARPS_MOSTLY_MISS(
-            "l2.warps.mostlyMiss", 1, Occasion.WARP_AT_L2, "less than 20% of them, but some [MeDiC figure 3]"),
-    WARPS_BALANCED("l2.warps.balanced", 1, Occasion.WARP_AT_L2, "20% and more, less than 70% [MeDiC figure 3]"),
-    WARPS_MOSTLY_HIT("l2.warps.mostlyHit", 1, Occasion.WARP_AT_L2, "70% and more, but not all [MeDiC figure 3]"),
-    WARPS_ALL_HIT("l2.warps.allHit", 1, Occasion.WARP_AT_L2, "all of them [MeDiC figure 3]"),
+            "l2.warps.mostlyMiss", 1, Occasion.WARP_AT_L2, "some accesses hit, but less than 20% [MeDiC figure 3]"),
+    WARPS_BALANCED("l2.warps.balanced", 1, Occasion.WARP_AT_L2, "20% or more hit, but less than 70% [MeDiC figure 3]"),
+    WARPS_MOSTLY_HIT("l2.warps.mostlyHit", 1, Occasion.WARP_AT_L2, "70% or more hit, but not all [MeDiC figure 3]"),
+    WARPS_ALL_HIT("l2.warps.allHit", 1, Occasion.WARP_AT_L2, "all accesses hit [MeDiC figure 3]"),
     QUEUEING(
             "l2.queueing",
             16,
             Occasion.L2_ACCESS,
-            "by core cycles since it entered the slice's queue: bucket i counts 20i to 20i+19, the last more; "
-                    + "requests that bypass the L2 are left out [MeDiC 2.3, figure 5]"),
-    PICKS("dram.picks", 1, Occasion.DRAM_REQUEST, "all", gpu -> one(gpu.dram().picks())),
+            "by the core cycles since it entered the slice's queue: bucket i counts 20i to 20i+19, the last "
+                    + "bucket all longer times; requests that bypass the L2 are left out [MeDiC 2.3, figure 5]"),
+    PICKS(
+            "dram.picks",
+            1,
+            Occasion.DRAM_REQUEST,
+            "all requests",
+            gpu -> one(gpu.dram().picks())),
     ROW_HITS(
             "dram.rowHits",
             1,
             Occasion.DRAM_REQUEST,
-            "its row is in the bank's row register; over dram.picks: row-buffer locality [MeDiC]",
+            "its row is in the bank's row register; divided by dram.picks: row-buffer locality [MeDiC]",
             gpu -> one(gpu.dram().rowHits())),
     SPREAD_LOADS(
             "divergence.loads",
             33,
             Occasion.DRAM_LOAD,
-            "by these requests, 1 to 31, 32 and more; one merged with another load's counts for that load"),
+            "by the number of these requests, 1 to 31, 32 and more; a request merged with another load's "
+                    + "counts for that load"),
     SPREAD_CYCLES(
             "divergence.cycles",
             33,
             Occasion.DRAM_LOAD_SPAN,
-            "core cycles between the first and the last return of such a load from DRAM to its L2 slice; over "
-                    + "divergence.loads: divergence of replies [MeDiC]"),
+            "core cycles between the first and the last return of such a load from DRAM to its L2 slice, in "
+                    + "the same buckets; divided by divergence.loads: divergence of replies [MeDiC]"),
     REQUESTS_32("requests.bytes32", 1, Occasion.DATA_ACCESS, "of 32 bytes [DyCache]"),
     REQUESTS_64("requests.bytes64", 1, Occasion.DATA_ACCESS, "of 64 bytes [DyCache]"),
     REQUESTS_128("requests.bytes128", 1, Occasion.DATA_ACCESS, "of 128 bytes [DyCache]"),
     FETCHED_BYTES("l1d.fetchedBytes", 1, Occasion.FETCH, "bytes that the L1D fetches for it [DyCache]"),
     GRAIN_32("grain.bytes32", 1, Occasion.SUBLINE_LOAD, "while the policy's granularity was 32 bytes [DyCache]"),
-    GRAIN_64("grain.bytes64", 1, Occasion.SUBLINE_LOAD, "while it was 64 bytes [DyCache]"),
-    GRAIN_128("grain.bytes128", 1, Occasion.SUBLINE_LOAD, "while it was 128 bytes [DyCache]"),
+    GRAIN_64("grain.bytes64", 1, Occasion.SUBLINE_LOAD, "while the policy's granularity was 64 bytes [DyCache]"),
+    GRAIN_128("grain.bytes128", 1, Occasion.SUBLINE_LOAD, "while the policy's granularity was 128 bytes [DyCache]"),
     GRAIN_SWITCHES(
             "grain.switches",
             1,
             Occasion.SUBLINE_LOAD,
-            "while it differed from that of the one before on this SM [DyCache]"),
-    FLUSHES("l1d.flushes", 1, Occasion.FLUSH, "all; DyCache flushes to become coarser [DyCache]"),
+            "the granularity differed from that of the previous such access on this SM [DyCache]"),
+    FLUSHES("l1d.flushes", 1, Occasion.FLUSH, "all flushes; DyCache flushes to become coarser [DyCache]"),
 
     LINE_ALLOC(
             "fails.lineAlloc",
@@ -240,7 +274,7 @@ public enum Metric implements Statistic {
             "fails.mshrReadWrite",
             1,
             Occasion.FAIL,
-            "a read after a write is pending in it",
+            "a read after a write is pending in the MSHR entry of the line",
             gpu -> one(gpu.l1d().fails(FailReason.MSHR_RW_PENDING)));
 
     /** All of them, as {@link RunMetrics} counts them. */

@@ -15,12 +15,12 @@ public enum Occasion {
             "its last access is accepted by the L1D or bypassed"),
     ACCEPTED_LOAD("load accesses", "load access", "accepted by the L1D"),
     MISSED_LOAD("load accesses", "load access that missed", "accepted by the L1D"),
-    EVICTED_LINE_MISS("load accesses", "intra-warp and inter-warp misses", "accepted by the L1D"),
+    EVICTED_LINE_MISS("load accesses", "intra-warp or inter-warp miss of a load access", "accepted by the L1D"),
     BYPASSED_LOAD("load accesses", "load access", "its first packet goes to the network"),
-    ISSUE("scheduler cycles", "cycle in which a scheduler issues", "issue"),
+    ISSUE("scheduler cycles", "cycle in which a scheduler issues", "it issues"),
     REFERENCE("load accesses", "load access", "accepted by the L1D or bypassed"),
     L2_PACKET("packets", "packet of a load access", "taken from the network by a sub-partition, before it is split"),
-    LINE_OF_LAUNCH("lines", "line that loads touch, on an SM, in a launch", "the launch ends"),
+    LINE_OF_LAUNCH("lines", "line that the loads of one launch touch on one SM", "the launch ends"),
     LINE_IN_L1D("lines", "line of the L1D that a load filled", "it is evicted or invalidated, or the launch ends"),
     REUSE(
             "load accesses",
@@ -35,10 +35,10 @@ public enum Occasion {
             "accesses",
             "global or local access, stores and atomics included",
             "generated: its instruction enters the LD/ST unit"),
-    FETCH("bytes", "load access that misses and is merged with nothing", "accepted by the L1D"),
+    FETCH("bytes", "load access that misses and is not merged", "accepted by the L1D"),
     SUBLINE_LOAD("load accesses", "load access to an L1D with sub-line geometry", "accepted by the L1D"),
     FLUSH("flushes", "flush of an L1D", "a policy requests it"),
-    FAIL("attempts", "access attempt at the L1D, of loads and stores", "refused");
+    FAIL("attempts", "access attempt at the L1D, of a load or a store", "it fails, each retry counted again");
 
     private final String unit;
     private final String event;
@@ -63,10 +63,5 @@ public enum Occasion {
     /** When. */
     public String stage() {
         return stage;
-    }
-
-    /** Whether each repetition of a failed attempt counts. */
-    public boolean countsRetries() {
-        return this == FAIL;
     }
 }
