@@ -8,7 +8,7 @@ package io.policybridge.api;
  */
 public interface CacheHooks {
 
-    /** P1. Query: the set of a line. The host looks the line up, and allocates it, in this set. */
+    /** Query: the set of a line. The host looks the line up, and allocates it, in this set. */
     @Hook.Answers(Answer.SET_CODE)
     interface SetIndex extends Part {
         /**
@@ -19,8 +19,8 @@ public interface CacheHooks {
     }
 
     /**
-     * P3. Query: which way a miss replaces, at least one being eligible. The host takes an invalid way by itself, in
-     * its own order, unless {@link #choosesInvalid} says that the policy chooses then too.
+     * Query: which way a miss replaces, at least one being eligible. The host takes an invalid way by itself, in its
+     * own order, unless {@link #choosesInvalid} says that the policy chooses then too.
      *
      * <ul>
      *   <li>WAY: the line in that way is evicted, if it is valid, and the missing line is allocated there, unless the
@@ -48,12 +48,12 @@ public interface CacheHooks {
         }
     }
 
-    /** P4. Event: {@code access} is served by the line in {@code way}. */
+    /** Event: {@code access} is served by the line in {@code way}. */
     interface Hit extends Part {
         void hit(Access access, int set, int way);
     }
 
-    /** P4. Event: {@code access} is merged with a miss to the same line, which is in flight. */
+    /** Event: {@code access} is merged with a miss to the same line, which is in flight. */
     interface PendingHit extends Part {
         /**
          * {@code way} is -1 where a line gets its way only when it arrives (allocation on fill): test it before it
@@ -71,14 +71,14 @@ public interface CacheHooks {
     }
 
     /**
-     * P5. Event: {@code way} is reserved for the line of {@code access}; the eviction of the old line comes directly
+     * Event: {@code way} is reserved for the line of {@code access}; the eviction of the old line comes directly
      * before.
      */
     interface Insert extends Part {
         void insert(Access access, int set, int way);
     }
 
-    /** P6. Event: a valid line is evicted, because another needs its way. */
+    /** Event: a valid line is evicted, because another needs its way. */
     interface Evict extends Part {
         /**
          * The line at {@code evictedLine} is evicted from {@code way} of {@code set}; {@code cause} is the access to
@@ -96,12 +96,12 @@ public interface CacheHooks {
         void invalidate(int set, int way, long lineAddress, boolean dirty);
     }
 
-    /** P7. Event: the data of a reserved line, or of its last sector in flight, arrive. */
+    /** Event: the data of a reserved line, or of its last sector in flight, arrive. */
     interface Fill extends Part {
         void fill(int set, int way, long lineAddress);
     }
 
-    /** P8. Event: a bypass is sent down, not merely decided. An L2 that splits a packet sends one for each piece. */
+    /** Event: a bypass is sent down, not merely decided. An L2 that splits a packet sends one for each piece. */
     interface Bypassed extends Part {
         /** Without a lookup the host does not know whether the line is there. */
         int UNKNOWN = -1;
@@ -110,7 +110,7 @@ public interface CacheHooks {
         void bypassed(Access access, @Hook.OrNone int wouldHit);
     }
 
-    /** P9. Event: any other committed outcome; no hit, insertion or bypass is sent for the access. */
+    /** Event: any other committed outcome; no hit, insertion or bypass is sent for the access. */
     interface Outcome extends Part {
         /** What is committed without a touch of a line. */
         enum What {
@@ -123,8 +123,8 @@ public interface CacheHooks {
     }
 
     /**
-     * P9. Event on a channel of its own: attempts that fail for want of a resource. An attempt is not an access.
-     * GPGPU-Sim 3.2.2 keeps no reason: the hook works it out from the queue and the MSHRs.
+     * Event on a channel of its own: attempts that fail for want of a resource. An attempt is not an access. GPGPU-Sim
+     * 3.2.2 keeps no reason: the hook works it out from the queue and the MSHRs.
      */
     interface ReservationFail extends Part {
         /** The first resource that is missing, in the host's order of tests. */

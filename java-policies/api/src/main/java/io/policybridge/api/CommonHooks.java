@@ -4,8 +4,7 @@ package io.policybridge.api;
 public interface CommonHooks {
 
     /**
-     * P26. Event: wakes a part at core cycles of its choice; cycles count from the start of the program, over all
-     * kernels.
+     * Event: wakes a part at core cycles of its choice; cycles count from the start of the program, over all kernels.
      */
     interface Tick extends Part {
         /** No further tick. */
@@ -20,12 +19,12 @@ public interface CommonHooks {
         long tick(long cycle);
     }
 
-    /** P27. Event: a kernel is handed to the GPU. */
+    /** Event: a kernel is handed to the GPU. */
     interface KernelBegan extends Part {
         void kernelBegan(int kernel, String name, int ctas, int threadsPerCta);
     }
 
-    /** P27. Event: the last CTA of the kernel has exited. */
+    /** Event: the last CTA of the kernel has exited. */
     interface KernelEnded extends Part {
         void kernelEnded(int kernel);
     }

@@ -9,7 +9,7 @@ package io.policybridge.api;
 public interface DramHooks {
 
     /**
-     * P21. Query: class of a request, 0 (the lowest) to 255, a function of its tag. Each class has as much room in the
+     * Query: class of a request, 0 (the lowest) to 255, a function of its tag. Each class has as much room in the
      * scheduler as all requests have without classes, so that a full class never holds back another. The class orders
      * nothing: {@link Pick} does.
      */
@@ -19,9 +19,8 @@ public interface DramHooks {
     }
 
     /**
-     * P22. Query: which request an idle bank serves next. In each DRAM cycle the idle banks with requests are queried
-     * in turn, each cycle starting from a different one, until one answers with a request: a channel issues one a
-     * cycle.
+     * Query: which request an idle bank serves next. In each DRAM cycle the idle banks with requests are queried in
+     * turn, each cycle starting from a different one, until one answers with a request: a channel issues one a cycle.
      *
      * <ul>
      *   <li>INDEX: that request is handed to the bank, which opens its row if it must, and serves it to its end.
@@ -40,17 +39,17 @@ public interface DramHooks {
         long pick(int bank, BankQueue queue);
     }
 
-    /** P23. Event: a request enters the scheduler's queue. */
+    /** Event: a request enters the scheduler's queue. */
     interface DramEnqueued extends Part {
         void dramEnqueued(Access access, int bank, long row);
     }
 
-    /** P23. Event: the scheduler hands a request to its bank; {@code rowHit} if its row is in the row register. */
+    /** Event: the scheduler hands a request to its bank; {@code rowHit} if its row is in the row register. */
     interface DramPicked extends Part {
         void dramPicked(Access access, int bank, long row, boolean rowHit);
     }
 
-    /** P23. Event: the last beat of the request is on the data bus. */
+    /** Event: the last beat of the request is on the data bus. */
     interface DramServed extends Part {
         void dramServed(Access access, int bank, long row);
     }

@@ -8,8 +8,8 @@ package io.policybridge.api;
 public interface L1dHooks {
 
     /**
-     * P2. Query: what becomes of a load or store of global memory before it enters the L1D; never of an atomic or of a
-     * copy to shared memory. Repeated until the access enters; the last answer is latched. No tag state is shown: in
+     * Query: what becomes of a load or store of global memory before it enters the L1D; never of an atomic or of a copy
+     * to shared memory. Repeated until the access enters; the last answer is latched. No tag state is shown: in
      * GPGPU-Sim 4.x the probe comes an L1 latency later.
      *
      * <ul>
@@ -43,21 +43,21 @@ public interface L1dHooks {
         long noEligibleWay(Access access, int set);
     }
 
-    /** P10. Event: a load instruction of a warp reaches the LD/ST unit. {@code access} is its first request. */
+    /** Event: a load instruction of a warp reaches the LD/ST unit. {@code access} is its first request. */
     interface LoadStarted extends Part {
         /** {@code load} names the load until {@link LoadServed}; {@code lines}: distinct L1D lines. */
         void loadStarted(long load, Access access, int lines);
     }
 
-    /** P11. Event: the last access of the load is accepted; its data may still be in flight. */
+    /** Event: the last access of the load is accepted; its data may still be in flight. */
     interface LoadServed extends Part {
         void loadServed(long load, int hits, int misses, int bypasses);
     }
 
     /**
-     * P17. Query: which queued request enters the L1D next. A host puts all requests into a queue in front of the L1D
-     * where a policy has this hook; the requests of one warp never overtake each other. The reference simulator has the
-     * queue always; GPGPU-Sim 4.0.1 and dev with an L1D latency above 0.
+     * Query: which queued request enters the L1D next. A host puts all requests into a queue in front of the L1D where
+     * a policy has this hook; the requests of one warp never overtake each other. The reference simulator has the queue
+     * always; GPGPU-Sim 4.0.1 and dev with an L1D latency above 0.
      *
      * <ul>
      *   <li>INDEX: that request leaves the queue and enters the L1D.
@@ -90,9 +90,9 @@ public interface L1dHooks {
     }
 
     /**
-     * P24. Query: the granularity of this L1D for {@code access}, before it is looked up. In the reference simulator
-     * only, which gives the L1D a sub-line geometry (four chunks of 32 bytes, with tags of their own, to a line) where
-     * a policy has this hook, and keeps lookup, slots and MSHR keys itself. GPGPU-Sim refuses the policy.
+     * Query: the granularity of this L1D for {@code access}, before it is looked up. In the reference simulator only,
+     * which gives the L1D a sub-line geometry (four chunks of 32 bytes, with tags of their own, to a line) where a
+     * policy has this hook, and keeps lookup, slots and MSHR keys itself. GPGPU-Sim refuses the policy.
      */
     @Hook.Answers(Answer.RUN_CODE)
     interface Grain extends Part {
@@ -104,8 +104,8 @@ public interface L1dHooks {
     }
 
     /**
-     * P25. Published: whether this L1D is to be flushed. A host flushes it once each time that this turns from false to
-     * true between two samples. A flush spares lines that are modified, in flight, or awaited in any sector.
+     * Published: whether this L1D is to be flushed. A host flushes it once each time that this turns from false to true
+     * between two samples. A flush spares lines that are modified, in flight, or awaited in any sector.
      */
     interface Flush extends Part {
         boolean flush();

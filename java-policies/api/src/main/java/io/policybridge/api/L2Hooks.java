@@ -8,7 +8,7 @@ package io.policybridge.api;
 public interface L2Hooks {
 
     /**
-     * P19. Commit with answer: what becomes of the request; latched on it.
+     * Commit with answer: what becomes of the request; latched on it.
      *
      * <ul>
      *   <li>CACHE: it enters the L2.
@@ -25,8 +25,8 @@ public interface L2Hooks {
     }
 
     /**
-     * P20. Commit with answer: a small tag that travels with the request to the events of the L2 ({@link Access#tag})
-     * and to DRAM ({@link DramHooks.BankQueue#tag}, {@link DramHooks.PriorityClass}). It decides nothing by itself.
+     * Commit with answer: a small tag that travels with the request to the events of the L2 ({@link Access#tag}) and to
+     * DRAM ({@link DramHooks.BankQueue#tag}, {@link DramHooks.PriorityClass}). It decides nothing by itself.
      */
     @Hook.Answers(Answer.TAG_CODE)
     interface RequestTag extends Part {

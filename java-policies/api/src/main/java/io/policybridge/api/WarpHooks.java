@@ -9,32 +9,32 @@ package io.policybridge.api;
 public interface WarpHooks {
 
     /**
-     * P12. Event: the data of a load are written back, once per instruction. {@code load} as in
+     * Event: the data of a load are written back, once per instruction. {@code load} as in
      * {@link L1dHooks.LoadStarted}.
      */
     interface LoadCompleted extends Part {
         void loadCompleted(long load, int slot, long pc);
     }
 
-    /** P13. Event: a warp is launched. {@code dynamicWarp} counts launches on this SM. */
+    /** Event: a warp is launched. {@code dynamicWarp} counts launches on this SM. */
     @Hook.Resamples(Promises.Scope.GPU)
     interface WarpLaunched extends Part {
         void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta);
     }
 
-    /** P13. Event: a warp exits and leaves its slot. */
+    /** Event: a warp exits and leaves its slot. */
     @Hook.Resamples(Promises.Scope.GPU)
     interface WarpExited extends Part {
         void warpExited(int slot, int dynamicWarp);
     }
 
-    /** P13. Event: a CTA is launched in hardware CTA slot {@code hardwareCta}; its warps follow directly. */
+    /** Event: a CTA is launched in hardware CTA slot {@code hardwareCta}; its warps follow directly. */
     @Hook.Resamples(Promises.Scope.GPU)
     interface CtaLaunched extends Part {
         void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps);
     }
 
-    /** P13. Event: a CTA exits, after its last warp. */
+    /** Event: a CTA exits, after its last warp. */
     @Hook.Resamples(Promises.Scope.GPU)
     interface CtaExited extends Part {
         void ctaExited(int hardwareCta, int kernel, int cta);
@@ -58,25 +58,25 @@ public interface WarpHooks {
         void warpResumed(int slot, Wait why);
     }
 
-    /** P14. Event: a backward branch is taken with {@code lanes}. Not in a GPGPU-Sim that is driven by traces. */
+    /** Event: a backward branch is taken with {@code lanes}. Not in a GPGPU-Sim that is driven by traces. */
     @Hook.Resamples(Promises.Scope.PART)
     interface LoopBranch extends Part {
         void loopBranch(int slot, long branchPc, long targetPc, int lanes);
     }
 
     /**
-     * P14. Event: the warp falls through the branch at {@code branchPc}, which it took backwards before; sent each
-     * time. Not in a GPGPU-Sim that is driven by traces.
+     * Event: the warp falls through the branch at {@code branchPc}, which it took backwards before; sent each time. Not
+     * in a GPGPU-Sim that is driven by traces.
      */
     interface LoopExited extends Part {
         void loopExited(int slot, long branchPc);
     }
 
     /**
-     * P15. Published: which warps may issue. Schedulers pass over a warp that is masked in {@code any}; one that is
-     * masked in {@code loads} issues everything but loads of global or local memory. A host masks what it is given: a
-     * policy that masks a warp for which others wait at a barrier stops them, and masking every runnable warp for long
-     * stops the run. GPGPU-Sim has it with the schedulers {@code lrr}, {@code gto} and, from 4.0.1, {@code old}.
+     * Published: which warps may issue. Schedulers pass over a warp that is masked in {@code any}; one that is masked
+     * in {@code loads} issues everything but loads of global or local memory. A host masks what it is given: a policy
+     * that masks a warp for which others wait at a barrier stops them, and masking every runnable warp for long stops
+     * the run. GPGPU-Sim has it with the schedulers {@code lrr}, {@code gto} and, from 4.0.1, {@code old}.
      */
     interface WarpMask extends Part {
         /**
@@ -87,8 +87,8 @@ public interface WarpHooks {
     }
 
     /**
-     * P16. Published: the order in which a scheduler considers its warps. The reference simulator and GPGPU-Sim do not
-     * have it and refuse a policy that needs it; other hosts may.
+     * Published: the order in which a scheduler considers its warps. The reference simulator and GPGPU-Sim do not have
+     * it and refuse a policy that needs it; other hosts may.
      */
     @Hook.Answers(Answer.NONE_CODE)
     interface WarpOrder extends Part {
@@ -96,17 +96,17 @@ public interface WarpHooks {
         void warpOrder(int scheduler, int[] slots, int count);
     }
 
-    /** P18. Event: warp instructions issued by {@code slot} since the last call, at least 1. */
+    /** Event: warp instructions issued by {@code slot} since the last call, at least 1. */
     interface Issued extends Part {
         void issued(int slot, int instructions);
     }
 
-    /** P18. Event: thread instructions committed by {@code slot} since the last call, at least 1. */
+    /** Event: thread instructions committed by {@code slot} since the last call, at least 1. */
     interface Committed extends Part {
         void committed(int slot, int threadInstructions);
     }
 
-    /** P28. Published: how many CTAs this SM may hold at most; more are not launched, resident ones stay. */
+    /** Published: how many CTAs this SM may hold at most; more are not launched, resident ones stay. */
     interface CtaLimit extends Part {
         int ctaLimit();
     }

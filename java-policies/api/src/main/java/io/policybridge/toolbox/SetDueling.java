@@ -40,7 +40,7 @@ public final class SetDueling {
             (1 << 30) - 1,
             "misses",
             "our reconstruction",
-            "its start; auto: the last that means the first policy");
+            "initial value of the counter; auto: the greatest at which followers use the first policy");
 
     /** All parameters of a duel. */
     public static final List<Param> PARAMS = List.of(LEADERS, PSEL_BITS, PSEL_INIT);

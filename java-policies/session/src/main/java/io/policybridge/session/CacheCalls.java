@@ -273,7 +273,7 @@ public final class CacheCalls extends CacheEvents {
         return answer;
     }
 
-    /** Published state P25: whether any policy wants this L1D flushed; false where no policy publishes it. */
+    /** Published state: whether any policy wants this L1D flushed; false where no policy publishes it. */
     public boolean flush() {
         boolean wanted = false;
         for (L1dHooks.Flush publisher : flush) {

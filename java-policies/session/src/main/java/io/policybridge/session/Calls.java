@@ -253,7 +253,7 @@ public abstract class Calls {
         return earliest;
     }
 
-    /** Event P27: a kernel was handed to the GPU. */
+    /** Event: a kernel was handed to the GPU. */
     public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         for (CommonHooks.KernelBegan listener : began) {
             notified(Hook.KERNEL_BEGAN);
@@ -265,7 +265,7 @@ public abstract class Calls {
         }
     }
 
-    /** Event P27: the last CTA of a kernel has finished. */
+    /** Event: the last CTA of a kernel has finished. */
     public final void kernelEnded(int kernel) {
         for (CommonHooks.KernelEnded listener : ended) {
             notified(Hook.KERNEL_ENDED);

@@ -42,7 +42,7 @@ public final class WarpCalls extends WarpEvents {
         return Answer.NONE;
     }
 
-    /** Published state P15: fills both sets, then lets the policy clear slots; both stay full where no policy masks. */
+    /** Published state: fills both sets, then lets the policy clear slots; both stay full where no policy masks. */
     public void warpMask(WarpSet any, WarpSet loads) {
         any.fill();
         loads.fill();

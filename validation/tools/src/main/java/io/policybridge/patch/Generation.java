@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,8 +73,17 @@ public enum Generation {
                 : Stream.of(tagged.group(1).split(",")).anyMatch(tags::contains) ? tagged.group(2) : null;
     }
 
+    /** The policy hooks that a patched simulator of each generation has, by its label, newest first. */
+    public static Map<String, Set<Hook>> offered(PatchFiles files) {
+        Map<String, Set<Hook>> hooks = new LinkedHashMap<>();
+        for (Generation generation : values()) {
+            hooks.put(generation.label, generation.hooks(files));
+        }
+        return hooks;
+    }
+
     /** The policy hooks that a patched simulator of this generation has. */
-    public Set<Hook> offered(PatchFiles files) {
+    Set<Hook> hooks(PatchFiles files) {
         return new Plan(SourceTree.of(sources(files.generations())), files).offered();
     }
 }

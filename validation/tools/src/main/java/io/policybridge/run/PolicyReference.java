@@ -13,22 +13,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Everything that the registry's policies say of themselves, as Markdown: the reference part of docs/policies.md. */
 public final class PolicyReference {
     private final HostGeometry host;
+    private final HostSupport hosts;
     private final StringBuilder text = new StringBuilder();
 
-    private PolicyReference(GpuConfig config) {
+    private PolicyReference(GpuConfig config, HostSupport hosts) {
         host = SimulatorGeometry.of(config);
+        this.hosts = hosts;
         for (PolicySpec policy : Registry.all()) {
             section(policy, config.name());
         }
     }
 
-    /** All policies in the registry's order; state bits are those on {@code config}. */
-    public static String of(GpuConfig config) {
-        return new PolicyReference(config).text.toString();
+    /** All policies in the registry's order on {@code hosts}; state bits are those on {@code config}. */
+    public static String of(GpuConfig config, HostSupport hosts) {
+        return new PolicyReference(config, hosts).text.toString();
     }
 
     private void section(PolicySpec policy, String config) {
@@ -38,12 +41,12 @@ public final class PolicyReference {
         for (Map.Entry<PartKind, Set<Hook>> part : HostSupport.hooks(policy).entrySet()) {
             line("- " + part.getKey() + ", " + part.getKey().site() + ": " + hooks(part.getValue()));
         }
-        HostSupport matrix = new HostSupport(Map.of());
-        List<String> hosts = matrix.heading();
-        List<String> row = matrix.row(policy);
-        for (int i = 1; i < hosts.size(); i++) {
-            line("- Host " + hosts.get(i) + ": " + row.get(i));
-        }
+        List<String> heading = hosts.heading();
+        List<String> row = hosts.row(policy);
+        line("- Hosts: "
+                + IntStream.range(1, row.size())
+                        .mapToObj(i -> heading.get(i) + " " + row.get(i))
+                        .collect(Collectors.joining("; ")));
         line("- State bits on " + config + ": " + hardware(policy));
         line("");
         parameters(policy.params());
@@ -54,7 +57,7 @@ public final class PolicyReference {
         String decides = hooks.stream().filter(Hook::governs).map(Hook::label).collect(Collectors.joining(", "));
         String received =
                 hooks.stream().filter(hook -> !hook.governs()).map(Hook::label).collect(Collectors.joining(", "));
-        return (decides.isEmpty() ? "decides nothing" : "decides " + decides)
+        return (decides.isEmpty() ? "answers no query" : "decides " + decides)
                 + (received.isEmpty() ? "" : "; receives " + received);
     }
 

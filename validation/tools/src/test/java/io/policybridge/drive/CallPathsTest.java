@@ -136,7 +136,9 @@ class CallPathsTest {
 
     /** Answers that the shim repeats from memory are counted on its side only. */
     private static List<String> withoutCounts(List<String> warnings) {
-        return warnings.stream().map(line -> line.replaceAll("[0-9,]+ answers", "answers")).toList();
+        return warnings.stream()
+                .map(line -> line.replaceAll("[0-9,]+ answers", "answers"))
+                .toList();
     }
 
     private static List<String> lines(Path bridge) {

@@ -73,7 +73,7 @@ class GenerationTest {
         assertEquals("", compiled(checkout.simulator));
         new Patch(checkout.simulator, FILES).revert();
         assertEquals(before, checkout.digest());
-        assertEquals(generation.offered(FILES), patch.offered());
+        assertEquals(generation.hooks(FILES), patch.offered());
     }
 
     @Test
@@ -112,7 +112,7 @@ class GenerationTest {
             if (generation == Generation.V3_2_2) {
                 missing.addAll(queue);
             }
-            assertEquals(EnumSet.complementOf(EnumSet.copyOf(missing)), generation.offered(FILES), generation.label());
+            assertEquals(EnumSet.complementOf(EnumSet.copyOf(missing)), generation.hooks(FILES), generation.label());
         }
     }
 }

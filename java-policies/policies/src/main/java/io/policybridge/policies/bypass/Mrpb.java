@@ -70,7 +70,7 @@ public final class Mrpb implements GpuPolicy {
                                     1024,
                                     "queues",
                                     "thesis, table 6.1: 48, the warps of an SM",
-                                    "number of queues; signatures beyond share them"),
+                                    "number of queues; if there are more signatures, they share queues"),
                             Param.integer(
                                     "capacity",
                                     32,

@@ -40,7 +40,14 @@ public final class PcalL2 implements GpuPolicy {
                                     "warps",
                                     "authors' patch; the paper sweeps",
                                     "warps of the GPU that may allocate"),
-                            Param.integer("epoch", 100_000, 1000, 10_000_000, "core cycles", "ours", "between grants")),
+                            Param.integer(
+                                    "epoch",
+                                    100_000,
+                                    1000,
+                                    10_000_000,
+                                    "core cycles",
+                                    "ours",
+                                    "time between two grants of tokens")),
                     PcalL2::new)
             .withDeviations(
                     "The patch's bypass without lookup, and its grant that takes keys off the list, are not offered.");

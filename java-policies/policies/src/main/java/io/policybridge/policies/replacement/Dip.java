@@ -29,7 +29,7 @@ import java.util.List;
 public final class Dip extends InsertionPolicy {
     private static final String PAPER = "Qureshi, Jaleel, Patt, Steely, Emer: Adaptive insertion policies, ISCA 2007";
     private static final Param SECOND =
-            Param.choice("second", Second.BIP, "Qureshi 2007", "what duels against LRU insertion");
+            Param.choice("second", Second.BIP, "Qureshi 2007", "insertion that duels with LRU insertion");
 
     public static final PolicySpec LIP = PerCache.spec(
                     "lip",

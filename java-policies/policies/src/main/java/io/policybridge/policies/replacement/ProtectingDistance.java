@@ -68,7 +68,7 @@ public final class ProtectingDistance implements GpuPolicy {
                                     "promote",
                                     false,
                                     "APCM, section 6.5; true: PDP",
-                                    "whether a hit protects the line anew"),
+                                    "whether a hit renews the protection of the line"),
                             Param.choice(
                                     "reserved",
                                     Reserved.BYPASS,

@@ -127,7 +127,7 @@ public final class DwtCs implements GpuPolicy {
                         MOST_WARPS,
                         "warps per scheduler",
                         "thesis, section 5.2 (24); auto: all of a scheduler",
-                        "no limit"),
+                        "the limit outside of thrashing periods"),
                 Param.choice("over", Over.SUM, "ours", "whether all SMs together must exceed mpki, or any one"),
                 Param.choice(
                         "instrUnit",

@@ -23,7 +23,6 @@ import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,7 +71,7 @@ public final class PoliciesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         KnownPolicies known = policyPath.known();
         if (markdown) {
-            out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find())));
+            out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find()), hosts()));
         } else if (name != null) {
             KnownPolicies.Named named = known.naming(name);
             detail(
@@ -163,13 +162,13 @@ public final class PoliciesCommand implements Callable<Integer> {
                 + (hooks.stream().anyMatch(Hook::governs) ? "   (* decides)" : "");
     }
 
+    /** The reference simulator and the versions of GPGPU-Sim that the insertions are for. */
+    private static HostSupport hosts() {
+        return new HostSupport(Generation.offered(PatchFiles.find()));
+    }
+
     private static String matrix(KnownPolicies known) {
-        PatchFiles files = PatchFiles.find();
-        Map<String, Set<Hook>> simulators = new LinkedHashMap<>();
-        for (Generation generation : Generation.values()) {
-            simulators.put(generation.label(), generation.offered(files));
-        }
-        HostSupport matrix = new HostSupport(simulators);
+        HostSupport matrix = hosts();
         TextTable policies = new TextTable().row(cells(matrix.heading()));
         known.all().forEach(policy -> policies.row(cells(matrix.row(policy))));
         List<String> heading = new ArrayList<>(matrix.heading());

@@ -85,8 +85,14 @@ final class ApcmOptions {
                     "a load's number: its index in the LAT, or a hash that loads may share"),
             Param.integer("mtaEntries", 32, 8, 512, "entries", "table 5", "entries of the monitor tag array"),
             Param.integer(
-                    "mtaAssoc", 1, 1, 512, "ways", "table 5; figure 21 up to fully associative", "its ways per set"),
-            Param.choice("mtaRepl", Repl.LRU, OURS, "what a full set of it evicts"),
+                    "mtaAssoc",
+                    1,
+                    1,
+                    512,
+                    "ways",
+                    "table 5; figure 21 up to fully associative",
+                    "ways per set of the monitor tag array"),
+            Param.choice("mtaRepl", Repl.LRU, OURS, "what a full set of the monitor tag array evicts"),
             Param.integer(
                     "maxRequests",
                     2,

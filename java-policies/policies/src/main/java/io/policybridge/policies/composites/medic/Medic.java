@@ -115,8 +115,13 @@ public final class Medic implements GpuPolicy {
             "percentage points",
             RECALLED,
             "how far th1 falls for each such rise of the miss rate");
-    private static final Param EPOCH =
-            Param.autoInteger("tuneEpoch", 100, 10_000_000, "core cycles", "ours: resetInterval/10", "of one tuning");
+    private static final Param EPOCH = Param.autoInteger(
+            "tuneEpoch",
+            100,
+            10_000_000,
+            "core cycles",
+            "ours: resetInterval/10",
+            "time between two changes of the threshold");
     private static final Param FEWEST =
             Param.integer("tuneMinAcc", 100, 1, 1 << 20, "accesses", "ours", "epochs with fewer accesses do not tune");
     private static final Param ORDER = Param.choice(
