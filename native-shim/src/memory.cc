@@ -34,11 +34,11 @@ Memory::Memory(const pb_geometry& geometry, Sites& sites)
   picks_.resize(geometry.channels);
 }
 
-bool Memory::covers(uint32_t index, const pb_record& question, const pb_view* view) const {
-  if (question.hook == PB_PICK) {
+bool Memory::covers(uint32_t index, const pb_record& query, const pb_view* view) const {
+  if (query.hook == PB_PICK) {
     return (sites_[index].flags & kPicksByHits) != 0 && Picks::covers(*view);
   }
-  return in(kRemembered, question.hook) && (!sees(sites_[index]) || question.access.kernel >= 0);
+  return in(kRemembered, query.hook) && (!sees(sites_[index]) || query.access.kernel >= 0);
 }
 
 uint8_t Memory::scope(const SiteFacts& site, unsigned hook) {
@@ -54,11 +54,11 @@ uint8_t Memory::scope(const SiteFacts& site, unsigned hook) {
   }
 }
 
-Memory::Age Memory::age(uint32_t index, const pb_record& question) const {
+Memory::Age Memory::age(uint32_t index, const pb_record& query) const {
   const Site& site = sites_[index];
-  switch (scope(site, question.hook)) {
+  switch (scope(site, query.hook)) {
     case kSet:
-      return {everything_, site.events_of_no_set, governed_[index].ages[bin(question)]};
+      return {everything_, site.events_of_no_set, governed_[index].ages[bin(query)]};
     case kPart:
       return {everything_, site.events, 0};
     default:
@@ -66,11 +66,11 @@ Memory::Age Memory::age(uint32_t index, const pb_record& question) const {
   }
 }
 
-Memory::Key Memory::key_of(const pb_record& question, const pb_view* view) {
+Memory::Key Memory::key_of(const pb_record& query, const pb_view* view) {
   Key key;
-  key.set = question.hook == PB_ROUTE ? 0 : question.arg[0];
-  key.hook = question.hook;
-  if (question.hook == PB_VICTIM) {
+  key.set = query.hook == PB_ROUTE ? 0 : query.arg[0];
+  key.hook = query.hook;
+  if (query.hook == PB_VICTIM) {
     key.ways = view->count;
     key.may_refuse = view->flags;
   }
@@ -105,25 +105,25 @@ bool Memory::same_ways(const Entry& entry, const pb_view& view) {
   return true;
 }
 
-const pb_answer* Memory::recall(uint32_t index, const pb_record& question, const pb_view* view) {
-  if (question.hook == PB_PICK) {
-    return picks_[index - first_channel_].recall(question, *view);
+const pb_answer* Memory::recall(uint32_t index, const pb_record& query, const pb_view* view) {
+  if (query.hook == PB_PICK) {
+    return picks_[index - first_channel_].recall(query, *view);
   }
   const Site& site = sites_[index];
-  if (scope(site, question.hook) == kSet && (site.queried_sets >> bin(question) & 1) == 0) {
+  if (scope(site, query.hook) == kSet && (site.queried_sets >> bin(query) & 1) == 0) {
     return nullptr;
   }
   const Governed& here = governed_[index];
-  const Key key = key_of(question, view);
-  const pb_access* access = sees(site) ? &question.access : nullptr;
+  const Key key = key_of(query, view);
+  const pb_access* access = sees(site) ? &query.access : nullptr;
   const uint64_t hash = mixed(key, access);
   if (here.marks[slot(hash)] != mark(hash)) {
     return nullptr;
   }
   const Entry& entry = here.entries[slot(hash)];
-  const Age now = age(index, question);
+  const Age now = age(index, query);
   const bool fresh = entry.age.everything == now.everything && entry.age.scope == now.scope && entry.age.set == now.set;
-  if (!fresh || !(entry.key == key) || (question.hook == PB_VICTIM && !same_ways(entry, *view))) {
+  if (!fresh || !(entry.key == key) || (query.hook == PB_VICTIM && !same_ways(entry, *view))) {
     return nullptr;
   }
   if (access != nullptr) {
@@ -133,23 +133,23 @@ const pb_answer* Memory::recall(uint32_t index, const pb_record& question, const
   return &entry.answer;
 }
 
-void Memory::keep(uint32_t index, const pb_record& question, const pb_view* view, pb_answer answer) {
-  if (question.hook == PB_PICK) {
-    return picks_[index - first_channel_].keep(question, *view, answer);
+void Memory::keep(uint32_t index, const pb_record& query, const pb_view* view, pb_answer answer) {
+  if (query.hook == PB_PICK) {
+    return picks_[index - first_channel_].keep(query, *view, answer);
   }
   Governed& here = governed_[index];
-  const Key key = key_of(question, view);
-  const pb_access* access = sees(sites_[index]) ? &question.access : nullptr;
+  const Key key = key_of(query, view);
+  const pb_access* access = sees(sites_[index]) ? &query.access : nullptr;
   const uint64_t hash = mixed(key, access);
   here.marks[slot(hash)] = mark(hash);
   Entry& entry = here.entries[slot(hash)];
-  entry.age = age(index, question);
-  if (scope(sites_[index], question.hook) == kSet) {
-    sites_[index].queried_sets |= uint64_t{1} << bin(question);
+  entry.age = age(index, query);
+  if (scope(sites_[index], query.hook) == kSet) {
+    sites_[index].queried_sets |= uint64_t{1} << bin(query);
   }
   entry.answer = answer;
   entry.key = key;
-  if (question.hook == PB_VICTIM) {
+  if (query.hook == PB_VICTIM) {
     const size_t words = (view->count + 63) / 64;
     for (size_t i = 0; i < words; i++) {
       entry.words[i] = view->eligible[i];
@@ -161,13 +161,13 @@ void Memory::keep(uint32_t index, const pb_record& question, const pb_view* view
   }
 }
 
-pb_answer Memory::next_victim(uint32_t index, const pb_record& question, const pb_view& view) const {
+pb_answer Memory::next_victim(uint32_t index, const pb_record& query, const pb_view& view) const {
   const Bin* bins = sites_[index].bins;
   if (bins == nullptr) {
     return {0, 0};
   }
-  const Bin& here = bins[bin(question)];
-  for (uint64_t left = here.set == question.arg[0] ? here.next_victims : 0; left != 0; left >>= kNextVictimBits) {
+  const Bin& here = bins[bin(query)];
+  for (uint64_t left = here.set == query.arg[0] ? here.next_victims : 0; left != 0; left >>= kNextVictimBits) {
     const uint32_t way = (left & kOneVictim) - 1;
     if (way < view.count && (view.eligible[way / 64] >> way % 64 & 1) != 0) {
       return {PB_WAY, static_cast<int32_t>(way)};
@@ -177,17 +177,17 @@ pb_answer Memory::next_victim(uint32_t index, const pb_record& question, const p
 }
 
 void Memory::learn_next_victims(uint32_t index, const pb_record& event) {
-  const auto said = static_cast<uint64_t>(event.arg[kNextVictims]);
-  for (uint64_t left = said; left != 0; left >>= kNextVictimBits) {
+  const auto next_victims = static_cast<uint64_t>(event.arg[kNextVictims]);
+  for (uint64_t left = next_victims; left != 0; left >>= kNextVictimBits) {
     const uint64_t one = left & kOneVictim;
     if (one == 0 || one > PB_MAX_WAYS) {
       throw Failure(describe(event) + " was answered with " + std::to_string(one) +
-                    " as what comes next; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
+                    " as next victim; expected 1 + a way below " + std::to_string(PB_MAX_WAYS));
     }
   }
   Bin* bins = sites_[index].bins;
   if (bins != nullptr && static_cast<uint64_t>(event.arg[0]) <= UINT32_MAX) {
-    bins[bin(event)].next_victims = said;
+    bins[bin(event)].next_victims = next_victims;
     bins[bin(event)].set = static_cast<uint32_t>(event.arg[0]);
   }
 }

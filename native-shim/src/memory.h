@@ -10,44 +10,43 @@
 namespace policybridge {
 
 /**
- * Answers that may be given again without asking. A query is remembered under its whole content (site, hook, set,
- * access with its stable id and tag, eligible and invalid ways, legal answers; not the cycle, on which no answer
- * depends). Where no policy looks at accesses they are left out; elsewhere only accesses with an id are remembered. An
- * entry is forgotten when an event that a policy subscribes to happens within the scope that the policy declares for
- * that query, and at every tick and kernel. A pick is remembered where the policy says that it follows from the row
- * hits alone (Picks). An event without subscriber changes no answer: queries are pure, and what they are shown is part
- * of the key. A full table forgets at random: that costs a question, never an answer.
+ * Remembered answers: repeated without a crossing. The key is the whole query (site, hook, set, access with its stable
+ * id and tag, eligible and invalid ways, legal answers) but for the cycle, on which no answer depends. Where no policy
+ * reads accesses the key has none; elsewhere only accesses with an id are remembered. An entry is dropped when an event
+ * that a policy subscribes to happens within the scope that the policy declares for that query, and at every tick and
+ * kernel. A pick is remembered where the policy declares that it depends on row hits alone (Picks). An event without
+ * subscriber changes no answer: queries are pure, and their views are part of the key. A new entry may replace another:
+ * that costs a crossing, never changes an answer.
  */
 class Memory {
  public:
-  /** Memory for these sites, which live as long. */
+  /** Memory for these sites, which outlive it. */
   Memory(const pb_geometry& geometry, Sites& sites);
 
-  /** Whether this question is of a kind that is remembered, and has an id if that matters. */
-  bool covers(uint32_t index, const pb_record& question, const pb_view* view) const;
+  /** Whether this query can be remembered. */
+  bool covers(uint32_t index, const pb_record& query, const pb_view* view) const;
 
   /** The remembered answer, or null. */
-  const pb_answer* recall(uint32_t index, const pb_record& question, const pb_view* view);
+  const pb_answer* recall(uint32_t index, const pb_record& query, const pb_view* view);
 
-  /** Remembers the answer to the query that was just given to recall. */
-  void keep(uint32_t index, const pb_record& question, const pb_view* view, pb_answer answer);
+  /** Remembers the answer to a query that recall did not find. */
+  void keep(uint32_t index, const pb_record& query, const pb_view* view, pb_answer answer);
 
-  /** The first of the next victims of this set that may be replaced; code 0 if there is
-   * none, or something has happened since. */
-  pb_answer next_victim(uint32_t index, const pb_record& question, const pb_view& view) const;
+  /** The first eligible one of the next victims of this set; code 0 if they are not known, or none is eligible. */
+  pb_answer next_victim(uint32_t index, const pb_record& query, const pb_view& view) const;
 
   /**
-   * Java has received an event of a set and written the next victims of that set, wherever they may be replaced, in
-   * its last argument. Throws Failure for a way that no cache has.
+   * Takes the next victims of a set that Java has written into the last argument of an event of that set. Throws
+   * Failure for a way that no cache has.
    */
   void learn_next_victims(uint32_t index, const pb_record& event);
 
-  /** Whether it need not be said what Java would choose in the set of this event, which has happened. */
+  /** Whether the next victims of the set of this event, which has happened, are known. */
   bool knows(uint32_t index, const pb_record& event) const {
     return sites_[index].bins != nullptr && sites_[index].bins[bin(event)].next_victims != 0;
   }
 
-  /** Whether this is a hit that changes nothing at a policy: it repeats the last event of its set. */
+  /** Whether this is a hit that repeats the last event of its set, at a policy that ignores such hits. */
   bool repeats(uint32_t index, const pb_record& event) const {
     const Site& site = sites_[index];
     return event.hook == PB_HIT && (site.flags & kIgnoresRepeatedHits) != 0 && site.bins != nullptr &&
@@ -94,7 +93,7 @@ class Memory {
     uint64_t set;
   };
 
-  /** What a question is known by, besides its site, its access and the ways that are shown. */
+  /** The key of a query, besides its site, its access and its ways. */
   struct Key {
     int64_t set = 0;  // 0 for a route
     uint32_t hook = 0;
@@ -106,16 +105,16 @@ class Memory {
     }
   };
 
-  /** What is read of most comes first: between two calls the host has used the processor's caches for itself. */
+  /** Fields that most lookups read come first: between two calls the host evicts them from the processor's caches. */
   struct Entry {
     Age age;
     pb_answer answer;
     Key key;
     uint64_t words[kWords];
-    pb_access access;  // cycle 0; absent where no policy looks at it
+    pb_access access;  // cycle 0; unused where no policy reads accesses
   };
 
-  /** What is read of most comes first. */
+  /** Fields that most lookups read come first. */
   struct alignas(64) Governed {
     uint16_t marks[kEntriesPerSite] = {};  // of the query of an entry; 0: it is free
     std::vector<Entry> entries;
@@ -125,13 +124,13 @@ class Memory {
 
   void forget_bins(uint32_t index);
 
-  /** Whether the order of a set after an event follows from the one before. */
+  /** Whether the next victims of a set after a touch can be computed from those before. */
   static bool follows(const Site& site, const Bin& before, const pb_record& event) {
-    return before.next_victims != 0 && (site.flags & kTouchedRanksLast) != 0 && (kTouches >> event.hook & 1) != 0 &&
+    return before.next_victims != 0 && (site.flags & kTouchMovesToMru) != 0 && (kTouches >> event.hook & 1) != 0 &&
            before.set == event.arg[0] && static_cast<uint64_t>(event.arg[1]) < PB_MAX_WAYS;
   }
 
-  /** The first ways of an order after a way has gone to its end: known in full, they end with it. */
+  /** Next victims after `way` has moved to MRU; appended if all ways of the set are known. */
   static uint64_t moved(uint64_t next_victims, int64_t way, uint32_t ways);
 
   /** The set and 1 + the way in one word; 0 if they do not fit. */
@@ -144,8 +143,8 @@ class Memory {
   static uint32_t bin(const pb_record& record) { return record.arg[0] & (kBins - 1); }
 
   static uint8_t scope(const SiteFacts& site, unsigned hook);
-  Age age(uint32_t index, const pb_record& question) const;
-  static Key key_of(const pb_record& question, const pb_view* view);
+  Age age(uint32_t index, const pb_record& query) const;
+  static Key key_of(const pb_record& query, const pb_view* view);
   static pb_access kept(const pb_access& access);
   static uint64_t mixed(const Key& key, const pb_access* access);
   static uint32_t slot(uint64_t mixed) { return mixed >> 32 & (kEntriesPerSite - 1); }

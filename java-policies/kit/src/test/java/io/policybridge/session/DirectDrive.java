@@ -12,7 +12,7 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeWays;
 
-/** A host that calls a hook of the first place of a kind once, as hosts do. */
+/** A host that calls a hook once at the first site of a kind. */
 final class DirectDrive {
     static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
     private static final FakeWays WAYS = new FakeWays(4).refusable();

@@ -68,7 +68,7 @@ class HookUseTest {
     void a_victim_is_compared_only_where_the_host_does() {
         Session session = session("lru", Hook.VICTIM, FakePart.answering("victim", Answer.way(1), Hook.VICTIM));
         DirectDrive.call(session, PartKind.L1D, Hook.VICTIM);
-        assertFalse(only(session).neverDiffered(), "nothing is known of the host's own victim");
+        assertFalse(only(session).neverDiffered(), "the host's own victim is not known");
         session.l1d(0).compared(Hook.VICTIM, true);
         assertTrue(only(session).neverDiffered());
         session.l1d(0).compared(Hook.VICTIM, false);

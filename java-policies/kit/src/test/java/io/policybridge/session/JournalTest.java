@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class JournalTest {
     private final Journal journal = new Journal(2);
 
-    /** Takes the lowest eligible way and says so. */
+    /** Chooses the lowest eligible way and gives that as the reason. */
     private static final class Lowest implements CacheHooks.Victim {
         @Override
         public long victim(Access access, int set, Ways ways) {

@@ -17,7 +17,7 @@ import io.policybridge.kit.host.FakeWays;
 import io.policybridge.kit.host.Policies;
 import org.junit.jupiter.api.Test;
 
-/** A policy that lets nothing through stops the run instead of hanging it. */
+/** A policy that refuses every access stops the run instead of hanging it. */
 class LivenessTest {
     private static final long LIMIT = 3;
     private static final L1dHooks.Route STALLS_ODD_LINES =
@@ -68,7 +68,7 @@ class LivenessTest {
      * without getting there.
      */
     @Test
-    void questions_are_counted_apart() {
+    void queries_are_counted_apart() {
         Session session = Policies.bind(
                 null,
                 LIMIT,
@@ -104,7 +104,7 @@ class LivenessTest {
 
     /** Two misses and two routes: two attempts in a row of each, not four. */
     @Test
-    void refusals_of_several_questions_do_not_add_up() {
+    void refusals_of_several_queries_do_not_add_up() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
         FakeWays ways = new FakeWays(4).refusable();
         for (int i = 1; i < LIMIT; i++) {
@@ -123,7 +123,7 @@ class LivenessTest {
         assertEquals(10, session.tally().answers(Hook.NO_ELIGIBLE_WAY, Answer.STALL_CODE));
     }
 
-    /** Between refusals the miss finds every way reserved, which changes nothing. */
+    /** Between refusals the miss finds every way reserved, which neither counts nor resets the count. */
     @Test
     void a_miss_that_waits_in_between_is_refused_all_the_same() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));

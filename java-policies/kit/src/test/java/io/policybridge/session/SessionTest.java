@@ -31,7 +31,7 @@ class SessionTest {
     private final List<String> log = new ArrayList<>();
 
     @Test
-    void a_place_without_a_policy_has_no_calls() {
+    void a_site_without_a_policy_has_no_calls() {
         Session session = Policies.bind(
                 Policies.of("odd", PartKind.L1D, sm -> sm == 1 ? FakePart.of("odd", log, Hook.HIT) : null));
         assertNull(session.l1d(0));
@@ -52,7 +52,7 @@ class SessionTest {
     }
 
     @Test
-    void parts_are_made_once_per_place_in_the_order_l1d_l2_dram_warps() {
+    void parts_are_created_once_per_site_in_the_order_l1d_l2_dram_warps() {
         Policies.bind(Policies.chosen("noted", new GpuPolicy() {
             @Override
             public Part l1d(int sm) {
@@ -130,7 +130,7 @@ class SessionTest {
         PolicyFailure failure = assertThrows(
                 PolicyFailure.class, () -> Policies.bind(new Session.Chosen(spec, new Settings(Map.of(), 0))));
         assertEquals(
-                "broken could not be made for the host fake: it threw java.lang.IllegalStateException: no table",
+                "broken could not be created for the host fake: it threw java.lang.IllegalStateException: no table",
                 failure.getMessage());
         assertSame(cause, failure.getCause());
     }

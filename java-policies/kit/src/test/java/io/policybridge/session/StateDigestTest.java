@@ -78,7 +78,7 @@ class StateDigestTest {
     }
 
     @Test
-    void a_value_in_one_place_is_not_the_same_value_in_another() {
+    void a_value_in_one_field_is_not_the_same_value_in_another() {
         Lines first = new Lines();
         first.tags[0] = 1;
         Lines second = new Lines();

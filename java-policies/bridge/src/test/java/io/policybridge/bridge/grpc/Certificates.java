@@ -9,7 +9,7 @@ import java.security.Key;
 import java.security.KeyStore;
 import java.util.Base64;
 
-/** Self-signed certificates that a test makes with the JDK's keytool. */
+/** Self-signed certificates that a test creates with the JDK's keytool. */
 final class Certificates {
     private static final String PASSWORD = "changeit";
 

@@ -4,9 +4,9 @@ import io.policybridge.policies.Registry;
 import java.nio.file.Path;
 
 /**
- * A policy server with mutual TLS for the C++ client's test: {@code TlsServer FOLDER} makes certificates of a server, a
- * host and a stranger in the folder, prints where it listens, serves whoever has the host's, and ends with its standard
- * input.
+ * A policy server with mutual TLS for the C++ client's test: {@code TlsServer FOLDER} creates certificates of a server,
+ * a host and a stranger in the folder, prints where it listens, serves clients with the host's certificate, and ends
+ * with its standard input.
  */
 final class TlsServer {
     private TlsServer() {}
@@ -20,7 +20,7 @@ final class TlsServer {
                 Endpoint.parse("127.0.0.1:0"), server, new PolicyService("lru", Registry.all()), true)) {
             System.out.println(running.endpoint());
             while (System.in.read() >= 0) {
-                // Nothing is said there: it ends when the test does.
+                // Blocks until the test ends.
             }
         }
     }

@@ -9,7 +9,7 @@ final class Sources {
     private Sources() {}
 
     /**
-     * Lines of a class {@code type} in the default package whose policy is called {@code name} and takes the lowest
+     * Source of a class {@code type} in the default package whose policy is called {@code name} and chooses the lowest
      * eligible way; 15 lines.
      */
     static String policy(String type, String name) {
