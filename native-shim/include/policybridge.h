@@ -47,7 +47,7 @@ enum {
 enum {
   PB_OK = 1,
   PB_NOT_SAMPLED = 0, /* pb_boundary only: published state was not sampled */
-  PB_FAILED = -1  /* see pb_last_error */
+  PB_FAILED = -1      /* see pb_last_error */
 };
 
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };

@@ -69,10 +69,10 @@ std::string site_name(unsigned part, unsigned unit) {
          (" " + std::to_string(unit));
 }
 
-std::string describe(const pb_record& record, bool seen) {
+std::string describe(const pb_record& record, bool sees_accesses) {
   std::string text = site_name(record.part, record.unit) + " " + hook_name(record.hook) +
                      " arg=" + std::to_string(record.arg[0]) + "," + std::to_string(record.arg[1]);
-  if (seen && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
+  if (sees_accesses && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
     char access[96];
     std::snprintf(access, sizeof access, " cycle=%llu address=%llx pc=%llx sm=%d slot=%d",
                   static_cast<unsigned long long>(record.access.cycle),

@@ -24,7 +24,7 @@ constexpr int64_t kKnown = -1;
 void check_answer(const Frame& frame);
 
 /** "L1D 3 victim set=5 cycle=100 address=1f80". */
-std::string describe(const pb_record& record, bool seen = true);
+std::string describe(const pb_record& record, bool sees_accesses = true);
 
 /** The query in the frame, or its other purpose. */
 std::string describe(const Frame& frame);

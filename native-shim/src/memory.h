@@ -50,7 +50,7 @@ class Memory {
   bool repeats(uint32_t index, const pb_record& event) const {
     const Site& site = sites_[index];
     return event.hook == PB_HIT && (site.flags & kIgnoresRepeatedHits) != 0 && site.bins != nullptr &&
-           site.bins[bin(event)].hit != 0 && site.bins[bin(event)].hit == line(event.arg[0], event.arg[1]);
+           site.bins[bin(event)].last_hit != 0 && site.bins[bin(event)].last_hit == line(event.arg[0], event.arg[1]);
   }
 
   /** An event or commit that a policy subscribes to happened at a site. */
@@ -65,10 +65,10 @@ class Memory {
     }
     if (site.bins != nullptr) {
       Bin& here = site.bins[bin(event)];
-      here.next_victims = follows(site, here, event)
-                              ? moved(here.next_victims, event.arg[1], index < first_l2_ ? l1d_ways_ : l2_ways_)
+      here.next_victims = can_update(site, here, event)
+                              ? after_touch(here.next_victims, event.arg[1], index < first_l2_ ? l1d_ways_ : l2_ways_)
                               : 0;
-      here.hit = event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0;
+      here.last_hit = event.hook == PB_HIT ? line(event.arg[0], event.arg[1]) : 0;
     }
     if ((site.queried_sets >> bin(event) & 1) != 0) {
       site.queried_sets &= ~(uint64_t{1} << bin(event));
@@ -86,9 +86,9 @@ class Memory {
   static_assert(PB_MAX_WAYS < kWayBase);
   static constexpr uint32_t kWords = 2 * PB_MAX_WAYS / 64;
 
-  /** How often anything happened that an entry depends on. */
+  /** Counts of what makes an entry stale: all of them as at its creation, or it is dropped. */
   struct Age {
-    uint64_t everything;
+    uint64_t generation;
     uint64_t scope;
     uint64_t set;
   };
@@ -116,22 +116,22 @@ class Memory {
 
   /** Fields that most lookups read come first. */
   struct alignas(64) Governed {
-    uint16_t marks[kEntriesPerSite] = {};  // of the query of an entry; 0: it is free
+    uint16_t hash_tags[kEntriesPerSite] = {};  // of the hash of an entry's query; 0: the entry is free
     std::vector<Entry> entries;
-    uint64_t ages[kBins] = {};  // how often the sets of a bin were queried and then had an event
+    uint64_t ages[kBins] = {};  // events of the sets of a bin, counted if a query came before
     Bin bins[kBins];
   };
 
   void forget_bins(uint32_t index);
 
   /** Whether the next victims of a set after a touch can be computed from those before. */
-  static bool follows(const Site& site, const Bin& before, const pb_record& event) {
+  static bool can_update(const Site& site, const Bin& before, const pb_record& event) {
     return before.next_victims != 0 && (site.flags & kTouchMovesToMru) != 0 && (kTouches >> event.hook & 1) != 0 &&
            before.set == event.arg[0] && static_cast<uint64_t>(event.arg[1]) < PB_MAX_WAYS;
   }
 
   /** Next victims after `way` has moved to MRU; appended if all ways of the set are known. */
-  static uint64_t moved(uint64_t next_victims, int64_t way, uint32_t ways);
+  static uint64_t after_touch(uint64_t next_victims, int64_t way, uint32_t ways);
 
   /** The set and 1 + the way in one word; 0 if they do not fit. */
   static uint32_t line(int64_t set, int64_t way) {
@@ -145,14 +145,14 @@ class Memory {
   static uint8_t scope(const SiteFacts& site, unsigned hook);
   Age age(uint32_t index, const pb_record& query) const;
   static Key key_of(const pb_record& query, const pb_view* view);
-  static pb_access kept(const pb_access& access);
-  static uint64_t mixed(const Key& key, const pb_access* access);
-  static uint32_t slot(uint64_t mixed) { return mixed >> 32 & (kEntriesPerSite - 1); }
-  static uint16_t mark(uint64_t mixed) { return static_cast<uint16_t>(mixed >> 48 | 1); }
+  static pb_access without_cycle(const pb_access& access);
+  static uint64_t hash_of(const Key& key, const pb_access* access);
+  static uint32_t entry_index(uint64_t hash) { return hash >> 32 & (kEntriesPerSite - 1); }
+  static uint16_t hash_tag(uint64_t hash) { return static_cast<uint16_t>(hash >> 48 | 1); }
   static bool same_ways(const Entry& entry, const pb_view& view);
 
   uint64_t events_ = 0;
-  uint64_t everything_ = 0;
+  uint64_t generation_ = 0;
   Sites& sites_;
   std::vector<Governed> governed_;
   std::vector<Picks> picks_;  // by channel

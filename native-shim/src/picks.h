@@ -31,7 +31,7 @@ class Picks {
   };
 
   static uint64_t hits(const pb_record& query, const pb_view& view);
-  static uint32_t slot(uint64_t hits, uint32_t waiting);
+  static uint32_t entry_index(uint64_t hits, uint32_t waiting);
 
   std::vector<Entry> entries_ = std::vector<Entry>(1u << kEntryBits);
 };

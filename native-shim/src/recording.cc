@@ -20,9 +20,9 @@ struct Entry {
 
   Kind kind;
   bool with_access;
-  bool viewed;
+  bool has_view;
   bool with_invalid;    // of a view of ways
-  uint32_t view_count;  // or bytes of a kernel's name, or of what was published
+  uint32_t view_count;  // or bytes of a kernel's name or of published state
   uint32_t view_flags;
   pb_answer answer;
   int32_t kernel[3];  // number, CTAs, threads per CTA; of a boundary: ticked, sampled
@@ -104,7 +104,7 @@ Recording::~Recording() {
   try {
     finish();
   } catch (const Failure&) {
-    // The session that is being given up has a failure to report already.
+    // The session already reports another failure.
   }
 }
 
@@ -168,14 +168,14 @@ void Recording::replay(Block& block) {
         break;
       case Entry::kQuery: {
         at += record_bytes(entry.with_access);
-        const pb_view view = entry.viewed ? view_at(at, record.hook, entry) : pb_view{};
-        at += entry.viewed ? view_bytes(record.hook, entry.view_count) : 0;
-        if (entry.viewed && record.hook == PB_WARP_ORDER) {
+        const pb_view view = entry.has_view ? view_at(at, record.hook, entry) : pb_view{};
+        at += entry.has_view ? view_bytes(record.hook, entry.view_count) : 0;
+        if (entry.has_view && record.hook == PB_WARP_ORDER) {
           pb_view shown = view;
           shown.slots = view.slots + aligned(view.count * sizeof(int32_t)) / sizeof(int32_t);
           recorder_.shows(shown);
         }
-        recorder_.query(record, entry.with_access, entry.viewed ? &view : nullptr, entry.answer);
+        recorder_.query(record, entry.with_access, entry.has_view ? &view : nullptr, entry.answer);
         break;
       }
       case Entry::kEvent:
@@ -219,7 +219,7 @@ void Recording::query(const pb_record& query, bool with_access, const pb_view* v
   entry.with_access = with_access;
   entry.answer = answer;
   if (view != nullptr) {
-    entry.viewed = true;
+    entry.has_view = true;
     entry.with_invalid = view->invalid != nullptr;
     entry.view_count = view->count;
     entry.view_flags = view->flags;

@@ -90,8 +90,8 @@ pb_answer Session::query(const pb_record& query, const pb_view* view) {
   }
   pb_answer answer = answer_of_query(query, view);
   if (recording_) {
-    const pb_view* const viewed = shown(query, view);
-    recording_->query(query, shows_access(query, viewed != nullptr), viewed, answer);
+    const pb_view* const shown_view = shown(query, view);
+    recording_->query(query, shows_access(query, shown_view != nullptr), shown_view, answer);
   }
   return answer;
 }
@@ -106,18 +106,18 @@ pb_answer Session::answer_of_query(const pb_record& query, const pb_view* view) 
   }
   const pb_answer only = only_answer(sites_[index], query, view);
   if (only.code != 0) {
-    return known(index, query, only);
+    return without_crossing(index, query, only);
   }
   if (query.hook == PB_VICTIM) {
     const pb_answer next_victims = memory_->next_victim(index, query, *view);
     if (next_victims.code != 0) {
-      return known(index, query, next_victims);
+      return without_crossing(index, query, next_victims);
     }
   }
   const bool covered = memory_->covers(index, query, view);
   if (covered) {
     if (const pb_answer* remembered = memory_->recall(index, query, view)) {
-      return known(index, query, *remembered);
+      return without_crossing(index, query, *remembered);
     }
   }
   pb_answer answer = send_query(index, query, view);
@@ -128,11 +128,11 @@ pb_answer Session::answer_of_query(const pb_record& query, const pb_view* view) 
 }
 
 /** Counts an answer without a crossing. */
-pb_answer Session::known(uint32_t index, const pb_record& query, pb_answer answer) {
+pb_answer Session::without_crossing(uint32_t index, const pb_record& query, pb_answer answer) {
   counters_.remembered++;
   counters_.calls[query.hook]++;
   counters_.answers[query.hook][answer.code]++;
-  refused(query, index, answer.code);
+  count_refusal(query, index, answer.code);
   return answer;
 }
 
@@ -165,13 +165,13 @@ pb_answer Session::send_query(uint32_t index, const pb_record& query, const pb_v
   if (query.hook == PB_WARP_ORDER) {
     std::memcpy(view->slots, frame_.view, frame_.view_bytes);
   } else {
-    refused(query, index, answer.code);
+    count_refusal(query, index, answer.code);
   }
   return answer;
 }
 
 /** Java counts the refusals that it answers; this counts the remembered ones too. */
-void Session::refused(const pb_record& query, uint32_t index, int32_t code) {
+void Session::count_refusal(const pb_record& query, uint32_t index, int32_t code) {
   if (code != PB_STALL && code != PB_NONE) {
     refusals_[index] = 0;
   } else if (++refusals_[index] >= settings_.liveness_limit) {

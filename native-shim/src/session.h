@@ -76,10 +76,10 @@ class Session {
   uint32_t site_of(uint64_t kind, const pb_record& query, const char* kind_name) const;
   pb_answer send();
   pb_answer send_query(uint32_t index, const pb_record& query, const pb_view* view);
-  pb_answer known(uint32_t index, const pb_record& query, pb_answer answer);
+  pb_answer without_crossing(uint32_t index, const pb_record& query, pb_answer answer);
   pb_answer answer_of_query(const pb_record& query, const pb_view* view);
   pb_answer send_for_session(const pb_record& query, const void* view, size_t bytes);
-  void refused(const pb_record& query, uint32_t index, int32_t code);
+  void count_refusal(const pb_record& query, uint32_t index, int32_t code);
   [[noreturn]] static void refuse_event(const pb_record& event);
   void exchange(Purpose purpose);
   void learn_next_victims(uint32_t sent);

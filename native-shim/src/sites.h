@@ -10,7 +10,7 @@ namespace policybridge {
 struct Bin {
   uint64_t next_victims = 0;  ///< as Java has sent them, updated by the touches since; 0: not known
   uint32_t set = 0;           ///< the set of next_victims
-  uint32_t hit = 0;           ///< the last event, if it is a hit: the set and 1 + the way; else 0
+  uint32_t last_hit = 0;      ///< the last event, if it is a hit: the set and 1 + the way; else 0
 };
 
 /**

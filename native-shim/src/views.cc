@@ -71,9 +71,9 @@ void put_ways(const pb_view& view, Frame& frame) {
 }
 
 /** Without accesses too, entries have their full size. */
-void put_queue(const pb_view& view, bool seen, Frame& frame) {
+void put_queue(const pb_view& view, bool sees_accesses, Frame& frame) {
   frame.view_bytes = view.count * static_cast<uint32_t>(sizeof(pb_queued));
-  if (seen) {
+  if (sees_accesses) {
     std::memcpy(frame.view, view.queue, frame.view_bytes);
     return;
   }
@@ -105,17 +105,17 @@ pb_answer only_way(const pb_view& view) {
 
 }  // namespace
 
-bool shows_access(const pb_record& record, bool viewed) {
+bool shows_access(const pb_record& record, bool has_view) {
   return record.hook < PB_HOOKS &&
-         ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !viewed));
+         ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !has_view));
 }
 
 const pb_view* shown(const pb_record& query, const pb_view* view) {
   return view != nullptr && shows_view(query) && view->count != 0 ? view : nullptr;
 }
 
-void copy(pb_record& to, const pb_record& from, bool seen, bool viewed) {
-  if (seen && shows_access(from, viewed)) {
+void copy(pb_record& to, const pb_record& from, bool sees_accesses, bool has_view) {
+  if (sees_accesses && shows_access(from, has_view)) {
     to = from;
   } else {
     std::memcpy(&to, &from, offsetof(pb_record, access));
@@ -140,9 +140,9 @@ void check(const pb_record& query, const pb_view* view, const pb_geometry& geome
   }
 }
 
-void show(const pb_record& query, const pb_view* view, bool seen, Frame& frame) {
-  copy(frame.query, query, seen, view != nullptr);
-  frame.query.access.kind = seen ? frame.query.access.kind : 0;  // messages then describe no access
+void show(const pb_record& query, const pb_view* view, bool sees_accesses, Frame& frame) {
+  copy(frame.query, query, sees_accesses, view != nullptr);
+  frame.query.access.kind = sees_accesses ? frame.query.access.kind : 0;  // messages then describe no access
   frame.view_bytes = 0;
   if (admits(query, view)) {
     frame.query.arg[1] = 0;
@@ -154,7 +154,7 @@ void show(const pb_record& query, const pb_view* view, bool seen, Frame& frame) 
       case PB_WARP_ORDER:
         return put_slots(*view, frame);
       default:
-        return put_queue(*view, seen, frame);
+        return put_queue(*view, sees_accesses, frame);
     }
   }
 }

@@ -94,7 +94,7 @@ Connection::Connection(const Settings& settings)
                        ->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
   open_ = true;
   if (!wait(Operation::kStart)) {
-    gone();
+    throw_gone();
   }
 }
 
@@ -123,7 +123,7 @@ void Connection::send() {
     if (wait(Operation::kRead) && parts_->reply.has_error()) {
       throw std::runtime_error(parts_->reply.error().message());
     }
-    gone();
+    throw_gone();
   }
 }
 
@@ -133,7 +133,7 @@ const v1::PolicyMessage& Connection::round_trip() {
   // As in send: the reason is read although nothing could be sent.
   parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
   if (!wait(Operation::kRead) || (!written && !parts_->reply.has_error())) {
-    gone();
+    throw_gone();
   }
   return parts_->reply;
 }
@@ -142,7 +142,7 @@ const v1::PolicyMessage& Connection::round_trip() {
 bool Connection::wait(Operation operation) {
   std::optional<bool> ended = wait(operation, patience_);
   if (!ended) {
-    give_up();
+    throw_timeout();
   }
   return *ended;
 }
@@ -160,7 +160,7 @@ std::optional<bool> Connection::wait(Operation operation, std::chrono::milliseco
   return succeeded;
 }
 
-void Connection::give_up() {
+void Connection::throw_timeout() {
   // Never destroyed, not even at exit: pending operations still write to these parts.
   static auto& mutex = *new std::mutex;
   static auto& abandoned = *new std::vector<std::unique_ptr<Parts>>;
@@ -173,7 +173,7 @@ void Connection::give_up() {
                            std::to_string(patience_.count()) + " s (watchdog)");
 }
 
-void Connection::gone() {
+void Connection::throw_gone() {
   parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
   if (!wait(Operation::kFinish, kStatusPatience)) {
     // The server has not ended the stream, and yet nothing could be read.

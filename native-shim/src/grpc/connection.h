@@ -48,8 +48,8 @@ class Connection {
   static void* tag_of(Operation operation);
   bool wait(Operation operation);
   std::optional<bool> wait(Operation operation, std::chrono::milliseconds patience);
-  [[noreturn]] void give_up();
-  [[noreturn]] void gone();
+  [[noreturn]] void throw_timeout();
+  [[noreturn]] void throw_gone();
   void connect(const Settings& settings);
 
   const std::string server_;

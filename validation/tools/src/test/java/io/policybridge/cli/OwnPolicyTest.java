@@ -162,7 +162,7 @@ class OwnPolicyTest {
                 lru);
         Files.writeString(Path.of(lru), text.replace("\"hit-count\"", "\"unbounded\""));
         refused(
-                "policy 'unbounded'; expected a name of lower-case words with hyphens that means nothing else",
+                "policy 'unbounded'; expected a name of lower-case words with hyphens without another meaning",
                 "run",
                 "--workload",
                 "lmem",

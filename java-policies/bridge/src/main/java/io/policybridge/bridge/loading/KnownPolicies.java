@@ -116,7 +116,7 @@ public final class KnownPolicies {
             if (!NAME.matcher(name).matches() || reserved.test(name)) {
                 throw new BadPolicyFile(
                         file + ": policy '" + name + "'; expected a name of lower-case words with hyphens"
-                                + (reserved.test(name) ? " that means nothing else" : ""));
+                                + (reserved.test(name) ? " without another meaning" : ""));
             }
             String other = owners.put(name, file);
             if (other != null) {

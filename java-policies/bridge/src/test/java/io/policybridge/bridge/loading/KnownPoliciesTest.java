@@ -144,7 +144,7 @@ class KnownPoliciesTest {
         String reserved = source("Mine", "native");
         assertEquals(
                 reserved
-                        + ": policy 'native'; expected a name of lower-case words with hyphens that means nothing else",
+                        + ": policy 'native'; expected a name of lower-case words with hyphens without another meaning",
                 refused(reserved));
     }
 
