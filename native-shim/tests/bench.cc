@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
 
-/** Queries between two looks at the clock, which costs a tenth of one query. */
+/** Queries between two reads of the clock, which costs a tenth of one query. */
 constexpr int kBlock = 20;
 constexpr int kWarmUp = 500000;
 constexpr int kRounds = 1000000;

@@ -1,4 +1,4 @@
-// Damaged replies of the Java side: whatever a frame holds, a session gives a legal answer or fails with one message.
+// Damaged replies of the Java side: for any frame a session gives a legal answer or fails with one message.
 //
 //   frame-fuzz-test [ROUNDS [SEED]]
 

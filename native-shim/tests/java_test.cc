@@ -316,7 +316,7 @@ const std::map<std::string, int (*)(const std::string&)> kCases = {{"lru", lru},
 
 // ---- tests ----
 
-TEST(java_lru_names_the_victims_of_a_cxx_lru_and_memory_changes_nothing) {
+TEST(java_lru_names_the_victims_of_a_cxx_lru_with_and_without_memory) {
   End with = run("lru");
   End without = run("lru", "remember = no\n");
   EQUAL(0, with.status);
@@ -382,7 +382,7 @@ TEST(masks_are_published_at_boundaries) {
   ends(run("masks"), 0, "sampled 1 again 0 any 3 other SM 0 limit 2147483647");
 }
 
-TEST(a_query_allocates_nothing_on_the_querying_thread) { ends(run("allocates"), 0, "0 bytes per query"); }
+TEST(a_query_does_not_allocate_on_the_querying_thread) { ends(run("allocates"), 0, "0 bytes per query"); }
 
 TEST(an_unknown_policy_is_refused) { ends(run("opens", "policy = lruu\n"), 2, "lru"); }
 

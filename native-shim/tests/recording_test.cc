@@ -33,7 +33,7 @@ struct TemporaryFile {
   }
 };
 
-/** Everything that can cross, many times over: the recording goes round its blocks. */
+/** Records of every kind, enough of them to use every block several times. */
 template <typename Anything>
 void record_all(Anything& recorder) {
   host::AllWays ways(70);

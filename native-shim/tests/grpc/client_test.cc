@@ -89,7 +89,7 @@ void a_server_written_from_the_protocol_alone_decides() {
   check(client.frame().status == kAnswered, "the session is closed");
 }
 
-void a_refused_policy_is_no_failure_of_the_run() {
+void a_refused_policy_is_not_a_failure_of_the_run() {
   SmallServer lru;
   Served served(&lru);
   Client client(served.address);
@@ -131,7 +131,7 @@ void the_answer_to_another_message_is_refused() {
 }
 
 /** One second of patience, a tenth of a second of precision; the upper bound leaves room for a busy machine. */
-void a_server_that_says_nothing_is_given_up() {
+void a_server_that_does_not_answer_is_given_up() {
   FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage&) {
     if (is(message, v1::PURPOSE_QUERY)) {
       std::this_thread::sleep_for(std::chrono::seconds(3));
@@ -265,11 +265,11 @@ void other_machines_need_certificates() {
 
 int main() {
   a_server_written_from_the_protocol_alone_decides();
-  a_refused_policy_is_no_failure_of_the_run();
+  a_refused_policy_is_not_a_failure_of_the_run();
   another_version_is_refused();
   a_site_that_the_host_does_not_have_is_refused();
   the_answer_to_another_message_is_refused();
-  a_server_that_says_nothing_is_given_up();
+  a_server_that_does_not_answer_is_given_up();
   slow_answers_in_time_are_waited_for();
   a_stream_that_ends_early_is_a_lost_run();
   a_server_that_stops_is_a_lost_run();

@@ -200,7 +200,7 @@ class FrameServerTest {
     }
 
     @Test
-    void queries_and_events_allocate_nothing() {
+    void queries_and_events_do_not_allocate() {
         FrameClient client = lru();
         client.event(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
         client.query(PartKind.L1D, 0, Hook.VICTIM, ACCESS, 5, new FakeWays(4));

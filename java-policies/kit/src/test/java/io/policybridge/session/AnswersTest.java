@@ -50,7 +50,7 @@ class AnswersTest {
 
     @ParameterizedTest
     @MethodSource("codes")
-    void a_code_is_taken_where_it_is_legal_and_only_there(Hook hook, int code) {
+    void a_code_is_accepted_only_where_it_is_legal(Hook hook, int code) {
         // Value 32 is a legal grain only; every other query with a value is tested with value 0.
         long answer = (long) code << 32 | (hook == Hook.GRAIN ? 32 : 0);
         PartKind kind = hook.parts().stream().sorted().findFirst().orElseThrow();
@@ -182,7 +182,7 @@ class AnswersTest {
     }
 
     @Test
-    void an_order_that_moves_warps_is_taken() {
+    void an_order_that_moves_warps_is_accepted() {
         WarpHooks.WarpOrder swapping = (scheduler, slots, count) -> {
             int first = slots[0];
             slots[0] = slots[count - 1];

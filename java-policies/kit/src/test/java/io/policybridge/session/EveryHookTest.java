@@ -46,7 +46,7 @@ class EveryHookTest {
 
     @ParameterizedTest
     @MethodSource("sites")
-    void a_part_is_sent_what_it_implements_and_nothing_else(Hook hook, PartKind kind) {
+    void a_part_receives_only_the_hooks_that_it_implements(Hook hook, PartKind kind) {
         Session session = Policies.bind(Policies.of("alone", kind, unit -> FakePart.of("alone", log, hook)));
         log.clear();
         DirectDrive.everything(session, kind);
@@ -65,7 +65,7 @@ class EveryHookTest {
 
     @ParameterizedTest
     @MethodSource("sites")
-    void the_subscription_is_read_off_the_class(Hook hook, PartKind kind) {
+    void subscriptions_are_the_interfaces_of_the_class(Hook hook, PartKind kind) {
         Session session =
                 Policies.bind(Policies.of("alone", kind, unit -> FakePart.of("alone", log, hook, Hook.KERNEL_ENDED)));
         Calls calls = DirectDrive.calls(session, kind);
@@ -88,7 +88,7 @@ class EveryHookTest {
 
     @ParameterizedTest
     @MethodSource("sites")
-    void an_error_in_a_policy_is_reported_alike(Hook hook, PartKind kind) {
+    void an_error_of_a_policy_is_reported_like_an_exception(Hook hook, PartKind kind) {
         Session session = Policies.bind(Policies.of(
                 "faulty", kind, unit -> FakePart.answering(hook.label(), new AssertionError("rank"), hook)));
         assertThrows(PolicyFailure.class, () -> DirectDrive.call(session, kind, hook));
@@ -110,7 +110,7 @@ class EveryHookTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void an_event_goes_to_all_parts_in_the_order_of_the_policies(Hook hook, PartKind kind) {
+    void all_parts_receive_an_event_in_the_order_of_the_policies(Hook hook, PartKind kind) {
         Session session = Policies.bind(
                 Policies.of("first", kind, unit -> FakePart.of("first", log, hook)),
                 Policies.of("second", kind, unit -> FakePart.of("second", log, hook)));

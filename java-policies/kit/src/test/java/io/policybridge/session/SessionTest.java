@@ -82,7 +82,7 @@ class SessionTest {
     }
 
     @Test
-    void policies_that_answer_different_hooks_of_a_part_go_together() {
+    void policies_that_answer_different_hooks_of_a_part_can_be_combined() {
         Session session = Policies.bind(
                 Policies.of("index", PartKind.L1D, sm -> FakePart.of("index", log, Hook.SET_INDEX, Hook.HIT)),
                 Policies.of("victim", PartKind.L1D, sm -> FakePart.of("victim", log, Hook.VICTIM, Hook.HIT)));
@@ -111,7 +111,7 @@ class SessionTest {
     }
 
     @Test
-    void a_prompt_event_that_the_part_does_not_hear_is_refused() {
+    void a_prompt_event_without_subscription_is_refused() {
         Session.RefusedPolicy refusal = assertThrows(
                 Session.RefusedPolicy.class,
                 () -> Policies.bind(Policies.of(
@@ -122,7 +122,7 @@ class SessionTest {
     }
 
     @Test
-    void a_policy_that_cannot_be_made_is_named() {
+    void a_policy_that_cannot_be_created_is_named() {
         IllegalStateException cause = new IllegalStateException("no table");
         PolicySpec spec = new PolicySpec("broken", "", "", List.of(), (settings, host) -> {
             throw cause;
@@ -136,7 +136,7 @@ class SessionTest {
     }
 
     @Test
-    void a_bad_setting_passes_as_it_is() {
+    void a_bad_setting_is_rethrown_unmodified() {
         PolicySpec spec = new PolicySpec("picky", "", "", List.of(), (settings, host) -> {
             throw new PolicySpec.BadSetting("picky n=9; expected 1 to 8");
         });
@@ -146,7 +146,7 @@ class SessionTest {
     }
 
     @Test
-    void ticks_and_kernels_reach_all_places_in_one_order() {
+    void ticks_and_kernels_reach_all_sites_in_one_order() {
         Session session = Policies.bind(
                 Policies.of(
                         "warps",
@@ -224,7 +224,7 @@ class SessionTest {
     }
 
     @Test
-    void a_policy_that_publishes_nothing_is_never_sampled() {
+    void a_policy_without_published_state_is_never_sampled() {
         Session session =
                 Policies.bind(Policies.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.WARP_LAUNCHED)));
         session.warps(0).warpLaunched(0, 0, 0, 0);

@@ -16,7 +16,7 @@ final class Certificates {
     private Certificates() {}
 
     /** Writes NAME.crt and NAME.key in {@code folder}; whoever trusts the certificate is the third file. */
-    static MutualTls make(Path folder, String name, Path trust)
+    static MutualTls create(Path folder, String name, Path trust)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve(name + ".p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");

@@ -172,7 +172,7 @@ class PolicyServerTest {
 
     private static String services(ManagedChannel channel) throws Exception {
         CompletableFuture<String> listed = new CompletableFuture<>();
-        StreamObserver<ServerReflectionRequest> ask = ServerReflectionGrpc.newStub(channel)
+        StreamObserver<ServerReflectionRequest> requests = ServerReflectionGrpc.newStub(channel)
                 .serverReflectionInfo(new StreamObserver<ServerReflectionResponse>() {
                     @Override
                     public void onNext(ServerReflectionResponse response) {
@@ -189,8 +189,8 @@ class PolicyServerTest {
                         listed.complete("");
                     }
                 });
-        ask.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
-        ask.onCompleted();
+        requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
+        requests.onCompleted();
         return listed.get(Client.SECONDS, TimeUnit.SECONDS);
     }
 
@@ -215,9 +215,9 @@ class PolicyServerTest {
      */
     @Test
     void with_certificates_both_sides_prove_who_they_are() throws Exception {
-        MutualTls host = Certificates.make(folder, "host", folder.resolve("server.crt"));
-        MutualTls stranger = Certificates.make(folder, "stranger", folder.resolve("server.crt"));
-        MutualTls server = Certificates.make(folder, "server", host.certificate());
+        MutualTls host = Certificates.create(folder, "host", folder.resolve("server.crt"));
+        MutualTls stranger = Certificates.create(folder, "stranger", folder.resolve("server.crt"));
+        MutualTls server = Certificates.create(folder, "server", host.certificate());
         try (PolicyServer tls = PolicyServer.start(
                 Endpoint.parse("127.0.0.1:0"), server, new PolicyService("lru", Registry.all()), true)) {
             InetSocketAddress address = ((Endpoint.Tcp) tls.endpoint()).address();

@@ -13,9 +13,9 @@ final class TlsServer {
 
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
-        MutualTls host = Certificates.make(folder, "host", folder.resolve("server.crt"));
-        Certificates.make(folder, "stranger", folder.resolve("server.crt"));
-        MutualTls server = Certificates.make(folder, "server", host.certificate());
+        MutualTls host = Certificates.create(folder, "host", folder.resolve("server.crt"));
+        Certificates.create(folder, "stranger", folder.resolve("server.crt"));
+        MutualTls server = Certificates.create(folder, "server", host.certificate());
         try (PolicyServer running = PolicyServer.start(
                 Endpoint.parse("127.0.0.1:0"), server, new PolicyService("lru", Registry.all()), true)) {
             System.out.println(running.endpoint());

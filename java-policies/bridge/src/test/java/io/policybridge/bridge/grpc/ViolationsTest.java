@@ -42,7 +42,7 @@ class ViolationsTest {
 
     /** After each failure a new session opens. */
     @AfterEach
-    void the_server_goes_on() {
+    void the_server_continues() {
         client.close();
         try (Client next = new Client(server.endpoint())) {
             assertEquals(
@@ -112,7 +112,7 @@ class ViolationsTest {
     }
 
     @Test
-    void a_first_message_that_opens_nothing_is_refused() {
+    void a_first_message_that_does_not_open_a_session_is_refused() {
         client.send(message(Purpose.PURPOSE_QUERY));
         refused("expected OPEN");
     }

@@ -18,7 +18,7 @@ final class Sources {
         import java.util.List;
 
         public final class %1$s implements CacheHooks.Victim {
-          static final PolicySpec SPEC = new PolicySpec("%2$s", "made up", "The lowest way.",
+          static final PolicySpec SPEC = new PolicySpec("%2$s", "none", "The lowest way.",
               List.of(Param.integer("key", 3, 0, 9, "", "test", "nothing")), (settings, host) -> new GpuPolicy() {
                 @Override public Part l1d(int sm) { return new %1$s(); }
               });
