@@ -9,7 +9,7 @@
 
 namespace drive {
 
-/** An access of which nothing is known but that it has no warp and no stable id. */
+/** An access without a warp and a stable id, whose other fields are to be filled in. */
 inline pb_access unknown_access() {
   pb_access access{};
   access.pc = access.kernel = access.cta = access.warp_in_cta = access.n = access.request = access.sector = -1;
@@ -43,8 +43,8 @@ inline const AccessType& access_type(const Records& in, std::string_view code) {
   in.bad("type", code, "an access type");
 }
 
-/** What later records need to know of a request by its uid: the SM it came from, whether it is atomic, its tag. */
-class Senders {
+/** By uid of a request: the SM it came from, whether it is atomic, its tag. */
+class RequestOrigins {
  public:
   static constexpr int64_t kMostUid = int64_t{1} << 28;
   static constexpr int64_t kMostSm = (1 << 16) - 2;
@@ -54,25 +54,25 @@ class Senders {
     if (at >= known_.size()) {
       known_.resize(at < 2 * known_.size() ? 2 * known_.size() : at + 1);
     }
-    known_[at] = Sender{sm, atomic, tag};
+    known_[at] = Origin{sm, atomic, tag};
   }
 
   void describe(int64_t uid, pb_access& access) const {
-    const Sender sender = static_cast<size_t>(uid) < known_.size() ? known_[static_cast<size_t>(uid)] : Sender{};
-    access.sm = sender.sm;
-    access.tag = sender.tag;
-    if (sender.atomic) {
+    const Origin origin = static_cast<size_t>(uid) < known_.size() ? known_[static_cast<size_t>(uid)] : Origin{};
+    access.sm = origin.sm;
+    access.tag = origin.tag;
+    if (origin.atomic) {
       access.kind = PB_ATOMIC;
     }
   }
 
  private:
-  struct Sender {
+  struct Origin {
     int32_t sm = -1;
     bool atomic = false;
     uint8_t tag = 0;
   };
-  std::vector<Sender> known_;
+  std::vector<Origin> known_;
 };
 
 }  // namespace drive

@@ -7,7 +7,7 @@
 
 namespace drive {
 
-/** How many decisions were the recorded ones, and the first that was not. */
+/** How many answers were the recorded ones, and the first that was not. */
 struct Agreement {
   struct Difference {
     std::string file;

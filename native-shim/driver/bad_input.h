@@ -5,7 +5,7 @@
 
 namespace drive {
 
-/** An input that cannot be used: one line with place, value and expectation; ends the program with status 2. */
+/** An input that cannot be used: one line with location, value and expectation; ends the program with status 2. */
 class BadInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -32,7 +32,7 @@ BridgeSource::BridgeSource(const std::string& file, const pb_geometry& geometry,
                            Agreement& agreement)
     : in_(file, "bridge"), geometry_(geometry), policies_(policies), agreement_(agreement) {
   for (uint32_t sm = 0; sm < geometry.sms; sm++) {
-    recorded_.push_back(policies.published(sm));  // nothing is published yet
+    recorded_.push_back(policies.published(sm));  // before the first sample
   }
 }
 
@@ -53,7 +53,7 @@ void BridgeSource::play_record(std::string_view kind) {
   if (kind == "E") {
     event();
   } else if (kind == "Q" || kind == "C") {
-    question();
+    read_query();
   } else if (kind == "T") {
     boundary();
   } else if (kind == "M") {
@@ -71,7 +71,7 @@ void BridgeSource::play_record(std::string_view kind) {
 
 // Columns
 
-/** Takes what is left up to the separator. */
+/** Takes the text up to the separator. */
 std::string_view BridgeSource::part(const char* column, std::string_view& left, char separator) const {
   if (left.empty()) {
     in_.bad(column, left, "a further part");
@@ -132,7 +132,7 @@ void BridgeSource::args(std::string_view list) {
 void BridgeSource::access(std::string_view columns) {
   if (columns == "=") {
     if (!had_access_) {
-      in_.bad("access", columns, "an access before that it could equal");
+      in_.bad("access", columns, "a previous access");
     }
     record_.access = last_access_;
     return;
@@ -172,9 +172,9 @@ void BridgeSource::access(std::string_view columns) {
   had_access_ = true;
 }
 
-// Questions
+// Queries
 
-void BridgeSource::question() {
+void BridgeSource::read_query() {
   site();
   pb_answer recorded{};
   recorded.code = static_cast<int32_t>(in_.decimal("code", 1, PB_CODES - 1));
@@ -201,13 +201,13 @@ void BridgeSource::question() {
     }
   }
   if (with_view && record_.hook != PB_WARP_ORDER && view.count == 0) {
-    in_.bad("view", column, "what was shown with hook " + std::to_string(record_.hook));
+    in_.bad("view", column, "the view of hook " + std::to_string(record_.hook));
   }
   if (with_access) {
     passed(record_.access.cycle);
   }
   if (policies_.answers(static_cast<pb_part>(record_.part), record_.unit, static_cast<pb_hook>(record_.hook))) {
-    query(recorded, with_access, with_view ? &view : nullptr);
+    send_query(recorded, with_access, with_view ? &view : nullptr);
   }
 }
 
@@ -237,7 +237,7 @@ void BridgeSource::entries(std::string_view columns, pb_view& view) {
   view.queue = queue_.data();
 }
 
-/** Every slot in the host's order, and the one that was answered in its place. */
+/** Every slot in the host's order, and the one that the answer has at its position. */
 void BridgeSource::slots(std::string_view columns, pb_view& view) {
   std::string_view left = columns;
   view.count = static_cast<uint32_t>(number("view", part("view", left, '/'), 0, geometry_.warps));
@@ -251,7 +251,7 @@ void BridgeSource::slots(std::string_view columns, pb_view& view) {
   view.slots = slots_.data();
 }
 
-void BridgeSource::query(const pb_answer& recorded, bool with_access, const pb_view* view) {
+void BridgeSource::send_query(const pb_answer& recorded, bool with_access, const pb_view* view) {
   const pb_answer answer = policies_.query(record_, with_access, view);
   const bool same = answer.code == recorded.code && answer.value == recorded.value &&
                     (record_.hook != PB_WARP_ORDER || slots_ == ordered_);
@@ -291,7 +291,7 @@ void BridgeSource::boundary() {
   sampled_ = sampled && now.sampled;
 }
 
-/** M: from now on this is published for an SM. */
+/** M: the state that is published for an SM from now on. */
 void BridgeSource::published() {
   const auto sm = static_cast<uint32_t>(in_.decimal("sm", 0, int64_t{geometry_.sms} - 1));
   Policies::Published& state = recorded_[sm];

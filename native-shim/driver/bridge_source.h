@@ -11,10 +11,9 @@
 namespace drive {
 
 /**
- * A bridge stream: everything that crossed a session is queried and notified again, and every answer compared with the
- * recorded one, published state too. Questions that the policies here do not answer are left out. Boundaries come where
- * they were recorded; policies that are not the recorded ones have theirs wherever the cycle of an access shows that
- * time has passed.
+ * A bridge stream: sends all recorded queries and events again, and compares every answer with the recorded one,
+ * published state too. Queries that the policies here do not answer are left out. Boundaries are those that were
+ * recorded; policies other than the recorded ones have theirs where the cycle of an access shows that time has passed.
  */
 class BridgeSource {
  public:
@@ -28,11 +27,11 @@ class BridgeSource {
   void site();
   void args(std::string_view list);
   void access(std::string_view columns);
-  void question();
+  void read_query();
   void ways(std::string_view columns, pb_view& view);
   void entries(std::string_view columns, pb_view& view);
   void slots(std::string_view columns, pb_view& view);
-  void query(const pb_answer& recorded, bool with_access, const pb_view* view);
+  void send_query(const pb_answer& recorded, bool with_access, const pb_view* view);
   void event();
   void boundary();
   void published();
@@ -53,8 +52,8 @@ class BridgeSource {
   pb_access last_access_{};
   bool had_access_ = false;
   bool same_policies_ = false;
-  uint64_t reached_ = 0;  // by boundaries, where the policies are not the recorded ones
-  bool sampled_ = false;  // at the boundary before: what follows is to be compared
+  uint64_t reached_ = 0;  // the last boundary, where the policies are not the recorded ones
+  bool sampled_ = false;  // at the last boundary: the published state that follows is compared
   std::vector<Policies::Published> recorded_;
   std::vector<uint64_t> eligible_;
   std::vector<uint64_t> invalid_;

@@ -2,15 +2,16 @@
 
 namespace drive {
 
-CacheSource::CacheSource(const std::string& file, pb_part part, const CacheShape& shape, uint32_t units,
-                         uint32_t schedulers, Senders& senders, Policies& policies, Agreement& agreement)
+CacheSource::CacheSource(const std::string& file, pb_part part, const CacheShape& shape, const pb_geometry& geometry,
+                         RequestOrigins& origins, Policies& policies, Agreement& agreement)
     : Source(file, part == PB_PART_L2 ? "l2" : "l1d", policies, agreement),
       part_(part),
       shape_(shape),
-      schedulers_(schedulers),
-      senders_(senders),
+      schedulers_(geometry.schedulers),
+      origins_(origins),
       eligible_((shape.ways + 63) / 64),
       invalid_((shape.ways + 63) / 64) {
+  const uint32_t units = part == PB_PART_L2 ? geometry.sub_partitions : geometry.sms;
   for (uint32_t i = 0; i < units; i++) {
     units_.push_back(Unit{LineStates(shape), Failed{}, 0, 0, policies.answers(part, i, PB_SET_INDEX),
                           policies.answers(part, i, PB_ROUTE), policies.answers(part, i, PB_VICTIM),
@@ -90,7 +91,7 @@ int CacheSource::reason() {
 Attempt CacheSource::read(uint64_t core) {
   Attempt a{};
   a.unit = unit();
-  a.uid = in_.decimal("uid", 0, Senders::kMostUid);
+  a.uid = in_.decimal("uid", 0, RequestOrigins::kMostUid);
   pb_access& access = a.access;
   access = unknown_access();
   access.cycle = core;
@@ -104,7 +105,7 @@ Attempt CacheSource::read(uint64_t core) {
   access.space = static_cast<uint8_t>(a.type.space);
   access.sectors = static_cast<uint8_t>(in_.mask("sectors"));
   if (is_l2()) {
-    senders_.describe(a.uid, access);
+    origins_.describe(a.uid, access);
     access.partition = static_cast<int32_t>(a.unit);
   } else {
     access.sm = static_cast<int32_t>(a.unit);
@@ -140,7 +141,7 @@ void CacheSource::attempted(uint64_t core) {
   Unit& unit = units_[a.unit];
   route(a);
   const uint64_t block = line_address(a.access.address);
-  if (unit.asks_set_index) {
+  if (unit.queries_set_index) {
     policies_.query(at(part_, a.unit, PB_SET_INDEX, static_cast<int64_t>(block), shape_.sets, shape_.line_bytes),
                     false);
   }
@@ -148,7 +149,7 @@ void CacheSource::attempted(uint64_t core) {
   if (a.probe == Attempt::kMiss) {
     probe_missed(a, !a.fails && (!write || shape_.allocates_writes));
   } else if (a.probe == Attempt::kFail) {
-    ask_no_eligible_way(a.unit, a.access, a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL, a.set);
+    query_no_eligible_way(a.unit, a.access, a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL, a.set);
   }
   if (a.fails) {
     failed(a);
@@ -169,10 +170,10 @@ void CacheSource::route(const Attempt& a) {
     return;
   }
   unit.routed = a.uid;
-  if (unit.asks_route) {
-    pb_record question = at(part_, a.unit, PB_ROUTE);
-    question.access = a.access;
-    policies_.query(question, true);
+  if (unit.queries_route) {
+    pb_record query = at(part_, a.unit, PB_ROUTE);
+    query.access = a.access;
+    policies_.query(query, true);
   }
 }
 
@@ -185,7 +186,7 @@ void CacheSource::probe_missed(const Attempt& a, bool commits) {
   }
   const bool global_read = a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL;
   // Only a global read of the L1D whose line no other access waits for could bypass it; a full miss queue hides whether
-  // somebody does.
+  // one waits.
   const bool may_refuse = !is_l2() && global_read && !a.merged && a.reason != PB_MSHR_MERGE;
   const pb_answer answer = query_victim(a.unit, a.access, a.set, may_refuse);
   const bool right = answer.code == PB_WAY && answer.value == a.way;
@@ -218,16 +219,16 @@ pb_answer CacheSource::query_victim(uint32_t unit, const pb_access& access, uint
   view.flags = may_refuse ? PB_MAY_BYPASS | PB_MAY_STALL : 0;
   view.eligible = eligible_.data();
   view.invalid = units_[unit].chooses_invalid ? invalid_.data() : nullptr;
-  pb_record question = at(part_, unit, PB_VICTIM, set);
-  question.access = access;
-  return policies_.query(question, true, &view);
+  pb_record query = at(part_, unit, PB_VICTIM, set);
+  query.access = access;
+  return policies_.query(query, true, &view);
 }
 
-void CacheSource::ask_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set) {
-  if (!is_l2() && global_read && units_[unit].asks_no_eligible_way) {
-    pb_record question = at(part_, unit, PB_NO_ELIGIBLE_WAY, set);
-    question.access = access;
-    policies_.query(question, true);
+void CacheSource::query_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set) {
+  if (!is_l2() && global_read && units_[unit].queries_no_eligible_way) {
+    pb_record query = at(part_, unit, PB_NO_ELIGIBLE_WAY, set);
+    query.access = access;
+    policies_.query(query, true);
   }
 }
 
@@ -236,17 +237,17 @@ void CacheSource::ask_no_eligible_way(uint32_t unit, const pb_access& access, bo
 void CacheSource::failed(const Attempt& a) {
   units_[a.unit].failed =
       Failed{a.access, a.type.kind == PB_LOAD && a.type.space == PB_GLOBAL, a.probe, a.set, a.reason};
-  tell_fail(a.unit, 1);
+  notify_fail(a.unit, 1);
 }
 
-void CacheSource::tell_fail(uint32_t unit, int64_t attempts) {
+void CacheSource::notify_fail(uint32_t unit, int64_t attempts) {
   const Failed& failed = units_[unit].failed;
   pb_record event = at(part_, unit, PB_RESERVATION_FAIL, failed.reason, attempts);
   event.access = failed.access;
   policies_.notify(event, true);
 }
 
-/** R: the failed attempt was made again; written once that is over, when fills may have changed the answer. */
+/** R: retries of a failed attempt; written after the last one, when fills may have changed the answer. */
 void CacheSource::repeated() {
   const uint32_t number = unit();
   const int64_t count = in_.decimal("count", 0, kMost);
@@ -267,10 +268,10 @@ void CacheSource::repeated() {
     if (missed) {
       query_victim(number, failed.access, failed.set, may_refuse);
     } else if (failed.probe == Attempt::kFail) {
-      ask_no_eligible_way(number, failed.access, failed.global_read, failed.set);
+      query_no_eligible_way(number, failed.access, failed.global_read, failed.set);
     }
   }
-  tell_fail(number, count);
+  notify_fail(number, count);
 }
 
 // Accepted attempts
@@ -345,7 +346,7 @@ void CacheSource::committed(const Attempt& a, uint64_t block) {
 
 void CacheSource::filled() {
   const uint32_t number = unit();
-  in_.decimal("uid", 0, Senders::kMostUid);
+  in_.decimal("uid", 0, RequestOrigins::kMostUid);
   const uint64_t address = in_.hex("addr");
   const auto set = static_cast<uint32_t>(in_.decimal("set", 0, shape_.sets - 1));
   const auto way = static_cast<uint32_t>(in_.decimal("way", 0, shape_.ways - 1));
@@ -353,11 +354,11 @@ void CacheSource::filled() {
   const bool dirty = in_.decimal("dirty", 0, 1) == 1;
   const uint32_t line = set * shape_.ways + way;
   units_[number].lines.fill(line, sectors, dirty);
-  tell_fill(number, line, address);
+  notify_fill(number, line, address);
 }
 
 /** A line counts as filled when none of its sectors is in flight. */
-void CacheSource::tell_fill(uint32_t unit, uint32_t line, uint64_t address) {
+void CacheSource::notify_fill(uint32_t unit, uint32_t line, uint64_t address) {
   if (!units_[unit].lines.is_reserved(line)) {
     policies_.notify(
         at(part_, unit, PB_FILL, line / shape_.ways, line % shape_.ways, static_cast<int64_t>(line_address(address))),
@@ -384,8 +385,8 @@ void CacheSource::dropped(bool modified_only) {
 void CacheSource::arrived(uint64_t core) {
   const uint32_t number = unit();
   Unit& unit = units_[number];
-  const int64_t uid = in_.decimal("uid", 0, Senders::kMostUid);
-  const int64_t packet = in_.decimal("origuid", 0, Senders::kMostUid);
+  const int64_t uid = in_.decimal("uid", 0, RequestOrigins::kMostUid);
+  const int64_t packet = in_.decimal("origuid", 0, RequestOrigins::kMostUid);
   pb_access access = unknown_access();
   access.address = in_.hex("addr");
   access.size = static_cast<uint32_t>(in_.decimal("size", 1, 1 << 20));
@@ -393,7 +394,7 @@ void CacheSource::arrived(uint64_t core) {
   access.kind = static_cast<uint8_t>(type.kind);
   access.space = static_cast<uint8_t>(type.space);
   access.sectors = static_cast<uint8_t>(in_.mask("sectors"));
-  access.sm = static_cast<int32_t>(in_.decimal("sm", -1, Senders::kMostSm));
+  access.sm = static_cast<int32_t>(in_.decimal("sm", -1, RequestOrigins::kMostSm));
   access.slot = static_cast<int32_t>(in_.decimal("warp", -1, INT32_MAX));
   access.scheduler = scheduler(access.slot);
   const bool atomic = in_.decimal("atomic", 0, 1) == 1;
@@ -406,7 +407,7 @@ void CacheSource::arrived(uint64_t core) {
     unit.routed = packet;
     query_at_arrival(number, access);
   }
-  senders_.know(uid, access.sm, atomic, unit.packet_tag);
+  origins_.know(uid, access.sm, atomic, unit.packet_tag);
 }
 
 void CacheSource::query_at_arrival(uint32_t number, const pb_access& access) {
@@ -414,15 +415,15 @@ void CacheSource::query_at_arrival(uint32_t number, const pb_access& access) {
   if (unit.queries_l2_route) {
     const int64_t line = unit.lines.find(line_address(access.address));
     const bool modified = line >= 0 && unit.lines.is_modified(static_cast<uint32_t>(line));
-    pb_record question = at(part_, number, PB_L2_ROUTE, (line >= 0 ? 1 : 0) + (modified ? 2 : 0));
-    question.access = access;
-    policies_.query(question, true);
+    pb_record query = at(part_, number, PB_L2_ROUTE, (line >= 0 ? 1 : 0) + (modified ? 2 : 0));
+    query.access = access;
+    policies_.query(query, true);
   }
   unit.packet_tag = 0;
   if (unit.queries_tag) {
-    pb_record question = at(part_, number, PB_REQUEST_TAG);
-    question.access = access;
-    unit.packet_tag = static_cast<uint8_t>(policies_.query(question, true).value);
+    pb_record query = at(part_, number, PB_REQUEST_TAG);
+    query.access = access;
+    unit.packet_tag = static_cast<uint8_t>(policies_.query(query, true).value);
   }
 }
 
@@ -451,7 +452,7 @@ void CacheSource::host_copied(uint64_t core) {
     policies_.notify(event, true);
   }
   lines.fill(line, access.sectors, false);
-  tell_fill(number, line, access.address);
+  notify_fill(number, line, access.address);
 }
 
 void CacheSource::copy_missed(uint32_t number, uint32_t line, const pb_access& access) {

@@ -29,16 +29,16 @@ struct Attempt {
 };
 
 /**
- * An l1d or l2 stream as the questions and events of a patched GPGPU-Sim. The victim is queried at every probe that
+ * An l1d or l2 stream as the queries and events of a patched GPGPU-Sim. The victim is queried at every probe that
  * misses: once for an attempt that fails or allocates nothing, twice for one that allocates (the second probe is that
- * of the commit and must be answered alike), and once more for each time that a failed attempt was repeated. What was
- * recorded then happens, whatever was answered.
+ * of the commit and must be answered alike), and once more for each retry of a failed attempt. The events are the
+ * recorded ones, whatever the answers are.
  */
 class CacheSource : public Source {
  public:
-  /** `part`: PB_PART_L1D or PB_PART_L2. */
-  CacheSource(const std::string& file, pb_part part, const CacheShape& shape, uint32_t units, uint32_t schedulers,
-              Senders& senders, Policies& policies, Agreement& agreement);
+  /** `part`: PB_PART_L1D or PB_PART_L2, whose caches have this shape in a host of this geometry. */
+  CacheSource(const std::string& file, pb_part part, const CacheShape& shape, const pb_geometry& geometry,
+              RequestOrigins& origins, Policies& policies, Agreement& agreement);
 
  protected:
   void record(std::string_view kind, uint64_t core) override;
@@ -57,11 +57,11 @@ class CacheSource : public Source {
     /** The last uid that was routed (L1D), or the last packet (L2). */
     int64_t routed;
     uint8_t packet_tag;
-    bool asks_set_index;
-    bool asks_route;
+    bool queries_set_index;
+    bool queries_route;
     bool queries_victim;
     bool chooses_invalid;
-    bool asks_no_eligible_way;
+    bool queries_no_eligible_way;
     bool queries_l2_route;
     bool queries_tag;
   };
@@ -82,15 +82,15 @@ class CacheSource : public Source {
     return unit.queries_victim && (!invalid_at_hand || unit.chooses_invalid);
   }
   pb_answer query_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse);
-  void ask_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set);
+  void query_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set);
   void failed(const Attempt& a);
-  void tell_fail(uint32_t unit, int64_t attempts);
+  void notify_fail(uint32_t unit, int64_t attempts);
   void repeated();
   void written(const Attempt& a, uint64_t block);
   void committed(const Attempt& a, uint64_t block);
   void notify(const Attempt& a, pb_hook hook, int64_t first, int64_t second = 0);
   void filled();
-  void tell_fill(uint32_t unit, uint32_t line, uint64_t address);
+  void notify_fill(uint32_t unit, uint32_t line, uint64_t address);
   void dropped(bool modified_only);
   void arrived(uint64_t core);
   void query_at_arrival(uint32_t unit, const pb_access& access);
@@ -100,7 +100,7 @@ class CacheSource : public Source {
   pb_part part_;
   CacheShape shape_;
   uint32_t schedulers_;
-  Senders& senders_;
+  RequestOrigins& origins_;
   std::vector<Unit> units_;
   std::vector<uint64_t> eligible_;
   std::vector<uint64_t> invalid_;

@@ -6,7 +6,7 @@ namespace drive {
 
 /**
  * A 64-bit digest of everything that crossed, in order, and one of the answers: two drivers that sent the same
- * questions and events and got the same answers have the same two. The Java driver mixes the same words in the same
+ * queries and events and got the same answers have the same two. The Java driver mixes the same words in the same
  * order (io.policybridge.drive.SequenceDigest).
  */
 class SequenceDigest {

@@ -2,11 +2,11 @@
 
 namespace drive {
 
-DramSource::DramSource(const std::string& file, uint32_t channels, uint32_t banks, const Senders& senders,
+DramSource::DramSource(const std::string& file, const pb_geometry& geometry, const RequestOrigins& origins,
                        Policies& policies, Agreement& agreement)
-    : Source(file, "dram", policies, agreement), senders_(senders), channels_(channels) {
-  for (uint32_t unit = 0; unit < channels; unit++) {
-    channels_[unit].banks.resize(banks);
+    : Source(file, "dram", policies, agreement), origins_(origins), channels_(geometry.channels) {
+  for (uint32_t unit = 0; unit < geometry.channels; unit++) {
+    channels_[unit].banks.resize(geometry.banks);
     channels_[unit].classifies = policies.answers(PB_PART_DRAM, unit, PB_PRIORITY_CLASS);
     channels_[unit].queries = policies.answers(PB_PART_DRAM, unit, PB_PICK);
   }
@@ -35,7 +35,7 @@ uint32_t DramSource::bank(const Channel& channel) {
 void DramSource::arrived(uint32_t unit, uint64_t core) {
   Channel& channel = channels_[unit];
   Waiting waiting{};
-  waiting.uid = in_.decimal("uid", 0, Senders::kMostUid);
+  waiting.uid = in_.decimal("uid", 0, RequestOrigins::kMostUid);
   waiting.bank = bank(channel);
   waiting.entry.row = static_cast<int64_t>(in_.hex("row"));
   in_.skip(2);
@@ -47,7 +47,7 @@ void DramSource::arrived(uint32_t unit, uint64_t core) {
   access.space = static_cast<uint8_t>(type.space);
   access.address = in_.hex("addr");
   access.cycle = core;
-  senders_.describe(waiting.uid, access);
+  origins_.describe(waiting.uid, access);
   waiting.entry.tag = access.tag;
   channel.banks[waiting.bank].waiting.push_back(waiting);
   if (channel.classifies) {
@@ -67,7 +67,7 @@ void DramSource::picked(uint32_t unit, uint64_t core) {
   Channel& channel = channels_[unit];
   const uint32_t number = bank(channel);
   std::vector<Waiting>& waiting = channel.banks[number].waiting;
-  const int64_t uid = in_.decimal("uid", 0, Senders::kMostUid);
+  const int64_t uid = in_.decimal("uid", 0, RequestOrigins::kMostUid);
   const bool row_hit = in_.decimal("rowhit", 0, 1) == 1;
   const auto found = std::find_if(waiting.begin(), waiting.end(), [uid](const Waiting& w) { return w.uid == uid; });
   if (found == waiting.end()) {
@@ -111,7 +111,7 @@ void DramSource::commanded(uint32_t unit) {
 
 void DramSource::served(uint32_t unit, uint64_t core) {
   std::vector<Waiting>& in_service = channels_[unit].in_service;
-  const int64_t uid = in_.decimal("uid", 0, Senders::kMostUid);
+  const int64_t uid = in_.decimal("uid", 0, RequestOrigins::kMostUid);
   const auto found =
       std::find_if(in_service.begin(), in_service.end(), [uid](const Waiting& w) { return w.uid == uid; });
   if (found == in_service.end()) {

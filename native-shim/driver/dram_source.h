@@ -6,10 +6,10 @@
 
 namespace drive {
 
-/** A dram stream: queues and row registers of every bank follow the records, every pick is a question. */
+/** A dram stream: the records imply the queue and the open row of every bank; every pick is a query. */
 class DramSource : public Source {
  public:
-  DramSource(const std::string& file, uint32_t channels, uint32_t banks, const Senders& senders, Policies& policies,
+  DramSource(const std::string& file, const pb_geometry& geometry, const RequestOrigins& origins, Policies& policies,
              Agreement& agreement);
 
  protected:
@@ -40,7 +40,7 @@ class DramSource : public Source {
   void compare(uint32_t unit, uint32_t number, const Bank& bank, size_t recorded);
   void notify(pb_hook hook, uint32_t unit, const Waiting& waiting, uint64_t core, bool row_hit);
 
-  const Senders& senders_;
+  const RequestOrigins& origins_;
   std::vector<Channel> channels_;
   std::vector<pb_queued> shown_;
 };

@@ -5,7 +5,7 @@
 
 namespace drive {
 
-/** How long answers took: counts per bucket, sixteen buckets to every doubling, so that a quantile is right within 6%.
+/** Latencies of answers: counts per bucket, sixteen buckets to every doubling, so that a quantile is right within 6%.
  */
 class Latencies {
  public:

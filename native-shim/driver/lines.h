@@ -5,7 +5,7 @@
 
 namespace drive {
 
-/** What a cache is like. */
+/** Organization and write policy of a cache. */
 struct CacheShape {
   bool sectored;
   uint32_t sets;
@@ -13,7 +13,7 @@ struct CacheShape {
   uint32_t line_bytes;
   /** B, T, E or L, as in GPGPU-Sim's cache strings: what a write that hits does. */
   char write;
-  /** Whether a write that misses takes a line. */
+  /** Whether a write that misses allocates a line. */
   bool allocates_writes;
   /** Percent of lines that must be modified before a modified line may be replaced. */
   uint32_t write_ratio;
@@ -42,7 +42,7 @@ class LineStates {
                                    static_cast<float>(shape_.write_ratio));
   }
 
-  /** A line is given to `block`, one sector of it reserved. */
+  /** A line is allocated for `block`, one sector of it reserved. */
   void allocate(uint32_t i, uint64_t block, uint32_t sectors) {
     modified_lines_ -= is_modified(i) ? 1 : 0;
     blocks_[i] = block;
@@ -75,7 +75,7 @@ class LineStates {
   /** A sector in flight was written. */
   void modify_on_fill(uint32_t i, uint32_t sectors) { put(states_[i].modified_on_fill, sector(sectors), true); }
 
-  /** Data came for the line, whatever it holds now; `dirty`: it is modified afterwards. */
+  /** The line is filled, whatever block it holds now; `dirty`: it is modified afterwards. */
   void fill(uint32_t i, uint32_t sectors, bool dirty) {
     State& state = states_[i];
     const uint8_t s = sector(sectors);
@@ -109,7 +109,7 @@ class LineStates {
     modified_lines_ = 0;
   }
 
-  /** The line that holds `block`, wherever it is, or -1. */
+  /** The line of any set that holds `block`, or -1. */
   int64_t find(uint64_t block) const {
     for (uint32_t i = 0; i < lines(); i++) {
       if (blocks_[i] == block && !is_invalid(i)) {

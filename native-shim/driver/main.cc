@@ -1,9 +1,8 @@
-// Plays recorded streams before policies through the C interface. Reads a plan (plan.h) from standard input and writes
-// what came out:
+// Plays recorded streams to policies through the C interface. Reads a plan (plan.h) from standard input and prints:
 //
 //   policy TEXT
 //   matched M of N
-//   questions COUNT remembered COUNT crossings COUNT nanoseconds COUNT
+//   queries COUNT remembered COUNT crossings COUNT nanoseconds COUNT
 //   digests SENT ANSWERED STATE
 //   latencies BUCKET:COUNT ...
 //   difference FILE LINE UNIT        and the two lines after it only if there is one
@@ -32,7 +31,7 @@
 namespace drive {
 namespace {
 
-/** The source whose record comes next, the first of equals; null at the end of all. */
+/** The source with the earliest record, the first of equals; null at the end of all. */
 Source* earliest(const std::vector<std::unique_ptr<Source>>& sources) {
   Source* earliest = nullptr;
   for (const auto& source : sources) {
@@ -50,20 +49,19 @@ void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
     BridgeSource(plan.bridge_stream, plan.geometry, policies, agreement).play();
     return;
   }
-  Senders senders;
+  RequestOrigins origins;
   std::vector<std::unique_ptr<Source>> sources;
   const pb_geometry& g = plan.geometry;
   if (!plan.dram_stream.empty()) {
-    sources.push_back(
-        std::make_unique<DramSource>(plan.dram_stream, g.channels, g.banks, senders, policies, agreement));
+    sources.push_back(std::make_unique<DramSource>(plan.dram_stream, g, origins, policies, agreement));
   }
   if (!plan.l2_stream.empty()) {
-    sources.push_back(std::make_unique<CacheSource>(plan.l2_stream, PB_PART_L2, plan.l2, g.sub_partitions, g.schedulers,
-                                                    senders, policies, agreement));
+    sources.push_back(
+        std::make_unique<CacheSource>(plan.l2_stream, PB_PART_L2, plan.l2, g, origins, policies, agreement));
   }
   if (!plan.l1d_stream.empty()) {
-    sources.push_back(std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g.sms, g.schedulers,
-                                                    senders, policies, agreement));
+    sources.push_back(
+        std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g, origins, policies, agreement));
   }
   while (Source* next = earliest(sources)) {
     while (policies.next_tick() <= next->core()) {
@@ -87,7 +85,7 @@ void print_warnings(const std::string& report) {
 void print(const Policies& policies, const Agreement& agreement, const pb_counters& counters, const std::string& report,
            uint64_t state, int64_t nanoseconds) {
   std::printf("matched %" PRIu64 " of %" PRIu64 "\n", agreement.matched, agreement.of);
-  std::printf("questions %" PRIu64 " remembered %" PRIu64 " crossings %" PRIu64 " nanoseconds %" PRId64 "\n",
+  std::printf("queries %" PRIu64 " remembered %" PRIu64 " crossings %" PRIu64 " nanoseconds %" PRId64 "\n",
               policies.latencies().count(), counters.remembered, counters.crossings, nanoseconds);
   std::printf("digests %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", policies.digest().sent(),
               policies.digest().answered(), state);

@@ -9,7 +9,7 @@
 namespace drive {
 
 /**
- * What is to be driven, as `policybridge drive` writes it, one thing a line:
+ * The input of the driver, as `policybridge drive` writes it, one item a line:
  *
  *   open LINE                                                            a line of pb_open's configuration
  *   geometry SMS SUB_PARTITIONS CHANNELS BANKS SCHEDULERS WARPS WARP_SIZE CTAS OFFERED   the last in hexadecimal

@@ -14,18 +14,17 @@ void check(int32_t result) {
 
 }  // namespace
 
-pb_answer Policies::query(const pb_record& question, bool with_access, const pb_view* view) {
-  digest_.crossed(question, with_access, view);
+pb_answer Policies::query(const pb_record& query, bool with_access, const pb_view* view) {
+  digest_.crossed(query, with_access, view);
   pb_answer answer{};
-  const bool commit = question.hook == PB_L2_ROUTE || question.hook == PB_REQUEST_TAG;
+  const bool commit = query.hook == PB_L2_ROUTE || query.hook == PB_REQUEST_TAG;
   const auto start = std::chrono::steady_clock::now();
-  const int32_t result =
-      commit ? pb_commit(session_, &question, &answer) : pb_query(session_, &question, view, &answer);
+  const int32_t result = commit ? pb_commit(session_, &query, &answer) : pb_query(session_, &query, view, &answer);
   const auto taken = std::chrono::steady_clock::now() - start;
   check(result);
   latencies_.add(static_cast<uint64_t>(std::chrono::nanoseconds(taken).count()));
   digest_.answer(answer);
-  if (question.hook == PB_WARP_ORDER) {
+  if (query.hook == PB_WARP_ORDER) {
     digest_.ordered(view->slots, view->count);
   }
   return answer;

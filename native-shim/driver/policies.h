@@ -10,23 +10,23 @@
 
 namespace drive {
 
-/** The policies behind the C interface; questions are timed and all traffic is digested, the latter outside the time
- * taken. */
+/** The policies behind the C interface; queries are timed and all traffic is digested, the latter outside the timed
+ * section. */
 class Policies {
  public:
   /** `session`, opened with `geometry`, stays the caller's. */
   Policies(pb_session* session, const pb_geometry& geometry) : session_(session), geometry_(geometry) {}
 
-  /** Whether a query or commit is answered at the site; what is not answered is not queried. */
+  /** Whether a policy answers a query or commit at the site; others are not sent. */
   bool answers(pb_part part, uint32_t unit, pb_hook hook) const {
     return (pb_wanted(session_, part, unit) >> hook & 1) != 0;
   }
 
-  /** Whether the policy there is queried although an invalid way is at hand. */
+  /** Whether the policy there is queried although the set has an invalid way. */
   bool chooses_invalid(pb_part part, uint32_t unit) const { return pb_chooses_invalid(session_, part, unit) == 1; }
 
   /** Sends a query; `with_access`: the hook shows an access. */
-  pb_answer query(const pb_record& question, bool with_access, const pb_view* view = nullptr);
+  pb_answer query(const pb_record& query, bool with_access, const pb_view* view = nullptr);
 
   void notify(const pb_record& event, bool with_access);
 

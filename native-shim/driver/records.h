@@ -7,8 +7,8 @@
 namespace drive {
 
 /**
- * A cursor over the records of an event stream (docs/streams.md). Columns are taken one after the other by the kind of
- * value that stands there; what does not fit throws BadInput with file, line, column, value and expectation.
+ * A cursor over the records of an event stream (docs/streams.md). Columns are taken one after the other by the type of
+ * their value; a value of another type throws BadInput with file, line, column, value and expectation.
  */
 class Records {
  public:
@@ -27,17 +27,17 @@ class Records {
   std::string_view word(const char* column);
   /** Whether the record has columns left. */
   bool more() const { return !record_.empty(); }
-  /** Takes all that is left, blanks included. */
+  /** Takes the rest of the record, blanks included. */
   std::string_view rest(const char* column);
   /** Takes `count` columns whatever they hold. */
   void skip(int count);
-  /** Takes a column if it is "-", the sign for none. */
+  /** Takes a column if it is "-", which stands for no value. */
   bool take_dash();
   int64_t decimal(const char* column, int64_t least, int64_t most);
   uint64_t hex(const char* column);
   uint32_t mask(const char* column);
 
-  /** Throws a complaint about `column`. */
+  /** Throws BadInput for `column`. */
   [[noreturn]] void bad(const char* column, std::string_view value, const std::string& expected) const;
 
  private:

@@ -1,5 +1,5 @@
-// A host that does each thing once, so that the JVM in it loads what it loads for real hosts and can list it for the
-// archive of classes:
+// A host that makes each kind of call once, so that its JVM loads the classes that real hosts need and lists them for
+// the archive of classes:
 //
 //   policybridge-rehearsal [LINE...]     each LINE is one of the configuration, such as "jvm-options = -Xshare:on"
 //
@@ -12,7 +12,7 @@
 
 namespace {
 
-/** As small as a geometry may be that has a cache with a choice, a queue with a choice and warps to hold back. */
+/** The smallest geometry whose caches, queues and warps leave policies a choice. */
 pb_geometry smallest() {
   pb_geometry g{};
   g.sms = g.sub_partitions = g.channels = g.schedulers = 1;

@@ -39,7 +39,7 @@ void RequestQueues::follow(const Records& in, const pb_record& event) {
   }
 }
 
-/** Of several that are alike but for their cycle the oldest is taken. */
+/** Of several requests that differ only in their cycle the oldest is taken. */
 void RequestQueues::take(const Records& in, Queue& queue, const pb_access& taken) {
   const auto found = std::find_if(queue.begin(), queue.end(), [&taken](pb_access waiting) {
     waiting.cycle = taken.cycle;
@@ -56,12 +56,12 @@ bool RequestQueues::is_oldest_of_its_warp(const Queue& queue, size_t i) {
                       [&](const pb_access& older) { return older.slot == queue[i].slot; });
 }
 
-pb_queued RequestQueues::entry(const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address,
+pb_queued RequestQueues::entry(const Records& in, const pb_record& query, int64_t row, int32_t tag, uint64_t address,
                                size_t& from) const {
-  const auto queue = queues_.find(site(question));
+  const auto queue = queues_.find(site(query));
   for (; queue != queues_.end() && from < queue->second.size(); from++) {
     const pb_access& waiting = queue->second[from];
-    const bool shown = question.part == PB_PART_DRAM || is_oldest_of_its_warp(queue->second, from);
+    const bool shown = query.part == PB_PART_DRAM || is_oldest_of_its_warp(queue->second, from);
     if (shown && waiting.address == address && waiting.tag == tag) {
       from++;
       pb_queued entry{};

@@ -11,16 +11,16 @@ namespace drive {
 
 /**
  * The requests that wait for a DRAM bank or in front of an L1D, as the events of a bridge stream imply them: the stream
- * shows of a queue only rows, tags and addresses.
+ * records only rows, tags and addresses of a queue.
  */
 class RequestQueues {
  public:
-  /** Follows an event of a queue; others are of no interest. Throws BadInput if it takes what does not wait. */
+  /** Follows an event of a queue and ignores others. Throws BadInput if it takes a request that does not wait. */
   void follow(const Records& in, const pb_record& event);
 
-  /** The entry of the queue of `question` that comes next and is so, oldest first; `from` is where to go on. Throws
-   * BadInput. */
-  pb_queued entry(const Records& in, const pb_record& question, int64_t row, int32_t tag, uint64_t address,
+  /** The next entry of the queue of `query` with this row, tag and address, oldest first; `from` is the index after the
+   * last one. Throws BadInput. */
+  pb_queued entry(const Records& in, const pb_record& query, int64_t row, int32_t tag, uint64_t address,
                   size_t& from) const;
 
  private:

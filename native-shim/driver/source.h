@@ -10,7 +10,7 @@
 
 namespace drive {
 
-/** One recorded stream that is turned into questions and events, record by record. */
+/** One recorded stream that is turned into queries and events, record by record. */
 class Source {
  public:
   Source(const std::string& file, const std::string& name, Policies& policies, Agreement& agreement)
@@ -23,11 +23,11 @@ class Source {
 
   bool has_more() const { return more_; }
 
-  /** Core cycle at which the record at hand stands; that of a run record, which carries an earlier one, is where it was
+  /** Core cycle of the current record; of a run record, which carries an earlier one, the cycle at which it was
    * written. */
   uint64_t core() const { return reached_; }
 
-  /** Turns the record at hand into what crosses, and moves on. */
+  /** Turns the current record into queries and events, and moves on. */
   void step() {
     record(in_.kind(), core_);
     advance();

@@ -5,19 +5,19 @@
  * of what happened, and reads what they publish. The library knows no policy: it carries records to Java, in this
  * process (JNA) or in another (gRPC).
  *
- * THREADS. One thread, the one that called pb_open, calls everything else of a session; a call from another thread is a
- * failure. pb_abi_version, pb_last_error and reading published memory on that thread need no session to be healthy.
+ * THREADS. The thread that called pb_open makes every other call of the session; a call from another thread is a
+ * failure. pb_abi_version, pb_last_error and reading published memory on that thread work after a failure too.
  *
- * FAILURES. pb_open and its configuration are the user's: it returns an error and pb_last_error explains in one line.
- * Later failures (a policy that throws, ends the process or answers nonsense, a JVM or server that is gone, a call that
- * breaks these rules) make a run worthless: the library prints "policybridge: " and one line on stderr, flushes stdio,
- * and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead, on this
- * call and on every later one of the session. There is no substitute answer: code 0 is never handed out.
+ * FAILURES. What pb_open refuses is a mistake of the user: it returns an error and pb_last_error explains in one line.
+ * Later failures (a policy that throws, ends the process or gives an illegal answer, a JVM or server that is gone, a
+ * call that breaks these rules) invalidate the run: the library prints "policybridge: " and one line on stderr, flushes
+ * stdio, and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead,
+ * on this call and on every later one of the session. There is no substitute answer: code 0 is never returned.
  *
  * HOOK NUMBERS and all other numbers are those of proto/src/main/proto/policy_bridge.proto.
  *
  * UNITS. Cycles are core cycles since the start of the program, over all kernels. Addresses are bytes. Sets, ways,
- * units, slots, banks and CTAs count from 0, kernels from 1. -1 stands for what an access does not have.
+ * units, slots, banks and CTAs count from 0, kernels from 1. -1 marks a field that an access does not have.
  *
  * All structures have fixed layout, little-endian, natural alignment and no hidden padding; frame_layout.tsv
  * (proto/src/main/resources) lists every offset and tests compare it with both languages.
@@ -46,8 +46,8 @@ enum {
 /* What functions return. */
 enum {
   PB_OK = 1,
-  PB_NOTHING = 0, /* pb_boundary only: nothing was due */
-  PB_FAILED = -1  /* see pb_last_error */
+  PB_NOT_SAMPLED = 0, /* pb_boundary only: published state was not sampled */
+  PB_FAILED = -1      /* see pb_last_error */
 };
 
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
@@ -210,9 +210,9 @@ typedef struct pb_access {
  *
  * The library fills in arg[1] (count) and, for VICTIM, arg[2] (flags) from the pb_view. Besides these, arg[2] of PICK
  * is the open row, and arg[0] of L2_ROUTE is 1 if the line is present or in flight, + 2 if it is modified. NEXT_REQUEST
- * without a view shows an access and is answered CACHE or STALL: may that request enter the queue? Values of answers:
+ * without a view shows an access, whose admission to the queue is answered CACHE or STALL. Values of answers:
  * WAY way; INDEX index of an entry, or a class from 0 (lowest) to 255; TAG tag; SET set; RUN slot << 16 | bytes.
- * Enumerations are numbers of enum pb_outcome (what), pb_fail_reason (reason) and pb_wait (why); truth is 1; would hit
+ * Enumerations are numbers of enum pb_outcome (what), pb_fail_reason (reason) and pb_wait (why); true is 1; would hit
  * is -1 if unknown.
  * A line address is the line's byte address. For hooks without access the access is not read.
  */
@@ -235,7 +235,7 @@ typedef struct pb_queued {
 
 enum { PB_MAY_BYPASS = 1, PB_MAY_STALL = 2 };
 
-/* What is shown with a question; lives as long as the call. */
+/* What a query shows besides its record; valid during the call. */
 typedef struct pb_view {
   uint32_t count; /* VICTIM: ways of the set, at most PB_MAX_WAYS; NEXT_REQUEST, PICK: entries; WARP_ORDER: slots */
   uint32_t flags; /* VICTIM: which answers besides WAY are legal */
@@ -246,10 +246,10 @@ typedef struct pb_view {
   int32_t* slots;         /* WARP_ORDER: in the host's order; overwritten with the policy's */
 } pb_view;
 
-/* How a question was answered. */
+/* How a query was answered. */
 typedef struct pb_answer {
   int32_t code;  /* enum pb_code, never 0 */
-  int32_t value; /* way, index, tag, class, set or run; 0 else */
+  int32_t value; /* way, index, tag, class, set or run; otherwise 0 */
 } pb_answer;
 
 /* Shape of one cache. */
@@ -259,7 +259,7 @@ typedef struct pb_cache_shape {
   uint32_t line_bytes;
 } pb_cache_shape;
 
-/* What a host says of itself. All counts are at least 1. */
+/* What a host declares. All counts are at least 1. */
 typedef struct pb_geometry {
   uint32_t sms;
   uint32_t sub_partitions; /* L2 slices */
@@ -290,8 +290,8 @@ typedef struct pb_options {
 
 /* Counters of a session so far. */
 typedef struct pb_counters {
-  uint64_t questions;       /* pb_query and pb_commit */
-  uint64_t remembered;      /* questions answered without a crossing: from memory, or as they left one answer */
+  uint64_t queries;         /* pb_query and pb_commit */
+  uint64_t remembered;      /* queries answered without a crossing: remembered, or with one possible answer */
   uint64_t events;          /* appended, that is: wanted by a policy */
   uint64_t crossings;       /* calls into Java, or messages that were answered */
   uint64_t boundaries;      /* crossings of pb_boundary */
@@ -307,12 +307,12 @@ PB_API uint32_t pb_abi_version(void);
 /* clang-format off */
 /*
  * Opens a session: reads the configuration, starts a JVM in this process or connects to a server, creates the policies
- * for this host and refuses them if they do not fit. Called once, on the thread that will query, after the host has
- * installed its signal handlers and done its forks. Takes some tenths of a second. Returns PB_OK and *session, or
+ * for this host and refuses them if they do not fit. Called on the thread that will query, after the host has
+ * installed its signal handlers and forked its processes. Takes some tenths of a second. Returns PB_OK and *session, or
  * PB_FAILED and pb_last_error. One session at a time; after pb_close another may be opened.
  *
  * Configuration: one "key = value" a line, '#' begins a comment, blank lines are ignored, unknown keys are errors:
- *   policy         = lru | pric(poly=37)+dip ...  what decides; required, "native" for none
+ *   policy         = lru | pric(poly=37)+dip ...  the policies; required, "native" for none
  *   policy-path    = PATH:PATH...                 jna: jars and Java source files of policies of your own, compiled
  *                                                 with a JDK at start; `policy` may also name a source file:
  *                                                 MyPolicy.java(key=4)+swl
@@ -322,7 +322,7 @@ PB_API uint32_t pb_abi_version(void);
  *   certificate, key, authority = FILE            grpc: mutual TLS, PEM; all three or none
  *   seed           = N                            of everything random; default 1
  *   remember       = yes | no                     whether queries may be answered without a crossing: repeated ones,
- *                                                 and those that leave one answer; default yes
+ *                                                 and those with one possible answer; default yes
  *   liveness-limit = N                            refusals in a row that stop the run; default 1000000
  *   jvm            = FILE                         jna: libjvm.so; found by JAVA_HOME, PATH and the usual folders
  *   heap           = SIZE                         jna: -Xmx; default 256m
@@ -332,7 +332,7 @@ PB_API uint32_t pb_abi_version(void);
  *   registry       = CLASS                        jna: class with a static all() that lists policies; default the
  *                                                 shipped one
  *   record         = FILE                         everything that crosses is written there (stream "bridge" of
- *                                                 docs/streams.md); all events are then wanted everywhere, also with
+ *                                                 docs/streams.md); every event is then wanted at every site, also with
  *                                                 policy = native
  *   statistics     = FILE                         policy and counters, written anew at each pb_statistics, pb_report
  *                                                 and at pb_close
@@ -347,16 +347,16 @@ PB_API const char* pb_policy(const pb_session* session);
 
 /*
  * The hooks that must be called at one site, bit h for hook h; 0 where no policy has a part. Constant for the session:
- * a host reads it once and skips what is not in it. It contains what policies answer and listen to, what makes
+ * a host reads it once and skips every other hook. It contains the hooks that policies implement, those that make
  * published state due, and (while a session is recorded) every event.
  */
 PB_API uint64_t pb_wanted(const pb_session* session, uint32_t part, uint32_t unit);
 
-/* 1 if VICTIM of this cache is to be queried even if an invalid way is there, else 0. Constant for the session. */
+/* 1 if VICTIM of this cache is queried even if the set has an invalid way, else 0. Constant for the session. */
 PB_API int32_t pb_chooses_invalid(const pb_session* session, uint32_t part, uint32_t unit);
 
 /*
- * 0 if no policy looks at the accesses of records and queues of one site: they need not be filled in then. Else 1.
+ * 0 if no policy reads the accesses of records and queues of one site, so that they need not be filled in; otherwise 1.
  * Constant for the session.
  */
 PB_API int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit);
@@ -366,31 +366,31 @@ PB_API int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32
  * where none is needed. Returns PB_OK and *answer, which is legal for the hook (a way is eligible, an index is below
  * count).
  */
-PB_API int32_t pb_query(pb_session* session, const pb_record* question, const pb_view* view, pb_answer* answer);
+PB_API int32_t pb_query(pb_session* session, const pb_record* query, const pb_view* view, pb_answer* answer);
 
 /* Sends a commit with answer (L2_ROUTE, REQUEST_TAG): exactly once per request, never answered from memory. Otherwise
  * as pb_query. */
-PB_API int32_t pb_commit(pb_session* session, const pb_record* question, pb_answer* answer);
+PB_API int32_t pb_commit(pb_session* session, const pb_record* commit, pb_answer* answer);
 
 /*
  * Notifies of an event, once, in order. Appended to a queue without a crossing; the queue is delivered with the next
- * question, at a boundary where something is due, at kernel begin and end, before statistics, at close, and when it is
+ * query, at a boundary where something is due, at kernel begin and end, before statistics, at close, and when it is
  * full. An event that no policy wants is dropped here. Not for TICK, KERNEL_BEGAN and KERNEL_ENDED.
  */
 PB_API int32_t pb_event(pb_session* session, const pb_record* event);
 
-/* Event P27 for all sites: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES. */
+/* Event KERNEL_BEGAN for all sites: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES. */
 PB_API int32_t pb_kernel_began(pb_session* session, int32_t kernel, const char* name, int32_t ctas,
                                int32_t threads_per_cta);
 
-/* Event P27 for all sites: its last CTA has finished. */
+/* Event KERNEL_ENDED for all sites: its last CTA has finished. */
 PB_API int32_t pb_kernel_ended(pb_session* session, int32_t kernel);
 
 /*
  * Core-cycle boundary: `cycle` core cycles are over. Called once for each, after the core counter has advanced and
  * before CTAs are launched (idle cycles may be skipped up to pb_next_tick). Costs a comparison unless a tick is due or
  * published state must be sampled; then ticks come first, then all published state is sampled at once. Returns PB_OK if
- * it was sampled anew, PB_NOTHING if not.
+ * it was sampled anew, PB_NOT_SAMPLED if not.
  */
 PB_API int32_t pb_boundary(pb_session* session, uint64_t cycle);
 
@@ -411,12 +411,12 @@ PB_API const uint32_t* pb_flush(const pb_session* session,
                                 uint32_t sm); /* 1: flush this L1D, once if it was 0 before */
 
 /*
- * Every warp of an SM that could have run has been masked for `cycles` core cycles in a row with nothing of it in
+ * Every runnable warp of an SM has been masked for `cycles` core cycles in a row while the SM has no request in
  * flight. Costs a comparison below the liveness limit; at it the run fails, naming the policy.
  */
 PB_API int32_t pb_all_masked(pb_session* session, uint32_t sm, uint64_t cycles);
 
-/* Delivers what is queued, and fills in the counters. */
+/* Delivers the queued events, and fills in the counters. */
 PB_API int32_t pb_statistics(pb_session* session, pb_counters* counters);
 
 /*
@@ -425,14 +425,16 @@ PB_API int32_t pb_statistics(pb_session* session, pb_counters* counters);
  */
 PB_API const char* pb_report(pb_session* session);
 
-/* Delivers what is queued, and gives a digest of all policies' state: equal states have equal digests on every call
- * path. Slow. */
+/*
+ * Delivers the queued events, and computes a digest of all policies' state: equal states have equal digests on every
+ * call path. Slow.
+ */
 PB_API int32_t pb_digest(pb_session* session, uint64_t* digest);
 
 /*
- * Delivers what is queued and ends the session, whatever it returns; published memory is gone. From an exit handler
- * only on the session's thread, and only from one that was registered after pb_open, so that it runs before those of
- * the JVM and of gRPC. Not from destructors of static objects.
+ * Delivers the queued events and ends the session, whatever it returns; published memory is invalid afterwards. From an
+ * exit handler only on the session's thread, and only from one that was registered after pb_open, so that it runs
+ * before those of the JVM and of gRPC. Not from destructors of static objects.
  */
 PB_API int32_t pb_close(pb_session* session);
 

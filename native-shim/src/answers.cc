@@ -10,27 +10,27 @@ namespace {
 
 constexpr const char* kPartNames[] = {"?", "L1D", "L2", "DRAM", "WARPS"};
 
-/** Bit c: an answer to `question` may have code c. */
-uint32_t codes(const pb_record& question) {
-  uint32_t codes = kAnswers[question.hook];
-  if (question.hook == PB_NEXT_REQUEST && question.arg[1] == 0) {
-    return 1u << PB_CACHE | 1u << PB_STALL;  // may this request enter the queue?
+/** Bit c: an answer to `query` may have code c. */
+uint32_t codes(const pb_record& query) {
+  uint32_t codes = kAnswers[query.hook];
+  if (query.hook == PB_NEXT_REQUEST && query.arg[1] == 0) {
+    return 1u << PB_CACHE | 1u << PB_STALL;  // the request is admitted to the queue, or waits
   }
-  if (question.hook == PB_VICTIM) {
-    codes &= ~((question.arg[2] & PB_MAY_BYPASS) != 0 ? 0 : 1u << PB_BYPASS);
-    codes &= ~((question.arg[2] & PB_MAY_STALL) != 0 ? 0 : 1u << PB_STALL);
+  if (query.hook == PB_VICTIM) {
+    codes &= ~((query.arg[2] & PB_MAY_BYPASS) != 0 ? 0 : 1u << PB_BYPASS);
+    codes &= ~((query.arg[2] & PB_MAY_STALL) != 0 ? 0 : 1u << PB_STALL);
   }
   return codes != 0 ? codes : 1u << PB_NONE;  // a kernel's begin and end, warps that are all masked
 }
 
 /** How many values the answer may have, counted from 0. */
-int64_t values(const pb_record& question) {
-  switch (question.hook) {
+int64_t values(const pb_record& query) {
+  switch (query.hook) {
     case PB_SET_INDEX:
     case PB_VICTIM:
     case PB_NEXT_REQUEST:
     case PB_PICK:
-      return question.arg[1];
+      return query.arg[1];
     case PB_REQUEST_TAG:
       return 256;
     case PB_GRAIN:
@@ -50,12 +50,12 @@ bool is_eligible(const Frame& frame, int64_t way) {
 }  // namespace
 
 void check_answer(const Frame& frame) {
-  const pb_record& question = frame.question;
-  bool known = frame.code > 0 && frame.code < PB_CODES && (codes(question) >> frame.code & 1) != 0;
+  const pb_record& query = frame.query;
+  bool known = frame.code > 0 && frame.code < PB_CODES && (codes(query) >> frame.code & 1) != 0;
   bool valued = frame.code >= PB_WAY && frame.code != PB_NONE;
-  bool in_range = !valued || (frame.value >= 0 && frame.value < values(question));
+  bool in_range = !valued || (frame.value >= 0 && frame.value < values(query));
   if (!known || !in_range || (frame.code == PB_WAY && !is_eligible(frame, frame.value))) {
-    throw Failure(describe(question) + " was answered with code " + std::to_string(frame.code) + " value " +
+    throw Failure(describe(query) + " was answered with code " + std::to_string(frame.code) + " value " +
                   std::to_string(frame.value) + ", which is not legal");
   }
 }
@@ -69,10 +69,10 @@ std::string site_name(unsigned part, unsigned unit) {
          (" " + std::to_string(unit));
 }
 
-std::string describe(const pb_record& record, bool seen) {
+std::string describe(const pb_record& record, bool sees_accesses) {
   std::string text = site_name(record.part, record.unit) + " " + hook_name(record.hook) +
                      " arg=" + std::to_string(record.arg[0]) + "," + std::to_string(record.arg[1]);
-  if (seen && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
+  if (sees_accesses && record.access.kind != 0 && record.hook < PB_HOOKS && (kWithAccess >> record.hook & 1) != 0) {
     char access[96];
     std::snprintf(access, sizeof access, " cycle=%llu address=%llx pc=%llx sm=%d slot=%d",
                   static_cast<unsigned long long>(record.access.cycle),
@@ -88,15 +88,15 @@ std::string describe(const Frame& frame) {
     case Purpose::kOpen:
       return "the opening of a session";
     case Purpose::kQuery:
-      return describe(frame.question);
+      return describe(frame.query);
     case Purpose::kDrain:
       return std::to_string(frame.events) + " events";
     case Purpose::kBoundary:
       return "the boundary at cycle " + std::to_string(frame.cycle);
     case Purpose::kStatistics:
-      return "a question for statistics";
+      return "the query for statistics";
     case Purpose::kDigest:
-      return "a question for the digest";
+      return "the query for the digest";
     case Purpose::kClose:
       return "the close of the session";
   }

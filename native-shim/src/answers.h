@@ -12,21 +12,21 @@ namespace policybridge {
 constexpr uint64_t kTouches = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT);
 
 /**
- * The argument of an event of a set in which Java writes, when it has received it, the next victims there: 1 +
- * each in kNextVictimBits bits, the first in the lowest; 0 if it writes none. kKnown before Java receives it: this side
- * knows.
+ * The argument of an event of a set into which Java writes the next victims of the set once it has received the event:
+ * 1 + way in kNextVictimBits bits each, the first in the lowest; 0 if Java names none. The shim sends kKnown where it
+ * knows them already.
  */
 constexpr int kNextVictims = 4;
 constexpr unsigned kNextVictimBits = 16;
 constexpr int64_t kKnown = -1;
 
-/** Throws Failure unless the answer in the frame is a legal one to the question in the frame. */
+/** Throws Failure unless the answer in the frame is legal for the query in the frame. */
 void check_answer(const Frame& frame);
 
 /** "L1D 3 victim set=5 cycle=100 address=1f80". */
-std::string describe(const pb_record& record, bool seen = true);
+std::string describe(const pb_record& record, bool sees_accesses = true);
 
-/** The question in the frame, or what else the frame is for. */
+/** The query in the frame, or its other purpose. */
 std::string describe(const Frame& frame);
 
 /** "victim", or "hook 99". */

@@ -35,7 +35,7 @@ enum class Purpose : uint32_t {
 /** Flags of a boundary. */
 enum BoundaryFlags : uint32_t { kTick = 1, kSample = 2 };
 
-/** How an exchange ended; zero is what JNA returns for a callback that is gone, and never legal. */
+/** How an exchange ended; JNA returns zero for a callback that is gone, so zero is never legal. */
 enum Status : int32_t { kUnanswered = 0, kAnswered = 1, kFailed = -1, kRefused = -2 };
 
 /** Flags of a site. */
@@ -43,12 +43,12 @@ enum SiteFlags : uint32_t {
   kPresent = 1,
   kChoosesInvalid = 2,
   kPublishes = 4,
-  kSeesNoAccess = 8,           ///< accesses of records and queues need not be filled in
-  kVictimIsGiven = 16,         ///< VICTIM is always answered with a way
-  kRequestIsGiven = 32,        ///< NEXT_REQUEST and PICK are always answered with an index
-  kPicksByHits = 64,           ///< PICK follows from how many wait and which of them hit the open row
-  kIgnoresRepeatedHits = 128,  ///< a HIT changes nothing that repeats the last event of its set
-  kTouchedRanksLast = 256,     ///< the line of an event of kTouches is the last of its set to be chosen afterwards; the
+  kSeesNoAccesses = 8,         ///< accesses of records and queues need not be filled in
+  kAlwaysPicksAWay = 16,       ///< VICTIM is always answered with a way
+  kAlwaysPicksARequest = 32,   ///< NEXT_REQUEST and PICK are always answered with an index
+  kPicksByHits = 64,           ///< PICK depends only on how many requests wait and which of them hit the open row
+  kIgnoresRepeatedHits = 128,  ///< a HIT that repeats the last event of its set changes no state
+  kTouchMovesToMru = 256,      ///< a line that an event of kTouches touches becomes the last victim of its set; the
                                ///< others keep their order
 };
 
@@ -57,7 +57,7 @@ enum Scope : uint8_t { kNoScope = 0, kSet = 1, kPart = 2, kGpu = 3 };
 
 /** What is queried and notified at one site. Sites lie in the order L1D, L2, DRAM, warps, units ascending. */
 struct SiteFacts {
-  uint64_t hooks;   ///< bit h: hook h is answered or listened to, or makes published state due
+  uint64_t hooks;   ///< bit h: a policy implements hook h, or hook h makes published state due
   uint64_t prompt;  ///< bit h: hook h makes published state due
   uint32_t flags;   ///< SiteFlags; 0 where no policy has a part
   uint8_t route_scope;
@@ -66,8 +66,8 @@ struct SiteFacts {
   uint8_t grain_scope;
 };
 
-/** Whether accesses are looked at there. */
-inline bool sees(const SiteFacts& site) { return (site.flags & kSeesNoAccess) == 0; }
+/** Whether a policy reads accesses there. */
+inline bool sees(const SiteFacts& site) { return (site.flags & kSeesNoAccesses) == 0; }
 
 struct Frame {
   // Request.
@@ -77,7 +77,7 @@ struct Frame {
   uint32_t purpose;
   uint32_t flags;       ///< BoundaryFlags
   uint32_t events;      ///< records in event_records
-  uint32_t view_bytes;  ///< bytes in view that belong to the question
+  uint32_t view_bytes;  ///< bytes in view that belong to the query
   uint64_t cycle;       ///< of a boundary
   uint32_t text_bytes;  ///< of an opening
   uint32_t reserved;
@@ -93,9 +93,9 @@ struct Frame {
   uint8_t gap2[24];
   // Areas.
   char text[kTextBytes];     ///< request: settings of an opening, "key=value" lines; reply: message or policy
-  pb_record question;        ///< of an ask
-  uint8_t view[kViewBytes];  ///< what is shown with it; of an opening: pb_geometry
-  pb_record event_records[kMaxEvents];             ///< of a set, as last argument its next victims (kNextVictims)
+  pb_record query;           ///< or commit, of kQuery
+  uint8_t view[kViewBytes];  ///< what it shows besides; of an opening: pb_geometry
+  pb_record event_records[kMaxEvents];             ///< reply: the next victims of sets (kNextVictims)
   SiteFacts sites[kMaxSites];                      ///< reply to an opening
   uint8_t published[kMaxPublishedBytes];           ///< reply to a boundary that samples; holds until the next
   uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers

@@ -63,9 +63,9 @@ void JnaTransport::exchange() { cross(); }
 
 extern "C" {
 
-/** Java asks where the frame is. */
+/** Returns the frame to Java. */
 PB_API void* pb_jna_frame() { return &policybridge::the_frame; }
 
-/** Java hands over what to call. */
+/** Registers the function of Java that every crossing calls. */
 PB_API void pb_jna_register(policybridge::Callback callback) { policybridge::the_callback = callback; }
 }

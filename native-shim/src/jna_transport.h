@@ -6,7 +6,7 @@ namespace policybridge {
 
 /**
  * The call path inside this process: the frame is static memory that Java sees as a direct buffer, and a crossing is
- * one call of a function without arguments. One thread, the one that made the JVM.
+ * one call of a function without arguments. Only the thread that started the JVM crosses.
  */
 class JnaTransport final : public Transport {
  public:

@@ -104,8 +104,8 @@ std::string jar(const std::string& name) {
   throw Failure("no " + name + "-*.jar in " + jar_folder() + ": build it, or set class-path in the configuration");
 }
 
-/** The class path of the configuration, else the jars that are needed here of those beside this library; more would be
- * opened and searched too. */
+/** The class path of the configuration, else the jars beside this library that a session needs; the JVM would open and
+ * search every further one. */
 std::string class_path(const Settings& settings) {
   if (settings.class_path.empty()) {
     std::string jars;
@@ -124,9 +124,8 @@ std::string class_path(const Settings& settings) {
 }
 
 /**
- * The classes of these jars as the build has archived them, which saves half of the start. A JVM that is not the one of
- * the build, or finds jars that are not those of the build, leaves the archive alone and takes the jars; newer ones
- * would say so on stdout.
+ * The archive of the classes in these jars, which the build creates; it halves the start of the JVM. A JVM other than
+ * the build's, or one that finds other jars, loads the jars instead; newer JVMs would print a warning on stdout.
  */
 std::vector<std::string> archive_options(const Settings& settings) {
   const std::string archive = jar_folder() + "/classes.jsa";
@@ -182,8 +181,8 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
   if (jvm == nullptr) {
     throw Failure("the JVM " + library + " cannot be loaded: " + dlerror());
   }
-  auto make = reinterpret_cast<jint (*)(JavaVM**, void**, void*)>(dlsym(jvm, "JNI_CreateJavaVM"));
-  if (make == nullptr) {
+  auto create_vm = reinterpret_cast<jint (*)(JavaVM**, void**, void*)>(dlsym(jvm, "JNI_CreateJavaVM"));
+  if (create_vm == nullptr) {
     throw Failure(library + " has no JNI_CreateJavaVM; expected a libjvm.so");
   }
   std::vector<std::string> texts = {
@@ -196,7 +195,7 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
       "-Xshare:auto",
       "-Djna.nosys=true",
       "-Djna.boot.library.path=" + jna_folder(),
-      "-Djna.platform.library.path=/",  // nothing is searched: no ldconfig is run to learn where
+      "-Djna.platform.library.path=/",  // JNA need not run ldconfig to find system libraries
       "-Dfile.encoding=UTF-8",
       "-Duser.timezone=UTC",
       "--enable-native-access=ALL-UNNAMED"};
@@ -213,7 +212,7 @@ JNIEnv* create(const std::string& library, const std::string& classes, const Set
   JavaVMInitArgs arguments{JNI_VERSION_10, static_cast<jint>(options.size()), options.data(), JNI_FALSE};
   JavaVM* vm = nullptr;
   void* env = nullptr;
-  jint status = make(&vm, &env, &arguments);
+  jint status = create_vm(&vm, &env, &arguments);
   if (status != JNI_OK) {
     throw Failure("the JVM " + library + " could not be started (status " + std::to_string(status) + ")" +
                   (settings.jvm_options.empty() ? "" : "; it was given jvm-options"));
@@ -244,19 +243,19 @@ std::string library_path() {
 }
 
 void start_jvm(const Settings& settings, void (*exit)(int)) {
-  static std::string made_with;
+  static std::string started_with;
   std::string library = libjvm(settings);
   std::string classes = class_path(settings);
   std::string wanted = library + ", class-path " + classes + ", heap " + settings.heap;
   for (const std::string& option : settings.jvm_options) {
     wanted += " " + option;
   }
-  if (made_with.empty()) {
+  if (started_with.empty()) {
     JNIEnv* env = create(library, classes, settings, exit);
-    made_with = wanted;
+    started_with = wanted;
     boot(env, classes);
-  } else if (made_with != wanted) {
-    throw Failure("a process has one JVM, and it was made as " + made_with + "; expected the same again, not " +
+  } else if (started_with != wanted) {
+    throw Failure("a process has one JVM, and it was started with " + started_with + "; expected the same again, not " +
                   wanted);
   }
 }

@@ -10,9 +10,9 @@ namespace policybridge {
 std::string library_path();
 
 /**
- * Sees to it that this process has a JVM and that it is bound to this library: there is one JVM in a process, ever,
- * made on the first call by the thread that calls. `exit` is called with the status, instead of ending the process,
- * when Java code ends the JVM. Throws Failure if there is none, or the one there is was made with other settings.
+ * Starts the JVM of this process and binds it to this library. A process can have one JVM only: the first call starts
+ * it on the calling thread, later ones check that their settings are the same. `exit` is called with the status,
+ * instead of ending the process, when Java code ends the JVM. Throws Failure if no JVM is found or the settings differ.
  */
 void start_jvm(const Settings& settings, void (*exit)(int status));
 

@@ -8,18 +8,18 @@
 namespace policybridge {
 
 /**
- * Which request a channel picks, by how many wait and which of them hit the open row. Where a policy looks at nothing
- * else, no event and no tick changes the answer; what is forgotten makes room.
+ * Remembered picks of one channel, by how many requests wait and which of them hit the open row. Where a policy
+ * declares that a pick depends on nothing else, no event and no tick changes it; a new entry replaces an old one.
  */
 class Picks {
  public:
-  /** Whether a question of this many requests is remembered: their hits are the bits of a word. */
+  /** Whether a query with this many requests is remembered: their hits are the bits of a word. */
   static bool covers(const pb_view& view) { return view.count <= 64; }
 
   /** The remembered answer, or null. */
-  const pb_answer* recall(const pb_record& question, const pb_view& view) const;
+  const pb_answer* recall(const pb_record& query, const pb_view& view) const;
 
-  void keep(const pb_record& question, const pb_view& view, pb_answer answer);
+  void keep(const pb_record& query, const pb_view& view, pb_answer answer);
 
  private:
   static constexpr uint32_t kEntryBits = 8;
@@ -30,8 +30,8 @@ class Picks {
     pb_answer answer{};
   };
 
-  static uint64_t hits(const pb_record& question, const pb_view& view);
-  static uint32_t slot(uint64_t hits, uint32_t waiting);
+  static uint64_t hits(const pb_record& query, const pb_view& view);
+  static uint32_t entry_index(uint64_t hits, uint32_t waiting);
 
   std::vector<Entry> entries_ = std::vector<Entry>(1u << kEntryBits);
 };

@@ -7,7 +7,7 @@
 #include "session.h"
 #include "transports.h"
 
-/** What the ABI hands out: a session behind a name of its own. */
+/** The opaque type of the C interface. */
 struct pb_session {
   policybridge::Report report;
   policybridge::Session session;
@@ -31,7 +31,7 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/** A failure is the end of the session, and of the process unless the host wants to hear of it. */
+/** A failure ends the session, and the process unless the host chose PB_OPTION_RETURN_FAILURES. */
 [[gnu::cold]] int32_t failed(pb_session* session, const char* what) {
   const std::string why = one_line(what);
   if (session == nullptr) {
@@ -61,7 +61,7 @@ int32_t guarded(pb_session* session, Call call) {
   }
 }
 
-/** Reads a fact of a session; there is no value that could stand for a site that does not exist. */
+/** Reads a constant of a session; no return value could report a site that does not exist. */
 template <typename Read>
 auto read(const pb_session* session, Read read) {
   try {
@@ -132,16 +132,16 @@ int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit
 
 uint64_t pb_next_tick(const pb_session* session) { return session->session.next_tick(); }
 
-int32_t pb_query(pb_session* session, const pb_record* question, const pb_view* view, pb_answer* answer) {
+int32_t pb_query(pb_session* session, const pb_record* query, const pb_view* view, pb_answer* answer) {
   return guarded(session, [=](Session& s) {
-    *answer = s.query(*question, view);
+    *answer = s.query(*query, view);
     return PB_OK;
   });
 }
 
-int32_t pb_commit(pb_session* session, const pb_record* question, pb_answer* answer) {
+int32_t pb_commit(pb_session* session, const pb_record* commit, pb_answer* answer) {
   return guarded(session, [=](Session& s) {
-    *answer = s.commit(*question);
+    *answer = s.commit(*commit);
     return PB_OK;
   });
 }
@@ -170,7 +170,7 @@ int32_t pb_kernel_ended(pb_session* session, int32_t kernel) {
 }
 
 int32_t pb_boundary(pb_session* session, uint64_t cycle) {
-  return guarded(session, [=](Session& s) { return s.boundary(cycle) ? PB_OK : PB_NOTHING; });
+  return guarded(session, [=](Session& s) { return s.boundary(cycle) ? PB_OK : PB_NOT_SAMPLED; });
 }
 
 const uint64_t* pb_warp_mask(const pb_session* session, uint32_t sm) {

@@ -18,7 +18,7 @@ constexpr size_t kLongestRecord = 256 * 1024;
 
 }  // namespace
 
-std::vector<uint8_t> nothing_published(const pb_geometry& geometry) {
+std::vector<uint8_t> default_published(const pb_geometry& geometry) {
   std::vector<uint8_t> state(geometry.sms * published_stride(geometry), 0xff);
   const int32_t no_limit_no_flush[2] = {INT32_MAX, 0};
   for (size_t at = 0; at < state.size(); at += published_stride(geometry)) {
@@ -107,7 +107,7 @@ Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::str
       at_(buffer_.data()),
       sms_(g.sms),
       warps_(g.warps),
-      published_(nothing_published(g)) {
+      published_(default_published(g)) {
   if (out_ == nullptr) {
     throw Failure("record = " + file + ": " + std::strerror(errno));
   }
@@ -243,19 +243,29 @@ void Recorder::view(uint16_t hook, const pb_view& v) {
   }
 }
 
-void Recorder::question(const pb_record& q, bool commit, bool with_access, const pb_view* shown,
-                        const pb_answer& answer) {
-  put(commit ? 'C' : 'Q');
-  record(q);
-  column(answer.code);
-  column(answer.value);
-  if (with_access) {
-    shown_access(q.access);
-  }
+void Recorder::query(const pb_record& q, bool with_access, const pb_view* shown, const pb_answer& answer) {
+  put('Q');
+  answered(q, with_access, answer);
   if (shown != nullptr) {
     view(q.hook, *shown);
   }
   end_of_record();
+}
+
+void Recorder::commit(const pb_record& c, bool with_access, const pb_answer& answer) {
+  put('C');
+  answered(c, with_access, answer);
+  end_of_record();
+}
+
+/** The columns that queries and commits share. */
+void Recorder::answered(const pb_record& r, bool with_access, const pb_answer& answer) {
+  record(r);
+  column(answer.code);
+  column(answer.value);
+  if (with_access) {
+    shown_access(r.access);
+  }
 }
 
 void Recorder::event(const pb_record& e, bool with_access) {

@@ -9,11 +9,11 @@
 
 namespace policybridge {
 
-/** Published state of all SMs, laid out as in a frame, with nothing masked, limited or flushed. */
-std::vector<uint8_t> nothing_published(const pb_geometry& geometry);
+/** Published state of all SMs, laid out as in a frame: no warp masked, no CTA limit, no flush. */
+std::vector<uint8_t> default_published(const pb_geometry& geometry);
 
 /**
- * Writes what crosses a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be
+ * Writes the traffic of a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be
  * loaded. A record is formatted at once and written in blocks. Used by one thread, which is not the host's
  * (recording.h).
  */
@@ -26,18 +26,19 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /** The slots that are shown with a WARP_ORDER, before they are answered. */
+  /** The slots that a WARP_ORDER shows, before the answer permutes them. */
   void shows(const pb_view& view) { shown_slots_.assign(view.slots, view.slots + view.count); }
-  /** A query or commit with its answer. Of WARP_ORDER, `view` has the slots as they were answered. */
-  void question(const pb_record& question, bool commit, bool with_access, const pb_view* view, const pb_answer& answer);
+  /** A query with its answer. Of WARP_ORDER, `view` has the slots as they were answered. */
+  void query(const pb_record& query, bool with_access, const pb_view* view, const pb_answer& answer);
+  void commit(const pb_record& commit, bool with_access, const pb_answer& answer);
   void event(const pb_record& event, bool with_access);
   void boundary(uint64_t cycle, bool ticked, bool sampled);
-  /** What was sampled at the boundary before, laid out as Frame::published: the SMs where it has changed. */
+  /** The state sampled at the last boundary, laid out as Frame::published; writes the SMs where it has changed. */
   void published(const uint8_t* state);
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);
 
-  /** Writes what is left and closes the file; nothing is recorded afterwards. Throws Failure if the disk is full. */
+  /** Writes the rest and closes the file; later calls record nothing. Throws Failure if the disk is full. */
   void finish();
 
  private:
@@ -53,6 +54,7 @@ class Recorder {
   void record(const pb_record& record);
   void access(const pb_access& access);
   void shown_access(const pb_access& access);
+  void answered(const pb_record& record, bool with_access, const pb_answer& answer);
   void view(uint16_t hook, const pb_view& view);
   void words(const uint64_t* words, uint32_t count);
   void end_of_record();

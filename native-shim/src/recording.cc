@@ -14,23 +14,22 @@ namespace {
 
 constexpr size_t kBlockBytes = 512 * 1024;
 
-/** What has crossed, at the head of its entry in a block; record and view lie behind it. Each part begins at a multiple
- * of eight bytes. */
+/** The head of an entry in a block; record and view follow it. Each begins at a multiple of eight bytes. */
 struct Entry {
-  enum Kind : uint32_t { kQuestion, kCommit, kEvent, kBoundary, kPublished, kKernelBegan, kKernelEnded };
+  enum Kind : uint32_t { kQuery, kCommit, kEvent, kBoundary, kPublished, kKernelBegan, kKernelEnded };
 
   Kind kind;
   bool with_access;
-  bool viewed;
+  bool has_view;
   bool with_invalid;    // of a view of ways
-  uint32_t view_count;  // or bytes of a kernel's name, or of what was published
+  uint32_t view_count;  // or bytes of a kernel's name or of published state
   uint32_t view_flags;
   pb_answer answer;
   int32_t kernel[3];  // number, CTAs, threads per CTA; of a boundary: ticked, sampled
   uint32_t reserved;
   uint64_t cycle;
 };
-static_assert(sizeof(Entry) % 8 == 0, "what lies behind it is aligned");
+static_assert(sizeof(Entry) % 8 == 0, "what follows it is aligned");
 
 constexpr size_t aligned(size_t bytes) { return (bytes + 7) & ~size_t{7}; }
 
@@ -46,7 +45,7 @@ constexpr size_t view_bytes(uint16_t hook, uint32_t count) {
                                  : count * sizeof(pb_queued);
 }
 
-/** Of WARP_ORDER the slots as answered; those that were shown lie behind them. */
+/** Of WARP_ORDER the slots as answered; those that were shown follow them. */
 void put_view(char* to, uint16_t hook, const pb_view& view) {
   if (hook == PB_VICTIM) {
     const size_t bytes = word_bytes(view.count);
@@ -78,7 +77,7 @@ pb_view view_at(char* from, uint16_t hook, const Entry& entry) {
   return view;
 }
 
-/** A thread that gets none of the host's signals: their handlers run where they always did. */
+/** A thread that blocks all signals, so that the host's handlers run on the host's threads as before. */
 template <typename Body>
 std::thread without_signals(Body body) {
   sigset_t all;
@@ -105,11 +104,11 @@ Recording::~Recording() {
   try {
     finish();
   } catch (const Failure&) {
-    // The session that is being given up has a failure to report already.
+    // The session already reports another failure.
   }
 }
 
-/** Where the next `bytes` of the block being filled may be written; they are then part of it. */
+/** Reserves the next `bytes` of the block being filled. */
 char* Recording::room(size_t bytes) {
   if (blocks_[filling_].used + bytes > kBlockBytes) {
     hand_over();
@@ -156,25 +155,27 @@ void Recording::write_all() {
   }
 }
 
-/** Tells the recorder what is in `block`. */
+/** Replays the entries of `block` to the recorder. */
 void Recording::replay(Block& block) {
   for (char *at = block.bytes.data(), *end = at + block.used; at < end;) {
     const Entry& entry = *reinterpret_cast<const Entry*>(at);
     at += sizeof(Entry);
     const pb_record& record = *reinterpret_cast<const pb_record*>(at);
     switch (entry.kind) {
-      case Entry::kQuestion:
-      case Entry::kCommit: {
+      case Entry::kCommit:
         at += record_bytes(entry.with_access);
-        const pb_view view = entry.viewed ? view_at(at, record.hook, entry) : pb_view{};
-        at += entry.viewed ? view_bytes(record.hook, entry.view_count) : 0;
-        if (entry.viewed && record.hook == PB_WARP_ORDER) {
+        recorder_.commit(record, entry.with_access, entry.answer);
+        break;
+      case Entry::kQuery: {
+        at += record_bytes(entry.with_access);
+        const pb_view view = entry.has_view ? view_at(at, record.hook, entry) : pb_view{};
+        at += entry.has_view ? view_bytes(record.hook, entry.view_count) : 0;
+        if (entry.has_view && record.hook == PB_WARP_ORDER) {
           pb_view shown = view;
           shown.slots = view.slots + aligned(view.count * sizeof(int32_t)) / sizeof(int32_t);
           recorder_.shows(shown);
         }
-        recorder_.question(record, entry.kind == Entry::kCommit, entry.with_access, entry.viewed ? &view : nullptr,
-                           entry.answer);
+        recorder_.query(record, entry.with_access, entry.has_view ? &view : nullptr, entry.answer);
         break;
       }
       case Entry::kEvent:
@@ -199,27 +200,37 @@ void Recording::replay(Block& block) {
   }
 }
 
-void Recording::question(const pb_record& question, bool commit, bool with_access, const pb_view* view,
-                         const pb_answer& answer) {
+void Recording::commit(const pb_record& commit, bool with_access, const pb_answer& answer) {
   const size_t record = record_bytes(with_access);
-  char* at = room(sizeof(Entry) + record + (view == nullptr ? 0 : view_bytes(question.hook, view->count)));
+  char* at = room(sizeof(Entry) + record);
   Entry entry{};
-  entry.kind = commit ? Entry::kCommit : Entry::kQuestion;
+  entry.kind = Entry::kCommit;
+  entry.with_access = with_access;
+  entry.answer = answer;
+  std::memcpy(at, &entry, sizeof entry);
+  std::memcpy(at + sizeof entry, &commit, record);
+}
+
+void Recording::query(const pb_record& query, bool with_access, const pb_view* view, const pb_answer& answer) {
+  const size_t record = record_bytes(with_access);
+  char* at = room(sizeof(Entry) + record + (view == nullptr ? 0 : view_bytes(query.hook, view->count)));
+  Entry entry{};
+  entry.kind = Entry::kQuery;
   entry.with_access = with_access;
   entry.answer = answer;
   if (view != nullptr) {
-    entry.viewed = true;
+    entry.has_view = true;
     entry.with_invalid = view->invalid != nullptr;
     entry.view_count = view->count;
     entry.view_flags = view->flags;
-    put_view(at + sizeof entry + record, question.hook, *view);
-    if (question.hook == PB_WARP_ORDER) {
+    put_view(at + sizeof entry + record, query.hook, *view);
+    if (query.hook == PB_WARP_ORDER) {
       const size_t slots = view->count * sizeof(int32_t);
       std::memcpy(at + sizeof entry + record + aligned(slots), shown_slots_.data(), slots);
     }
   }
   std::memcpy(at, &entry, sizeof entry);
-  std::memcpy(at + sizeof entry, &question, record);
+  std::memcpy(at + sizeof entry, &query, record);
 }
 
 void Recording::event(const pb_record& event, bool with_access) {

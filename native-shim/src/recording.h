@@ -12,9 +12,9 @@
 namespace policybridge {
 
 /**
- * Recording at the cost of a copy: what crosses is copied into blocks, and a thread of its own formats, compresses and
- * writes them. The host waits only while every block is full. What fails there is thrown here, at the next full block
- * or at the end.
+ * Recording at the cost of a copy: the host's thread copies the traffic into blocks, and another thread formats,
+ * compresses and writes them. The host waits only while every block is full. A failure of the writer is thrown on the
+ * host's thread, at the next full block or at the end.
  */
 class Recording {
  public:
@@ -27,14 +27,15 @@ class Recording {
 
   /** As the functions of Recorder with these names. */
   void shows(const pb_view& view) { shown_slots_.assign(view.slots, view.slots + view.count); }
-  void question(const pb_record& question, bool commit, bool with_access, const pb_view* view, const pb_answer& answer);
+  void query(const pb_record& query, bool with_access, const pb_view* view, const pb_answer& answer);
+  void commit(const pb_record& commit, bool with_access, const pb_answer& answer);
   void event(const pb_record& event, bool with_access);
   void boundary(uint64_t cycle, bool ticked, bool sampled);
   void published(const uint8_t* state);
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);
 
-  /** Waits until all is written and closes the file; nothing is recorded afterwards. Throws Failure if it could not be
+  /** Waits until all is written and closes the file; later calls record nothing. Throws Failure if it could not be
    * written. */
   void finish();
 

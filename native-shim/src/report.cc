@@ -33,32 +33,32 @@ void each_line(const std::string& lines, Action action) {
 
 }  // namespace
 
-Report::Report(const Settings& settings) : file_(settings.statistics), loudness_(settings.loudness) {
+Report::Report(const Settings& settings) : file_(settings.statistics), log_level_(settings.log_level) {
   if (!file_.empty()) {
     write(file_, "");
   }
 }
 
 void Report::opened(const std::string& policy, const Settings& settings) const {
-  if (loudness_ != Loudness::kQuiet) {
+  if (log_level_ != LogLevel::kQuiet) {
     std::fprintf(stderr, "policybridge: %s over %s%s%s, seed %" PRIu64 "\n", policy.c_str(), settings.call.c_str(),
                  settings.server.empty() ? "" : " ", settings.server.c_str(), settings.seed);
   }
 }
 
 void Report::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) const {
-  if (loudness_ == Loudness::kDebug) {
+  if (log_level_ == LogLevel::kDebug) {
     std::fprintf(stderr, "policybridge: kernel %d %s of %d CTAs with %d threads began\n", kernel, name.c_str(), ctas,
                  threads_per_cta);
   }
 }
 
 void Report::closed(const pb_counters& counters, const std::string& warnings) const {
-  if (loudness_ != Loudness::kQuiet) {
+  if (log_level_ != LogLevel::kQuiet) {
     std::fprintf(stderr,
-                 "policybridge: %" PRIu64 " questions (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64
+                 "policybridge: %" PRIu64 " queries (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64
                  " crossings\n",
-                 counters.questions, counters.remembered, counters.events, counters.crossings);
+                 counters.queries, counters.remembered, counters.events, counters.crossings);
     each_line(warnings, [](const std::string& warning) {
       std::fprintf(stderr, "policybridge: warning: %s\n", warning.c_str());
     });
@@ -69,7 +69,7 @@ void Report::count(const std::string& text) const {
   if (!file_.empty()) {
     write(file_, text);
   }
-  if (loudness_ == Loudness::kDebug) {
+  if (log_level_ == LogLevel::kDebug) {
     std::fprintf(stderr, "%s", text.c_str());
   }
 }
@@ -79,7 +79,7 @@ std::string text_of(const std::string& policy, const pb_counters& counters, cons
   auto line = [&text](const std::string& name, uint64_t value) {
     text += "policybridge_" + name + " = " + std::to_string(value) + "\n";
   };
-  line("questions", counters.questions);
+  line("queries", counters.queries);
   line("remembered", counters.remembered);
   line("events", counters.events);
   line("crossings", counters.crossings);

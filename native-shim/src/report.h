@@ -7,10 +7,10 @@
 
 namespace policybridge {
 
-/** What a session tells people: lines on stderr, as many as the configuration wants, and a file of counters. */
+/** Output of a session for its user: lines on stderr, at the configured log level, and a file of counters. */
 class Report {
  public:
-  /** Makes the file of counters, if one is wanted. Throws Failure if it cannot be written. */
+  /** Creates the file of counters, if one is configured. Throws Failure if it cannot be written. */
   explicit Report(const Settings& settings);
 
   void opened(const std::string& policy, const Settings& settings) const;
@@ -20,12 +20,12 @@ class Report {
   /** Writes the file of counters anew; throws Failure if that is not possible. */
   void count(const std::string& text) const;
 
-  /** Whether counters are wanted at the end even if the host does not ask for them. */
-  bool wants_counters() const { return !file_.empty() || loudness_ != Loudness::kQuiet; }
+  /** Whether counters are reported at the end of a session. */
+  bool wants_counters() const { return !file_.empty() || log_level_ != LogLevel::kQuiet; }
 
  private:
   const std::string file_;
-  const Loudness loudness_;
+  const LogLevel log_level_;
 };
 
 /**

@@ -13,8 +13,8 @@ namespace {
 
 bool in(uint64_t hooks, unsigned hook) { return hook < PB_HOOKS && (hooks >> hook & 1) != 0; }
 
-/** The text of a reply, which is the other side's: one line, whatever it holds. */
-std::string said(const Frame& frame, const char* otherwise) {
+/** The text of a reply as one line; the other side may have sent control characters. */
+std::string reply_text(const Frame& frame, const char* otherwise) {
   std::string text(frame.text, std::min(frame.reply_text_bytes, kTextBytes));
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
@@ -38,11 +38,11 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   frame_.echo = 0;
   transport_->open(settings_, geometry_, host);
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
-    throw Failure(settings_.policy_place +
-                  ", policy refused: " + said(frame_, "the session was not opened, without a reason"));
+    throw Failure(settings_.policy_location +
+                  ", policy refused: " + reply_text(frame_, "the session was not opened, without a reason"));
   }
   sites_.take(frame_);
-  policy_ = said(frame_, "");
+  policy_ = reply_text(frame_, "");
   refusals_.resize(sites_.size());
   if (settings_.remember) {
     memory_.emplace(geometry_, sites_);
@@ -50,8 +50,8 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   if (!settings_.record.empty()) {
     recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_, settings_.seed);
   }
-  const std::vector<uint8_t> nothing = nothing_published(geometry_);
-  std::memcpy(frame_.published, nothing.data(), nothing.size());
+  const std::vector<uint8_t> unsampled = default_published(geometry_);
+  std::memcpy(frame_.published, unsampled.data(), unsampled.size());
 }
 
 void Session::refuse_caller() const {
@@ -73,81 +73,81 @@ bool Session::sees_accesses(uint32_t part, uint32_t unit) const {
   return recording_ != nullptr || sees(sites_.at(part, unit));
 }
 
-uint32_t Session::site_of(uint64_t kind, const pb_record& question, const char* kind_name) const {
-  uint32_t at = sites_.index(question.part, question.unit);
-  if (!in(kind, question.hook)) {
-    throw Failure(hook_name(question.hook) + " is no " + kind_name);
+uint32_t Session::site_of(uint64_t kind, const pb_record& query, const char* kind_name) const {
+  uint32_t at = sites_.index(query.part, query.unit);
+  if (!in(kind, query.hook)) {
+    throw Failure(hook_name(query.hook) + " is not a " + kind_name);
   }
-  if (!in(sites_[at].hooks, question.hook)) {
-    throw Failure(describe(question, sees(sites_[at])) + " was asked where no policy answers it");
+  if (!in(sites_[at].hooks, query.hook)) {
+    throw Failure(describe(query, sees(sites_[at])) + " was queried where no policy answers it");
   }
   return at;
 }
 
-pb_answer Session::query(const pb_record& question, const pb_view* view) {
-  if (recording_ && question.hook == PB_WARP_ORDER && view != nullptr) {
+pb_answer Session::query(const pb_record& query, const pb_view* view) {
+  if (recording_ && query.hook == PB_WARP_ORDER && view != nullptr) {
     recording_->shows(*view);
   }
-  pb_answer answer = answer_of_query(question, view);
+  pb_answer answer = answer_of_query(query, view);
   if (recording_) {
-    recording_->question(question, false, shows_access(question, shown(question, view) != nullptr),
-                         shown(question, view), answer);
+    const pb_view* const shown_view = shown(query, view);
+    recording_->query(query, shows_access(query, shown_view != nullptr), shown_view, answer);
   }
   return answer;
 }
 
-pb_answer Session::answer_of_query(const pb_record& question, const pb_view* view) {
+pb_answer Session::answer_of_query(const pb_record& query, const pb_view* view) {
   check_caller();
-  uint32_t index = site_of(kQueries, question, "query");
-  counters_.questions++;
-  check(question, view, geometry_);
+  uint32_t index = site_of(kQueries, query, "query");
+  counters_.queries++;
+  check(query, view, geometry_);
   if (!memory_) {
-    return send_query(index, question, view);
+    return send_query(index, query, view);
   }
-  const pb_answer only = only_answer(sites_[index], question, view);
+  const pb_answer only = only_answer(sites_[index], query, view);
   if (only.code != 0) {
-    return known(index, question, only);
+    return without_crossing(index, query, only);
   }
-  if (question.hook == PB_VICTIM) {
-    const pb_answer next_victims = memory_->next_victim(index, question, *view);
+  if (query.hook == PB_VICTIM) {
+    const pb_answer next_victims = memory_->next_victim(index, query, *view);
     if (next_victims.code != 0) {
-      return known(index, question, next_victims);
+      return without_crossing(index, query, next_victims);
     }
   }
-  const bool covered = memory_->covers(index, question, view);
+  const bool covered = memory_->covers(index, query, view);
   if (covered) {
-    if (const pb_answer* remembered = memory_->recall(index, question, view)) {
-      return known(index, question, *remembered);
+    if (const pb_answer* remembered = memory_->recall(index, query, view)) {
+      return without_crossing(index, query, *remembered);
     }
   }
-  pb_answer answer = send_query(index, question, view);
+  pb_answer answer = send_query(index, query, view);
   if (covered) {
-    memory_->keep(index, question, view, answer);
+    memory_->keep(index, query, view, answer);
   }
   return answer;
 }
 
 /** Counts an answer without a crossing. */
-pb_answer Session::known(uint32_t index, const pb_record& question, pb_answer answer) {
+pb_answer Session::without_crossing(uint32_t index, const pb_record& query, pb_answer answer) {
   counters_.remembered++;
-  counters_.calls[question.hook]++;
-  counters_.answers[question.hook][answer.code]++;
-  refused(question, index, answer.code);
+  counters_.calls[query.hook]++;
+  counters_.answers[query.hook][answer.code]++;
+  count_refusal(query, index, answer.code);
   return answer;
 }
 
-pb_answer Session::commit(const pb_record& question) {
+pb_answer Session::commit(const pb_record& commit) {
   check_caller();
-  uint32_t index = site_of(kCommits, question, "commit");
-  counters_.questions++;
-  changed_ |= in(sites_[index].prompt, question.hook);
+  uint32_t index = site_of(kCommits, commit, "commit");
+  counters_.queries++;
+  changed_ |= in(sites_[index].prompt, commit.hook);
   if (memory_) {
-    memory_->happened(index, question);
+    memory_->happened(index, commit);
   }
-  show(question, nullptr, sees(sites_[index]), frame_);
+  show(commit, nullptr, sees(sites_[index]), frame_);
   pb_answer answer = send();
   if (recording_) {
-    recording_->question(question, true, in(kWithAccess, question.hook), nullptr, answer);
+    recording_->commit(commit, in(kWithAccess, commit.hook), answer);
   }
   return answer;
 }
@@ -159,23 +159,23 @@ pb_answer Session::send() {
   return {frame_.code, static_cast<int32_t>(frame_.value)};
 }
 
-pb_answer Session::send_query(uint32_t index, const pb_record& question, const pb_view* view) {
-  show(question, view, sees(sites_[index]), frame_);
+pb_answer Session::send_query(uint32_t index, const pb_record& query, const pb_view* view) {
+  show(query, view, sees(sites_[index]), frame_);
   pb_answer answer = send();
-  if (question.hook == PB_WARP_ORDER) {
+  if (query.hook == PB_WARP_ORDER) {
     std::memcpy(view->slots, frame_.view, frame_.view_bytes);
   } else {
-    refused(question, index, answer.code);
+    count_refusal(query, index, answer.code);
   }
   return answer;
 }
 
-/** Java counts the refusals that it gives; this counts those that were remembered too. */
-void Session::refused(const pb_record& question, uint32_t index, int32_t code) {
+/** Java counts the refusals that it answers; this counts the remembered ones too. */
+void Session::count_refusal(const pb_record& query, uint32_t index, int32_t code) {
   if (code != PB_STALL && code != PB_NONE) {
     refusals_[index] = 0;
   } else if (++refusals_[index] >= settings_.liveness_limit) {
-    throw Failure(policy_ + " at " + describe(question, sees(sites_[index])) + " was refused, the last of " +
+    throw Failure(policy_ + " at " + describe(query, sees(sites_[index])) + " was refused, the last of " +
                   std::to_string(refusals_[index]) + " attempts in a row (livenessLimit): no progress is possible");
   }
 }
@@ -215,10 +215,10 @@ void Session::event(const pb_record& event) {
   }
 }
 
-void Session::refuse_event(const pb_record& event) { throw Failure(hook_name(event.hook) + " is no event"); }
+void Session::refuse_event(const pb_record& event) { throw Failure(hook_name(event.hook) + " is not an event"); }
 
-pb_answer Session::send_for_session(const pb_record& question, const void* view, size_t bytes) {
-  frame_.question = question;
+pb_answer Session::send_for_session(const pb_record& query, const void* view, size_t bytes) {
+  frame_.query = query;
   std::memcpy(frame_.view, view, bytes);
   frame_.view_bytes = static_cast<uint32_t>(bytes);
   return send();
@@ -233,14 +233,14 @@ void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas
   if (memory_) {
     memory_->forget_all();
   }
-  pb_record question{};
-  question.hook = PB_KERNEL_BEGAN;
-  question.arg[0] = kernel;
-  question.arg[1] = ctas;
-  question.arg[2] = threads_per_cta;
-  question.arg[3] = static_cast<int64_t>(name.size());
+  pb_record query{};
+  query.hook = PB_KERNEL_BEGAN;
+  query.arg[0] = kernel;
+  query.arg[1] = ctas;
+  query.arg[2] = threads_per_cta;
+  query.arg[3] = static_cast<int64_t>(name.size());
   changed_ |= sites_.prompted_by(PB_KERNEL_BEGAN);
-  send_for_session(question, name.data(), name.size());
+  send_for_session(query, name.data(), name.size());
   if (recording_) {
     recording_->kernel_began(kernel, name, ctas, threads_per_cta);
   }
@@ -251,11 +251,11 @@ void Session::kernel_ended(int32_t kernel) {
   if (memory_) {
     memory_->forget_all();
   }
-  pb_record question{};
-  question.hook = PB_KERNEL_ENDED;
-  question.arg[0] = kernel;
+  pb_record query{};
+  query.hook = PB_KERNEL_ENDED;
+  query.arg[0] = kernel;
   changed_ |= sites_.prompted_by(PB_KERNEL_ENDED);
-  send_for_session(question, "", 0);
+  send_for_session(query, "", 0);
   if (recording_) {
     recording_->kernel_ended(kernel);
   }
@@ -291,12 +291,12 @@ void Session::all_masked(uint32_t sm, uint64_t cycles) {
   check_caller();
   const SiteFacts& site = sites_.at(PB_PART_WARPS, sm);
   if (cycles >= settings_.liveness_limit && in(site.hooks, PB_WARP_MASK)) {
-    pb_record question{};
-    question.hook = PB_WARP_MASK;
-    question.part = PB_PART_WARPS;
-    question.unit = sm;
-    question.arg[0] = static_cast<int64_t>(cycles);
-    send_for_session(question, "", 0);
+    pb_record query{};
+    query.hook = PB_WARP_MASK;
+    query.part = PB_PART_WARPS;
+    query.unit = sm;
+    query.arg[0] = static_cast<int64_t>(cycles);
+    send_for_session(query, "", 0);
   }
 }
 
@@ -337,7 +337,7 @@ void Session::end_recording() noexcept {
       recording_->finish();
     }
   } catch (const std::exception&) {
-    // The failure that ends the session is the one to report.
+    // The earlier failure, which ends the session, is reported.
   }
 }
 
@@ -364,7 +364,7 @@ void Session::exchange(Purpose purpose) {
   queued_ = 0;
   transport_->exchange();
   if (frame_.status == kFailed) {
-    throw Failure(said(frame_, "the policies failed without a message"));
+    throw Failure(reply_text(frame_, "the policies failed without a message"));
   }
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
     throw Failure("the Java side answered with status " + std::to_string(frame_.status) + " for sequence " +

@@ -14,7 +14,7 @@
 
 namespace policybridge {
 
-/** What tells the thread that calls from every other that lives; without a call where the compiler can. */
+/** Identifies the calling thread among all live ones; without a function call where the compiler can. */
 inline uint64_t this_thread() {
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
   return reinterpret_cast<uint64_t>(__builtin_thread_pointer());
@@ -31,7 +31,7 @@ class Session {
   Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures,
           std::unique_ptr<Transport> transport);
 
-  Session(const Session&) = delete;  // memory knows where the sites lie
+  Session(const Session&) = delete;  // memory_ refers to sites_
 
   bool returns_failures() const { return returns_failures_; }
   const std::string& policy() const { return policy_; }
@@ -40,8 +40,8 @@ class Session {
   bool chooses_invalid(uint32_t part, uint32_t unit) const;
   uint64_t next_tick() const { return frame_.next_tick; }
 
-  pb_answer query(const pb_record& question, const pb_view* view);
-  pb_answer commit(const pb_record& question);
+  pb_answer query(const pb_record& query, const pb_view* view);
+  pb_answer commit(const pb_record& commit);
   void event(const pb_record& event);
   void kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta);
   void kernel_ended(int32_t kernel);
@@ -60,14 +60,14 @@ class Session {
   const int32_t* cta_limit(uint32_t sm) const { return reinterpret_cast<const int32_t*>(published(sm)); }
   const uint32_t* flush(uint32_t sm) const { return reinterpret_cast<const uint32_t*>(published(sm) + 4); }
 
-  /** Completes what was recorded so far; nothing is recorded afterwards. Never throws. */
+  /** Completes the recording; later calls record nothing. Never throws. */
   void end_recording() noexcept;
 
-  /** The session is lost: its connection is given up, and every later call fails with `why`. */
+  /** The session is lost: its connection is closed, and every later call fails with `why`. */
   void lose(const std::string& why);
 
  private:
-  /** One call of a session follows the other on the thread that opened it. */
+  /** Every call of a session comes from the thread that opened it. */
   void check_caller() const {
     if (caller_ != this_thread()) {
       refuse_caller();
@@ -75,19 +75,19 @@ class Session {
   }
 
   [[noreturn]] void refuse_caller() const;
-  uint32_t site_of(uint64_t kind, const pb_record& question, const char* kind_name) const;
+  uint32_t site_of(uint64_t kind, const pb_record& query, const char* kind_name) const;
   pb_answer send();
-  pb_answer send_query(uint32_t index, const pb_record& question, const pb_view* view);
-  pb_answer known(uint32_t index, const pb_record& question, pb_answer answer);
-  pb_answer answer_of_query(const pb_record& question, const pb_view* view);
-  pb_answer send_for_session(const pb_record& question, const void* view, size_t bytes);
-  void refused(const pb_record& question, uint32_t index, int32_t code);
+  pb_answer send_query(uint32_t index, const pb_record& query, const pb_view* view);
+  pb_answer without_crossing(uint32_t index, const pb_record& query, pb_answer answer);
+  pb_answer answer_of_query(const pb_record& query, const pb_view* view);
+  pb_answer send_for_session(const pb_record& query, const void* view, size_t bytes);
+  void count_refusal(const pb_record& query, uint32_t index, int32_t code);
   [[noreturn]] static void refuse_event(const pb_record& event);
   void exchange(Purpose purpose);
   void learn_next_victims(uint32_t sent);
   const uint8_t* published(uint32_t sm) const;
 
-  // What every event touches comes first.
+  // Fields that every event touches come first.
   uint64_t caller_ = this_thread();  // 0 once the session is lost
   Frame& frame_;
   uint32_t queued_ = 0;

@@ -18,14 +18,14 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/** Bytes that the operating system has for the path of a socket. */
+/** Longest path of a socket, in bytes. */
 constexpr size_t kLongestSocketPath = 107;
 
-/** A value as it stands in the configuration, with what it takes to complain of it. */
+/** A value of the configuration, with its key and location for error messages. */
 struct Value {
   const std::string& key;
   const std::string& text;
-  const std::string& place;
+  const std::string& location;
 
   [[noreturn]] void refuse(const std::string& expected) const {
     throw Failure(key + " = " + text + "; expected " + expected);
@@ -57,7 +57,7 @@ struct Value {
     return number;
   }
 
-  /** A JVM that is asked for the impossible ends the process, so a setting is checked before it starts. */
+  /** A JVM with an invalid option ends the process, so the value is checked before the JVM starts. */
   std::string heap() const {
     char unit = text.back();
     uint64_t most = unit == 'm' ? 1048576 : unit == 'g' ? 1024 : 0;
@@ -68,7 +68,7 @@ struct Value {
     return text;
   }
 
-  /** gRPC would look for anything else until the time for connecting is over. */
+  /** gRPC would retry an invalid address until connecting times out. */
   std::string address() const {
     const std::string unix_prefix = "unix:";
     if (text.compare(0, unix_prefix.size(), unix_prefix) == 0) {
@@ -113,7 +113,7 @@ constexpr Key kKeys[] = {
     {"policy",
      [](Settings& s, const Value& v) {
        s.policy = v.text;
-       s.policy_place = v.place;
+       s.policy_location = v.location;
      }},
     {"policy-path", [](Settings& s, const Value& v) { s.policy_path = v.text; }},
     {"call",
@@ -139,10 +139,10 @@ constexpr Key kKeys[] = {
     {"record", [](Settings& s, const Value& v) { s.record = v.text; }},
     {"statistics", [](Settings& s, const Value& v) { s.statistics = v.text; }},
     {"log", [](Settings& s, const Value& v) {
-       s.loudness = static_cast<Loudness>(v.one_of({"quiet", "info", "debug"}));
+       s.log_level = static_cast<LogLevel>(v.one_of({"quiet", "info", "debug"}));
      }}};
 
-/** How many characters must be put in, taken out or replaced to make one word of another. */
+/** Edit distance: insertions, deletions and replacements that turn one word into the other. */
 size_t distance(const std::string& a, const std::string& b) {
   std::vector<size_t> row(b.size() + 1);
   for (size_t j = 0; j < row.size(); j++) {
@@ -180,18 +180,18 @@ class Reader {
       number_++;
       std::string text = trimmed(line.substr(0, line.find('#')));
       if (!text.empty()) {
-        std::string place = source_ + " line " + std::to_string(number_);
+        std::string location = source_ + " line " + std::to_string(number_);
         try {
-          read(text, place);
+          read(text, location);
         } catch (const Failure& failure) {
-          throw Failure(place + ": " + failure.what());
+          throw Failure(location + ": " + failure.what());
         }
       }
     }
   }
 
  private:
-  void read(const std::string& line, const std::string& place) {
+  void read(const std::string& line, const std::string& location) {
     size_t equals = line.find('=');
     if (equals == std::string::npos) {
       throw Failure(line + "; expected key = value");
@@ -203,7 +203,7 @@ class Reader {
         if (text.empty()) {
           throw Failure(name + " =; expected a value");
         }
-        key.set(settings_, {name, text, place});
+        key.set(settings_, {name, text, location});
         return;
       }
     }
@@ -215,7 +215,7 @@ class Reader {
   int number_ = 0;
 };
 
-/** What is wrong between keys; `source` is what was read. */
+/** Checks keys against each other; `source` is named in messages. */
 void check(const Settings& settings, const std::string& source) {
   if (settings.policy.empty()) {
     throw Failure(source + " names no policy; expected a line like: policy = lru");

@@ -6,13 +6,13 @@
 
 namespace policybridge {
 
-/** How much a session says on stderr. */
-enum class Loudness { kQuiet, kInfo, kDebug };
+/** How much a session prints on stderr. */
+enum class LogLevel { kQuiet, kInfo, kDebug };
 
 /** The configuration of a session; the keys are described at pb_open and in docs/run-in-gpgpusim.md. */
 struct Settings {
   std::string policy;
-  std::string policy_place;  ///< file and line of it
+  std::string policy_location;  ///< file and line of the policy
   std::string policy_path;
   std::string call = "jna";
   uint64_t seed = 1;
@@ -30,7 +30,7 @@ struct Settings {
   std::vector<std::string> jvm_options;
   std::string record;
   std::string statistics;
-  Loudness loudness = Loudness::kQuiet;
+  LogLevel log_level = LogLevel::kQuiet;
 
   /**
    * Reads a file (may be null), then `text` (may be null). Throws std::runtime_error with one line that names file,

@@ -6,21 +6,20 @@
 
 namespace policybridge {
 
-/** What is known of the sets of one cache that share a bin; of one of them. */
+/** What is known of one of the sets of a cache that share a bin. */
 struct Bin {
-  uint64_t next_victims = 0;  ///< the ways that the policy would choose next, as Java has said them and events have
-                              ///< moved them since; 0: not known
-  uint32_t set = 0;           ///< where
-  uint32_t hit = 0;           ///< the last event, if it is a hit: the set and 1 + the way; else 0
+  uint64_t next_victims = 0;  ///< as Java has sent them, updated by the touches since; 0: not known
+  uint32_t set = 0;           ///< the set of next_victims
+  uint32_t last_hit = 0;      ///< the last event, if it is a hit: the set and 1 + the way; else 0
 };
 
 /**
- * A site as it was opened, and what has happened there since. Between two calls the host has mostly used the
- * processor's caches for itself: whatever an event touches of a site lies in one line.
+ * A site as it was opened, and what has happened there since. Between two calls the host evicts it from the processor's
+ * caches: all that an event touches of a site lies in one line.
  */
 struct alignas(64) Site : SiteFacts {
   uint64_t due = 0;               ///< bit h: hook h makes published state due
-  uint64_t events = 0;            ///< notified here, with a subscriber
+  uint64_t events = 0;            ///< events here with a subscriber
   uint64_t events_of_no_set = 0;  ///< of those
   uint64_t queried_sets = 0;      ///< bit s % 64: an answer about set s may be remembered
   Bin* bins = nullptr;            ///< of a cache, by set % 64
@@ -31,13 +30,13 @@ static_assert(sizeof(Site) == 64, "a site is one line of the processor's cache")
  * each. */
 class Sites {
  public:
-  /** Nothing is wanted yet. Throws Failure for a geometry that no host has. */
+  /** Sites without policies. Throws Failure for a geometry that no host has. */
   explicit Sites(const pb_geometry& geometry);
 
-  /** Takes what was opened. Throws Failure if the other side counts other sites. */
+  /** Takes the facts of all sites from the reply to an opening. Throws Failure if their number differs. */
   void take(const Frame& opened);
 
-  /** Where a site lies among all. Throws Failure if the host has no such site. */
+  /** The index of a site. Throws Failure if the host has no such site. */
   uint32_t index(uint32_t part, uint32_t unit) const {
     if (part >= kParts || unit >= units_[part]) {
       missing(part, unit);

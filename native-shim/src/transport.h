@@ -5,7 +5,7 @@
 
 /**
  * How frames get to Java. Two exist: JNA inside libpolicybridge.so, and gRPC in libpolicybridge-grpc.so, which is
- * loaded only when it is chosen. A transport carries; it neither checks answers nor remembers them.
+ * loaded only when it is configured. A transport neither checks answers nor remembers them.
  */
 namespace policybridge {
 
@@ -14,20 +14,21 @@ class Transport {
   virtual ~Transport() = default;
 
   /**
-   * The memory that frames are built in; owned by the transport, valid and in place from construction to destruction.
+   * The memory that frames are built in; owned by the transport, at the same address from construction to destruction.
    * Zero at first but for magic and version.
    */
   virtual Frame& frame() = 0;
 
   /**
    * Opens the session. Called once, first. Fills sites, site_count, next_tick and text (the effective policy). If the
-   * policies are refused, status is kRefused and text says why. Throws std::runtime_error if no policy can be reached.
+   * policies are refused, status is kRefused and text has the reason. Throws std::runtime_error if no policy can be
+   * reached.
    */
   virtual void open(const Settings& settings, const pb_geometry& geometry, const char* host) = 0;
 
   /**
    * Carries one frame whose request part is filled in, and waits for its reply part: echo, status, next_tick, and what
-   * the purpose asks for. A kDrain may return before it was answered, with echo, status and next_tick set as if it had
+   * the purpose requires. A kDrain may return before it was answered, with echo, status and next_tick set as if it had
    * succeeded; its failure then comes with the next exchange. A reply with status kFailed has the message in text.
    * Throws std::runtime_error if no reply can be had: the session is then lost. For PB_WARP_ORDER the reply's slots
    * overwrite those in view.

@@ -12,18 +12,17 @@ namespace {
 
 constexpr uint64_t kShowing = bit(PB_VICTIM) | bit(PB_NEXT_REQUEST) | bit(PB_PICK) | bit(PB_WARP_ORDER);
 
-bool shows_view(const pb_record& question) { return (kShowing >> question.hook & 1) != 0; }
+bool shows_view(const pb_record& query) { return (kShowing >> query.hook & 1) != 0; }
 
-/** Without a view it asks whether a request may enter the queue. */
-bool admits(const pb_record& question, const pb_view* view) {
-  return question.hook == PB_NEXT_REQUEST && view == nullptr;
-}
+/** Without a view NEXT_REQUEST decides whether a request is admitted to the queue. */
+bool admits(const pb_record& query, const pb_view* view) { return query.hook == PB_NEXT_REQUEST && view == nullptr; }
 
-void check_set(const pb_record& question, const pb_geometry& geometry) {
-  const bool of_a_set = question.hook == PB_VICTIM || question.hook == PB_NO_ELIGIBLE_WAY || question.hook == PB_GRAIN;
-  const uint32_t sets = question.part == PB_PART_L1D ? geometry.l1d.sets : geometry.l2.sets;
-  if (of_a_set && (question.arg[0] < 0 || question.arg[0] >= sets)) {
-    throw Failure(describe(question) + " names no set of that cache; expected one below " + std::to_string(sets));
+void check_set(const pb_record& query, const pb_geometry& geometry) {
+  const bool of_a_set = query.hook == PB_VICTIM || query.hook == PB_NO_ELIGIBLE_WAY || query.hook == PB_GRAIN;
+  const uint32_t sets = query.part == PB_PART_L1D ? geometry.l1d.sets : geometry.l2.sets;
+  if (of_a_set && (query.arg[0] < 0 || query.arg[0] >= sets)) {
+    throw Failure(describe(query) + " names a set that the cache does not have; expected one below " +
+                  std::to_string(sets));
   }
 }
 
@@ -31,31 +30,31 @@ bool any(const uint64_t* words, uint32_t count) {
   return std::any_of(words, words + count, [](uint64_t word) { return word != 0; });
 }
 
-void check_ways(const pb_record& question, const pb_view& view) {
+void check_ways(const pb_record& query, const pb_view& view) {
   if (view.count == 0 || view.count > PB_MAX_WAYS || view.eligible == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " ways; expected 1 to " +
+    throw Failure(describe(query) + " shows " + std::to_string(view.count) + " ways; expected 1 to " +
                   std::to_string(PB_MAX_WAYS) + " with their words");
   }
   if (!any(view.eligible, (view.count + 63) / 64)) {
-    throw Failure(describe(question) + " shows no eligible way; NO_ELIGIBLE_WAY is the question there");
+    throw Failure(describe(query) + " shows no eligible way; expected the query NO_ELIGIBLE_WAY");
   }
 }
 
-void check_queue(const pb_record& question, const pb_view& view) {
+void check_queue(const pb_record& query, const pb_view& view) {
   if (view.count == 0 || view.count > PB_MAX_QUEUED || view.queue == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " entries; expected 1 to " +
+    throw Failure(describe(query) + " shows " + std::to_string(view.count) + " entries; expected 1 to " +
                   std::to_string(PB_MAX_QUEUED));
   }
 }
 
-void check_slots(const pb_record& question, const pb_view& view, const pb_geometry& geometry) {
+void check_slots(const pb_record& query, const pb_view& view, const pb_geometry& geometry) {
   if (view.count > geometry.warps || view.slots == nullptr) {
-    throw Failure(describe(question) + " shows " + std::to_string(view.count) + " slots; expected at most " +
+    throw Failure(describe(query) + " shows " + std::to_string(view.count) + " slots; expected at most " +
                   std::to_string(geometry.warps));
   }
 }
 
-/** Words of ways are few: a loop is faster than the start of a copy. */
+/** For the few words of a set a loop is faster than memcpy. */
 void put_words(uint8_t* to, const uint64_t* from, uint32_t words) {
   for (uint32_t i = 0; i < words; i++) {
     const uint64_t word = from == nullptr ? 0 : from[i];
@@ -68,13 +67,13 @@ void put_ways(const pb_view& view, Frame& frame) {
   put_words(frame.view, view.eligible, words);
   put_words(frame.view + 8 * words, view.invalid, words);
   frame.view_bytes = 16 * words;
-  frame.question.arg[2] = view.flags;
+  frame.query.arg[2] = view.flags;
 }
 
-/** Entries without their accesses stay where they are with them. */
-void put_queue(const pb_view& view, bool seen, Frame& frame) {
+/** Without accesses too, entries have their full size. */
+void put_queue(const pb_view& view, bool sees_accesses, Frame& frame) {
   frame.view_bytes = view.count * static_cast<uint32_t>(sizeof(pb_queued));
-  if (seen) {
+  if (sees_accesses) {
     std::memcpy(frame.view, view.queue, frame.view_bytes);
     return;
   }
@@ -88,7 +87,7 @@ void put_slots(const pb_view& view, Frame& frame) {
   std::memcpy(frame.view, view.slots, frame.view_bytes);
 }
 
-/** The one way that may be replaced; code 0 if several may. */
+/** The only eligible way; code 0 if several are eligible. */
 pb_answer only_way(const pb_view& view) {
   pb_answer only{0, 0};
   for (uint32_t first = 0; first < view.count; first += 64) {
@@ -106,66 +105,66 @@ pb_answer only_way(const pb_view& view) {
 
 }  // namespace
 
-bool shows_access(const pb_record& record, bool viewed) {
+bool shows_access(const pb_record& record, bool has_view) {
   return record.hook < PB_HOOKS &&
-         ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !viewed));
+         ((kWithAccess >> record.hook & 1) != 0 || (record.hook == PB_NEXT_REQUEST && !has_view));
 }
 
-const pb_view* shown(const pb_record& question, const pb_view* view) {
-  return view != nullptr && shows_view(question) && view->count != 0 ? view : nullptr;
+const pb_view* shown(const pb_record& query, const pb_view* view) {
+  return view != nullptr && shows_view(query) && view->count != 0 ? view : nullptr;
 }
 
-void copy(pb_record& to, const pb_record& from, bool seen, bool viewed) {
-  if (seen && shows_access(from, viewed)) {
+void copy(pb_record& to, const pb_record& from, bool sees_accesses, bool has_view) {
+  if (sees_accesses && shows_access(from, has_view)) {
     to = from;
   } else {
     std::memcpy(&to, &from, offsetof(pb_record, access));
   }
 }
 
-void check(const pb_record& question, const pb_view* view, const pb_geometry& geometry) {
-  check_set(question, geometry);
-  if (!shows_view(question) || admits(question, view)) {
+void check(const pb_record& query, const pb_view* view, const pb_geometry& geometry) {
+  check_set(query, geometry);
+  if (!shows_view(query) || admits(query, view)) {
     return;
   }
   if (view == nullptr) {
-    throw Failure(describe(question) + " needs a view");
+    throw Failure(describe(query) + " needs a view");
   }
-  switch (question.hook) {
+  switch (query.hook) {
     case PB_VICTIM:
-      return check_ways(question, *view);
+      return check_ways(query, *view);
     case PB_WARP_ORDER:
-      return check_slots(question, *view, geometry);
+      return check_slots(query, *view, geometry);
     default:
-      return check_queue(question, *view);
+      return check_queue(query, *view);
   }
 }
 
-void show(const pb_record& question, const pb_view* view, bool seen, Frame& frame) {
-  copy(frame.question, question, seen, view != nullptr);
-  frame.question.access.kind = seen ? frame.question.access.kind : 0;  // nothing of an access to be described
+void show(const pb_record& query, const pb_view* view, bool sees_accesses, Frame& frame) {
+  copy(frame.query, query, sees_accesses, view != nullptr);
+  frame.query.access.kind = sees_accesses ? frame.query.access.kind : 0;  // messages then describe no access
   frame.view_bytes = 0;
-  if (admits(question, view)) {
-    frame.question.arg[1] = 0;
-  } else if (shows_view(question)) {
-    frame.question.arg[1] = view->count;
-    switch (question.hook) {
+  if (admits(query, view)) {
+    frame.query.arg[1] = 0;
+  } else if (shows_view(query)) {
+    frame.query.arg[1] = view->count;
+    switch (query.hook) {
       case PB_VICTIM:
         return put_ways(*view, frame);
       case PB_WARP_ORDER:
         return put_slots(*view, frame);
       default:
-        return put_queue(*view, seen, frame);
+        return put_queue(*view, sees_accesses, frame);
     }
   }
 }
 
-pb_answer only_answer(const SiteFacts& site, const pb_record& question, const pb_view* view) {
-  const bool of_a_queue = question.hook == PB_PICK || (question.hook == PB_NEXT_REQUEST && view != nullptr);
-  if (of_a_queue && view->count == 1 && (site.flags & kRequestIsGiven) != 0) {
+pb_answer only_answer(const SiteFacts& site, const pb_record& query, const pb_view* view) {
+  const bool of_a_queue = query.hook == PB_PICK || (query.hook == PB_NEXT_REQUEST && view != nullptr);
+  if (of_a_queue && view->count == 1 && (site.flags & kAlwaysPicksARequest) != 0) {
     return {PB_INDEX, 0};
   }
-  if (question.hook == PB_VICTIM && (view->flags == 0 || (site.flags & kVictimIsGiven) != 0)) {
+  if (query.hook == PB_VICTIM && (view->flags == 0 || (site.flags & kAlwaysPicksAWay) != 0)) {
     return only_way(*view);
   }
   return {0, 0};

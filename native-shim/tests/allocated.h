@@ -7,7 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
-/** What the JVM of this process allocates on the thread that made it, by the JVM's own counter
+/** What the JVM of this process allocates on the thread that started it, by the JVM's own counter
  * (com.sun.management.ThreadMXBean). */
 class Allocated {
  public:

@@ -1,13 +1,13 @@
-// What a question costs a host over JNA; printed line by line as "name numbers" and made into a table by ./policybridge
+// What a query costs a host over JNA; printed line by line as "name numbers" and made into a table by ./policybridge
 // bench bridge.
 //
-//   bridge-bench              start, then question, question_with_events and allocated
+//   bridge-bench              start, then query, query_with_events and allocated
 //   bridge-bench start        start alone, in a process that is new
 //
 //   start SECONDS             pb_open, making the JVM included
-//   question MEDIAN P99       nanoseconds
-//   question_with_events MEDIAN P99    with the two events that wait for it
-//   allocated BYTES           per question with events, on the asking thread, by the JVM's own counter
+//   query MEDIAN P99       nanoseconds
+//   query_with_events MEDIAN P99    with the two events that wait for it
+//   allocated BYTES           per query with events, on the querying thread, by the JVM's own counter
 
 #include <algorithm>
 #include <chrono>
@@ -22,17 +22,17 @@ using Clock = std::chrono::steady_clock;
 
 double seconds(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
 
-/** Questions between two looks at the clock, which costs a tenth of one question. */
+/** Queries between two reads of the clock, which costs a tenth of one query. */
 constexpr int kBlock = 20;
 constexpr int kWarmUp = 500000;
 constexpr int kRounds = 1000000;
 
-/** A host that asks for victims, with `events` hits before each question. */
-class Asking {
+/** A host that queries victims, with `events` hits before each query. */
+class Querying {
  public:
-  Asking(pb_session* session, int events) : session_(session), events_(events) {}
+  Querying(pb_session* session, int events) : session_(session), events_(events) {}
 
-  void ask(int i) {
+  void query(int i) {
     for (int event = 0; event < events_; event++) {
       hit_.arg[0] = i % host::kSets;
       hit_.arg[1] = event;
@@ -45,21 +45,21 @@ class Asking {
     pb_query(session_, &victim_, &ways_.view, &answer);
   }
 
-  void ask_many(int count) {
+  void query_many(int count) {
     for (int i = 0; i < count; i++) {
-      ask(i);
+      query(i);
     }
   }
 
-  /** Prints median and 99th percentile of the nanoseconds that one question takes. */
+  /** Prints median and 99th percentile of the nanoseconds that one query takes. */
   void measure(const char* name) {
-    ask_many(kWarmUp);
+    query_many(kWarmUp);
     std::vector<double> times;
     times.reserve(kRounds / kBlock);
     for (int first = 0; first < kRounds; first += kBlock) {
       Clock::time_point start = Clock::now();
       for (int i = 0; i < kBlock; i++) {
-        ask(first + i);
+        query(first + i);
       }
       times.push_back(seconds(start) * 1e9 / kBlock);
     }
@@ -82,12 +82,12 @@ int main(int count, char** arguments) {
   pb_session* session = host::open("policy = lru\nremember = no\n");
   std::printf("start %.4f\n", seconds(start));
   if (count < 2 || std::strcmp(arguments[1], "start") != 0) {
-    Asking(session, 0).measure("question");
-    Asking asking(session, 2);
-    asking.measure("question_with_events");
+    Querying(session, 0).measure("query");
+    Querying querying(session, 2);
+    querying.measure("query_with_events");
     Allocated allocated;
     int64_t before = allocated.bytes();
-    asking.ask_many(kRounds);
+    querying.query_many(kRounds);
     std::printf("allocated %.6f\n", static_cast<double>(allocated.bytes() - before) / kRounds);
   }
   return pb_close(session) == PB_OK ? 0 : 1;

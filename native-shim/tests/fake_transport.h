@@ -9,19 +9,19 @@
 #include "host.h"
 #include "transport.h"
 
-/** A Java side that a test makes up: it opens with the sites given, answers as told, and keeps what it was sent. */
+/** The Java side as a test configures it: its sites, its answers; it keeps all that it is sent. */
 class FakeTransport final : public policybridge::Transport {
  public:
   std::vector<policybridge::Purpose> purposes;
   std::vector<pb_record> events;  ///< all that were delivered
-  std::vector<pb_record> questions;
+  std::vector<pb_record> queries;
   int32_t code = PB_WAY;
   int64_t value = 0;
   int32_t status = policybridge::kAnswered;
   uint64_t echo_offset = 0;
   uint64_t next_tick = INT64_MAX;
   uint32_t boundary_flags = 0;
-  int64_t next_victims = 0;           ///< answered for every set of an event: 1 + the way, or 0
+  int64_t next_victims = 0;           ///< of every set of an event, see kNextVictims
   policybridge::SiteFacts site{};     ///< of every L1D
   policybridge::SiteFacts warps{};    ///< of every SM
   policybridge::SiteFacts channel{};  ///< of every DRAM channel
@@ -45,7 +45,7 @@ class FakeTransport final : public policybridge::Transport {
       frame_->event_records[i].arg[policybridge::kNextVictims] = next_victims;
     }
     if (purposes.back() == policybridge::Purpose::kQuery) {
-      questions.push_back(frame_->question);
+      queries.push_back(frame_->query);
     }
     boundary_flags = frame_->flags;
     reply();

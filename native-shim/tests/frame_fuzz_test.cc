@@ -1,4 +1,4 @@
-// Damaged replies of the Java side: whatever a frame holds, a session gives a legal answer or fails with one message.
+// Damaged replies of the Java side: for any frame a session gives a legal answer or fails with one message.
 //
 //   frame-fuzz-test [ROUNDS [SEED]]
 
@@ -19,7 +19,7 @@ using namespace policybridge;
 
 namespace {
 
-/** A Java side that answers rightly, but for some bytes of its reply. */
+/** A Java side whose replies are right but for some bytes. */
 class Damaging final : public Transport {
  public:
   explicit Damaging(std::mt19937_64& random) : random_(random) {}
@@ -46,12 +46,12 @@ class Damaging final : public Transport {
   void reply() {
     frame_->echo = frame_->sequence;
     frame_->status = kAnswered;
-    frame_->code = frame_->question.hook == PB_VICTIM ? PB_WAY : frame_->question.hook == PB_ROUTE ? PB_CACHE : PB_NONE;
+    frame_->code = frame_->query.hook == PB_VICTIM ? PB_WAY : frame_->query.hook == PB_ROUTE ? PB_CACHE : PB_NONE;
     frame_->value = 1;
     frame_->next_tick = INT64_MAX;
     frame_->reply_text_bytes = 4;
     if (random_() % 8 == 0) {
-      damage(offsetof(Frame, event_records), 2 * sizeof(pb_record));  // what it says ahead lies there
+      damage(offsetof(Frame, event_records), 2 * sizeof(pb_record));  // next victims lie there
     }
     if (random_() % 16 == 0) {
       damage(offsetof(Frame, echo), offsetof(Frame, text) - offsetof(Frame, echo));

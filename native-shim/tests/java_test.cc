@@ -89,9 +89,9 @@ void ends(const End& end, int status, const std::string& part) {
 int32_t victim(pb_session* session, int set, int n = 0) {
   static host::AllWays ways(host::kWays);
   ways.view.flags = PB_MAY_STALL;
-  pb_record question = host::record(PB_VICTIM, set, 0, n);
+  pb_record query = host::record(PB_VICTIM, set, 0, n);
   pb_answer answer{};
-  if (pb_query(session, &question, &ways.view, &answer) != PB_OK) {
+  if (pb_query(session, &query, &ways.view, &answer) != PB_OK) {
     return -1;
   }
   return answer.value;
@@ -104,7 +104,7 @@ void notify(pb_session* session, uint16_t hook, int set, int way, int n = 0) {
 
 // ---- cases: what a child does ----
 
-/** Random inserts, hits and questions, checked against a model of LRU; every question is asked twice. Prints a digest.
+/** Random inserts, hits and queries, checked against a model of LRU; every query is sent twice. Prints a digest.
  */
 int lru(const std::string& settings) {
   pb_session* session = host::open("policy = lru\n" + settings);
@@ -118,7 +118,7 @@ int lru(const std::string& settings) {
     if ((random >> 16 & 1) != 0) {
       way = victim(session, set, i);
       if (way != ways[0] || victim(session, set, i) != ways[0]) {
-        std::printf("question %d: way %d; expected %d\n", i, way, ways[0]);
+        std::printf("query %d: way %d; expected %d\n", i, way, ways[0]);
         return 1;
       }
       notify(session, PB_INSERT, set, way, i);
@@ -144,8 +144,8 @@ int lru(const std::string& settings) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
-/** What a policy declares is understood here: three hits of one line, two victims of which one is known ahead, and the
- * same row hits twice. */
+/** The shim uses what policies declare: three hits of one line, two victims of which one is a next victim, and a pick
+ * with the same row hits twice. */
 int declares(const std::string& settings) {
   pb_session* session = host::open("policy = lru+fr-fcfs\n" + settings);
   for (int i = 0; i < 3; i++) {
@@ -165,14 +165,13 @@ int declares(const std::string& settings) {
   pb_query(session, &pick, &waiting, &answer);
   pb_counters counters{};
   pb_statistics(session, &counters);
-  std::printf("hits %llu told %llu questions %llu remembered %llu\n",
+  std::printf("hits %llu sent %llu queries %llu remembered %llu\n",
               static_cast<unsigned long long>(counters.calls[PB_HIT]), static_cast<unsigned long long>(counters.events),
-              static_cast<unsigned long long>(counters.questions),
-              static_cast<unsigned long long>(counters.remembered));
+              static_cast<unsigned long long>(counters.queries), static_cast<unsigned long long>(counters.remembered));
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
-/** Four lines of a set go round: each is replaced in turn, as only Java has said once. */
+/** The lines of a set are replaced in turn; Java has sent their order once. */
 int goes_round(const std::string& settings) {
   pb_session* session = host::open("policy = lru\n" + settings);
   for (int way : {2, 0, 3, 1}) {
@@ -190,18 +189,18 @@ int goes_round(const std::string& settings) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
-/** Asks a faulty policy until it fails, at most for two seconds. */
+/** Queries a faulty policy until it fails, at most for two seconds. */
 int fault(const std::string& policy) {
   pb_session* session = host::open("policy = " + policy + "\nliveness-limit = 50\nheap = 32m\n" + kFaulty);
   for (int i = 0; i < 1000; i++) {
     victim(session, 5);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  std::printf("nothing happened\n");
+  std::printf("no failure\n");
   return 0;
 }
 
-/** The host hears of the failure itself, now and on every later call. */
+/** The failure is returned to the host, on this call and on every later one. */
 int returned(const std::string& policy) {
   pb_session* session = host::open("policy = " + policy + "\n" + kFaulty, PB_OPTION_RETURN_FAILURES);
   bool failed = victim(session, 5) == -1 && std::string(pb_last_error()).find("thrown on purpose") != std::string::npos;
@@ -216,7 +215,7 @@ int returned(const std::string& policy) {
   return kilobytes == 0 ? 0 : deep(kilobytes - 1) + room[0] - room[0];
 }
 
-/** The host may use its stack after the JVM was made as before. */
+/** The JVM leaves the host's stack usable. */
 int stack(const std::string&) {
   pb_session* session = host::open("policy = lru\n");
   deep(5000);
@@ -261,7 +260,7 @@ int masks(const std::string&) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
-/** Prints how many bytes Java allocated for each question with two events, on the thread that asks. */
+/** Prints how many bytes Java allocated for each query with two events, on the querying thread. */
 int allocates(const std::string&) {
   pb_session* session = host::open("policy = lru\nremember = no\n");
   Allocated allocated;
@@ -275,7 +274,7 @@ int allocates(const std::string&) {
     notify(session, PB_HIT, i % 32, 2, i);
     victim(session, i % 32, i);
   }
-  std::printf("%lld bytes per question", static_cast<long long>((allocated.bytes() - before) / kRounds));
+  std::printf("%lld bytes per query", static_cast<long long>((allocated.bytes() - before) / kRounds));
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
@@ -317,7 +316,7 @@ const std::map<std::string, int (*)(const std::string&)> kCases = {{"lru", lru},
 
 // ---- tests ----
 
-TEST(java_lru_names_the_victims_of_a_cxx_lru_and_memory_changes_nothing) {
+TEST(java_lru_names_the_victims_of_a_cxx_lru_with_and_without_memory) {
   End with = run("lru");
   End without = run("lru", "remember = no\n");
   EQUAL(0, with.status);
@@ -327,12 +326,12 @@ TEST(java_lru_names_the_victims_of_a_cxx_lru_and_memory_changes_nothing) {
   EQUAL(true, with.output.find("remembered 0\n") == std::string::npos);
 }
 
-TEST(what_lru_and_fr_fcfs_declare_saves_questions_and_events_over_jna) {
-  ends(run("declares"), 0, "hits 3 told 1 questions 4 remembered 2\n");
-  ends(run("declares", "remember = no\n"), 0, "hits 3 told 3 questions 4 remembered 0\n");
+TEST(what_lru_and_fr_fcfs_declare_saves_queries_and_events_over_jna) {
+  ends(run("declares"), 0, "hits 3 sent 1 queries 4 remembered 2\n");
+  ends(run("declares", "remember = no\n"), 0, "hits 3 sent 3 queries 4 remembered 0\n");
 }
 
-TEST(java_says_the_order_of_a_set_once_over_jna) {
+TEST(java_sends_the_order_of_a_set_once_over_jna) {
   ends(run("goes_round"), 0, "2 0 3 1 2 0 3 1 remembered 8\n");
   ends(run("goes_round", "remember = no\n"), 0, "2 0 3 1 2 0 3 1 remembered 0\n");
 }
@@ -342,7 +341,7 @@ TEST(an_exception_of_a_policy_ends_the_run) {
   ends(run("fault", "throws"), PB_EXIT_STATUS, "threw java.lang.IllegalStateException: thrown on purpose (at ");
 }
 
-TEST(a_host_may_hear_of_failures_itself) { EQUAL(0, run("returned", "throws").status); }
+TEST(failures_can_be_returned_to_the_host) { EQUAL(0, run("returned", "throws").status); }
 
 TEST(an_exit_with_status_0_is_a_failure_too) {
   ends(run("fault", "exits-zero"), PB_EXIT_STATUS,
@@ -383,7 +382,7 @@ TEST(masks_are_published_at_boundaries) {
   ends(run("masks"), 0, "sampled 1 again 0 any 3 other SM 0 limit 2147483647");
 }
 
-TEST(a_question_allocates_nothing_on_the_asking_thread) { ends(run("allocates"), 0, "0 bytes per question"); }
+TEST(a_query_does_not_allocate_on_the_querying_thread) { ends(run("allocates"), 0, "0 bytes per query"); }
 
 TEST(an_unknown_policy_is_refused) { ends(run("opens", "policy = lruu\n"), 2, "lru"); }
 
@@ -409,7 +408,7 @@ TEST(an_unknown_registry_is_refused) {
        "line 2, policy refused: registry = no.Such: no class on the class path");
 }
 
-TEST(no_policy_at_all_is_no_call_at_all) { ends(run("opens", "policy = native\n"), 0, ""); }
+TEST(without_a_policy_there_is_no_call) { ends(run("opens", "policy = native\n"), 0, ""); }
 
 TEST(options_reach_the_jvm) {
   ends(run("opens", "policy = lru\njvm-options = -XX:NoSuchOption=1\n"), 2,
@@ -417,10 +416,10 @@ TEST(options_reach_the_jvm) {
   ends(run("opens", "policy = lru\njvm-options = -Xlog:gc\n"), 0, "Using Serial");
 }
 
-TEST(a_session_tells_its_policy_and_totals_if_asked) {
+TEST(a_session_prints_its_policy_and_totals_at_log_level_info) {
   ends(run("opens", "policy = lru\nseed = 7\nlog = info\n"), 0,
        "policybridge: lru(level=l1d,touchOnPending=true) over jna, seed 7\n");
-  ends(run("opens", "policy = lru\nlog = info\n"), 0, "policybridge: 0 questions (0 remembered), 0 events, ");
+  ends(run("opens", "policy = lru\nlog = info\n"), 0, "policybridge: 0 queries (0 remembered), 0 events, ");
 }
 
 TEST(counters_are_in_their_file_at_the_end) {
@@ -450,7 +449,7 @@ TEST(a_missing_jvm_is_named) {
   ends(run("opens", "policy = lru\njvm = no-such.so\n"), 2, "jvm = no-such.so cannot be read; expected a libjvm.so");
 }
 
-TEST(a_library_that_is_no_jvm_is_named) {
+TEST(a_library_that_is_not_a_jvm_is_named) {
   ends(run("opens", "policy = lru\njvm = /proc/self/cmdline\n"), 2, "the JVM /proc/self/cmdline cannot be loaded");
 }
 

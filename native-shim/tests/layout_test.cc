@@ -88,7 +88,7 @@ TEST(every_offset_is_the_described_one) {
   FIELD("frame", Frame, reply_text_bytes);
   FIELD("frame", Frame, site_count);
   FIELD("frame", Frame, text);
-  FIELD("frame", Frame, question);
+  FIELD("frame", Frame, query);
   FIELD("frame", Frame, view);
   FIELD("frame", Frame, event_records);
   FIELD("frame", Frame, sites);

@@ -16,52 +16,51 @@ struct NextVictims : Rig {
   }
 };
 
-TEST(a_victim_that_was_said_ahead_is_not_asked_for) {
+TEST(a_prefetched_victim_is_not_queried) {
   NextVictims rig;
   EQUAL(2, rig.victim(5).value);
-  EQUAL(1u, rig.asked());
+  EQUAL(1u, rig.queries());
   pb_counters counters = rig.session.statistics();
   EQUAL(1u, counters.remembered);
   EQUAL(1u, counters.answers[PB_VICTIM][PB_WAY]);
 }
 
-TEST(it_is_asked_for_where_the_way_may_not_be_replaced) {
+TEST(it_is_queried_where_the_way_is_not_eligible) {
   NextVictims rig;
   rig.ways.words[0] = 0b1011;
   rig.victim(5);
-  EQUAL(2u, rig.asked());
+  EQUAL(2u, rig.queries());
 }
 
-TEST(it_is_asked_for_in_the_same_set_of_another_cache) {
+TEST(it_is_queried_in_the_same_set_of_another_cache) {
   NextVictims rig;
-  pb_record question = host::record(PB_VICTIM, 5);
-  question.unit = 1;
-  rig.session.query(question, &rig.ways.view);
-  EQUAL(2u, rig.asked());
+  pb_record query = host::record(PB_VICTIM, 5);
+  query.unit = 1;
+  rig.session.query(query, &rig.ways.view);
+  EQUAL(2u, rig.queries());
 }
 
-TEST(what_was_said_ahead_holds_until_something_happens_there) {
-  auto asked_after = [](auto happens) {
+TEST(a_next_victim_holds_until_an_event_of_its_set) {
+  auto queries_after = [](auto happens) {
     NextVictims rig;
     happens(rig);
     rig.java->code = PB_WAY;
-    size_t before = rig.asked();
+    size_t before = rig.queries();
     rig.victim(5);
-    return rig.asked() - before;
+    return rig.queries() - before;
   };
-  EQUAL(0u, asked_after([](Rig& rig) { rig.event(PB_HIT, 6); }));
-  EQUAL(0u, asked_after([](Rig& rig) { rig.event(PB_FILL, 5); }));  // no policy subscribes
-  EQUAL(1u, asked_after([](Rig& rig) { rig.event(PB_HIT, 5); }));
-  EQUAL(1u, asked_after([](Rig& rig) { rig.event(PB_LOAD_SERVED, 0); }));
-  EQUAL(1u, asked_after([](Rig& rig) { rig.session.boundary(INT64_MAX); }));
-  EQUAL(1u, asked_after([](Rig& rig) {
+  EQUAL(0u, queries_after([](Rig& rig) { rig.event(PB_HIT, 6); }));
+  EQUAL(0u, queries_after([](Rig& rig) { rig.event(PB_FILL, 5); }));  // no policy subscribes
+  EQUAL(1u, queries_after([](Rig& rig) { rig.event(PB_HIT, 5); }));
+  EQUAL(1u, queries_after([](Rig& rig) { rig.event(PB_LOAD_SERVED, 0); }));
+  EQUAL(1u, queries_after([](Rig& rig) { rig.session.boundary(INT64_MAX); }));
+  EQUAL(1u, queries_after([](Rig& rig) {
           rig.java->code = PB_NONE;
           rig.session.kernel_ended(1);
         }));
 }
 
-/** A session whose Java side has said that it would replace ways 2, 0, 3 in set 5; of 4 ways in all, or of so many as
- * are named. */
+/** A session whose Java side has sent 2, 0, 3 as next victims of set 5, which has 4 ways; or those given. */
 struct Ranking : Rig {
   explicit Ranking(int64_t order = order_of({2, 0, 3})) : Rig("remember = yes", l1d()) {
     java->next_victims = order;
@@ -79,15 +78,15 @@ struct Ranking : Rig {
   }
   static SiteFacts l1d() {
     SiteFacts site = governed();
-    site.flags |= kTouchedRanksLast;
+    site.flags |= kTouchMovesToMru;
     return site;
   }
   void touch(uint16_t hook, int way, int set = 5) { session.event(host::record(hook, set, way)); }
-  /** The next victim; -1: Java was asked. */
+  /** The next victim; -1: Java was queried. */
   int next() {
-    const size_t before = asked();
+    const size_t before = queries();
     const int way = victim(5).value;
-    return asked() == before ? way : -1;
+    return queries() == before ? way : -1;
   }
 };
 
@@ -118,32 +117,32 @@ TEST(an_order_that_is_known_in_full_stays_so) {
   EQUAL(1, rig.next());
 }
 
-TEST(the_next_way_that_may_be_replaced_is_taken) {
+TEST(the_next_eligible_way_is_taken) {
   Ranking rig(Ranking::order_of({2, 0}));
   rig.ways.words[0] = 0b1011;
   EQUAL(0, rig.next());
   rig.java->value = 3;
-  rig.ways.words[0] = 0b1010;  // ways that were not said
+  rig.ways.words[0] = 0b1010;  // not among the next victims
   EQUAL(-1, rig.next());
 }
 
-TEST(an_order_does_not_follow_for_every_policy_set_and_event) {
+TEST(an_order_is_not_updated_for_every_policy_set_and_event) {
   NextVictims without;
   without.event(PB_HIT, 5);
   without.victim(5);
-  EQUAL(2u, without.asked());
+  EQUAL(2u, without.queries());
   Ranking of_no_line;
   of_no_line.touch(PB_HIT, -1);
   EQUAL(-1, of_no_line.next());
   Ranking of_another_set;
-  of_another_set.touch(PB_INSERT, 2, 5 + 64);  // shares what is kept of set 5
+  of_another_set.touch(PB_INSERT, 2, 5 + 64);  // shares the bin of set 5
   EQUAL(-1, of_another_set.next());
   Ranking of_no_set;
   of_no_set.event(PB_LOAD_SERVED, 0);
   EQUAL(-1, of_no_set.next());
 }
 
-TEST(java_is_told_where_the_order_is_known) {
+TEST(java_is_notified_where_the_order_is_known) {
   Ranking rig;
   rig.touch(PB_INSERT, 2);
   rig.touch(PB_INSERT, 2, 7);
@@ -157,10 +156,10 @@ TEST(an_order_with_a_gap_is_a_failure) {
   Rig rig;
   rig.java->next_victims = int64_t{3} << 16;
   rig.event(PB_HIT, 5);
-  check::fails_with("was answered with 0 as what comes next", [&] { rig.victim(6); });
+  check::fails_with("was answered with 0 as next victim", [&] { rig.victim(6); });
 }
 
-TEST(what_a_host_leaves_in_the_last_argument_is_not_taken_for_said) {
+TEST(the_last_argument_of_a_host_is_not_taken_for_next_victims) {
   Rig rig;
   pb_record hit = host::record(PB_HIT, 5);
   hit.arg[kNextVictims] = 3;
@@ -169,13 +168,13 @@ TEST(what_a_host_leaves_in_the_last_argument_is_not_taken_for_said) {
   EQUAL(int64_t{0}, rig.java->events[0].arg[kNextVictims]);
 }
 
-TEST(a_way_that_no_cache_has_cannot_be_said_ahead) {
+TEST(a_way_that_no_cache_has_cannot_be_a_next_victim) {
   Rig rig;
   rig.java->next_victims = PB_MAX_WAYS + 1;
   rig.event(PB_HIT, 5);
   check::fails_with(
-      "L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 513 as what comes next; expected 1 "
-      "+ a way below 512",
+      "L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 513 as next victim; expected 1 + a "
+      "way below 512",
       [&] { rig.victim(6); });
 }
 

@@ -27,17 +27,17 @@ struct Picking : Rig {
     pb_view view{};
     view.count = static_cast<uint32_t>(queue.size());
     view.queue = queue.data();
-    pb_record question{};
-    question.hook = PB_PICK;
-    question.part = PB_PART_DRAM;
-    question.unit = unit;
-    question.arg[0] = bank;
-    question.arg[2] = 7;
-    return session.query(question, &view).value;
+    pb_record query{};
+    query.hook = PB_PICK;
+    query.part = PB_PART_DRAM;
+    query.unit = unit;
+    query.arg[0] = bank;
+    query.arg[2] = 7;
+    return session.query(query, &view).value;
   }
 };
 
-TEST(a_pick_by_hits_is_asked_for_once_for_the_same_hits) {
+TEST(a_pick_by_hits_is_queried_once_for_the_same_hits) {
   Picking rig;
   rig.java->value = 1;
   EQUAL(1, rig.pick({3, 7, 4}));
@@ -47,7 +47,7 @@ TEST(a_pick_by_hits_is_asked_for_once_for_the_same_hits) {
   served.part = PB_PART_DRAM;
   rig.session.event(served);
   EQUAL(1, rig.pick({3, 7, 4}));
-  EQUAL(1u, rig.asked());
+  EQUAL(1u, rig.queries());
   EQUAL(2u, rig.session.statistics().remembered);
 }
 
@@ -57,28 +57,28 @@ TEST(other_hits_another_length_or_another_channel_are_another_pick) {
   rig.pick({7, 3, 4});
   rig.pick({3, 7, 7});
   rig.pick({3, 7});
-  EQUAL(4u, rig.asked());
+  EQUAL(4u, rig.queries());
   rig.pick({3, 7, 4}, 0, 1);
-  EQUAL(5u, rig.asked());
+  EQUAL(5u, rig.queries());
   rig.pick({7, 3, 4});
-  EQUAL(5u, rig.asked());
+  EQUAL(5u, rig.queries());
 }
 
-TEST(a_pick_is_asked_for_each_time_where_the_policy_does_not_pick_by_hits) {
+TEST(a_pick_is_queried_each_time_where_the_policy_does_not_pick_by_hits) {
   Picking rig(0);
   rig.pick({3, 7, 4});
   rig.pick({3, 7, 4});
-  EQUAL(2u, rig.asked());
+  EQUAL(2u, rig.queries());
 }
 
-TEST(of_more_requests_than_a_word_has_bits_a_pick_is_asked_for_each_time) {
+TEST(of_more_requests_than_a_word_has_bits_a_pick_is_queried_each_time) {
   Picking rig;
   rig.pick(std::vector<int64_t>(64, 3));
   rig.pick(std::vector<int64_t>(64, 3));
-  EQUAL(1u, rig.asked());
+  EQUAL(1u, rig.queries());
   rig.pick(std::vector<int64_t>(65, 3));
   rig.pick(std::vector<int64_t>(65, 3));
-  EQUAL(3u, rig.asked());
+  EQUAL(3u, rig.queries());
 }
 
 TEST(of_many_kinds_of_hits_each_pick_is_still_its_own) {

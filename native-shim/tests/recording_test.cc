@@ -33,21 +33,21 @@ struct TemporaryFile {
   }
 };
 
-/** Everything that can cross, many times over: the recording goes round its blocks. */
+/** Records of every kind, enough of them to use every block several times. */
 template <typename Anything>
 void record_all(Anything& recorder) {
   host::AllWays ways(70);
   uint64_t invalid[2] = {5, 1};
   int32_t slots[3] = {2, 0, 1};
   int32_t shown[3] = {0, 1, 2};
-  std::vector<uint8_t> published = nothing_published(host::geometry());
+  std::vector<uint8_t> published = default_published(host::geometry());
   std::vector<pb_queued> queue(PB_MAX_QUEUED);
   for (int i = 0; i < 20000; i++) {
     recorder.event(host::record(PB_HIT, i % 32, 1, i), true);
     recorder.event(host::record(PB_FILL, i % 32, 1), false);
     ways.view.invalid = i % 2 == 0 ? invalid : nullptr;
-    recorder.question(host::record(PB_VICTIM, i % 32, 0, i), false, true, &ways.view, {PB_WAY, i % 4});
-    recorder.question(host::record(PB_REQUEST_TAG, 0, 0, i), true, true, nullptr, {PB_TAG, 3});
+    recorder.query(host::record(PB_VICTIM, i % 32, 0, i), true, &ways.view, {PB_WAY, i % 4});
+    recorder.commit(host::record(PB_REQUEST_TAG, 0, 0, i), true, {PB_TAG, 3});
     recorder.boundary(static_cast<uint64_t>(i), i % 2 == 0, i % 3 == 0);
     if (i % 3 == 0) {
       published[8 + i % 2 * 24] = static_cast<uint8_t>(i);  // slots 0 to 7 of one of two SMs
@@ -59,10 +59,10 @@ void record_all(Anything& recorder) {
       view.slots = shown;
       recorder.shows(view);
       view.slots = slots;
-      recorder.question(host::record(PB_WARP_ORDER), false, false, &view, {PB_NONE, 0});
+      recorder.query(host::record(PB_WARP_ORDER), false, &view, {PB_NONE, 0});
       view.count = PB_MAX_QUEUED;
       view.queue = queue.data();
-      recorder.question(host::record(PB_PICK), false, false, &view, {PB_INDEX, 2});
+      recorder.query(host::record(PB_PICK), false, &view, {PB_INDEX, 2});
       recorder.kernel_began(i, "kernel<" + std::string(i % 4000, 'x') + ">", 4, 64);
       recorder.kernel_ended(i);
     }
@@ -85,7 +85,7 @@ TEST(a_recording_in_the_background_is_the_recording) {
 
 TEST(accesses_are_to_be_filled_in_while_a_recording_is_made) {
   SiteFacts blind = governed();
-  blind.flags |= kSeesNoAccess;
+  blind.flags |= kSeesNoAccesses;
   TemporaryFile file;
   EQUAL(true, Rig("record = " + file.path, blind).session.sees_accesses(PB_PART_L1D, 0));
   EQUAL(false, Rig("", blind).session.sees_accesses(PB_PART_L1D, 0));

@@ -9,13 +9,13 @@ using namespace policybridge;
 
 TEST(counters_are_written_as_lines_of_hooks_that_were_called) {
   pb_counters counters{};
-  counters.questions = 5;
+  counters.queries = 5;
   counters.calls[PB_VICTIM] = 3;
   counters.answers[PB_VICTIM][PB_WAY] = 2;
   counters.answers[PB_VICTIM][PB_STALL] = 1;
   std::string text = text_of("lru", counters, "");
   EQUAL(true, text.find("policybridge_policy = lru\n") == 0);
-  EQUAL(true, text.find("policybridge_questions = 5\n") != std::string::npos);
+  EQUAL(true, text.find("policybridge_queries = 5\n") != std::string::npos);
   EQUAL(true, text.find("policybridge_hook[victim] = 3 STALL=1 WAY=2\n") != std::string::npos);
   EQUAL(true, text.find("hit") == std::string::npos);
 }

@@ -10,8 +10,8 @@
 
 namespace policybridge {
 
-/** An L1D that is governed at VICTIM and ROUTE and hears of HIT, INSERT and LOAD_SERVED; victims depend on their set
- * only. */
+/** An L1D whose policy answers VICTIM and ROUTE and subscribes to HIT, INSERT and LOAD_SERVED; victims depend on their
+ * set only. */
 inline SiteFacts governed() {
   SiteFacts site{};
   site.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
@@ -33,7 +33,7 @@ struct Rig {
 
   pb_answer victim(int set = 5, int n = 0) { return session.query(host::record(PB_VICTIM, set, 0, n), &ways.view); }
   void event(uint16_t hook, int set) { session.event(host::record(hook, set)); }
-  size_t asked() const { return java->questions.size(); }
+  size_t queries() const { return java->queries.size(); }
 
  private:
   Rig(FakeTransport* transport, const std::string& settings)

@@ -1,4 +1,4 @@
-// A session with a made-up Java side: no JVM.
+// A session with a fake Java side: no JVM.
 
 #include <string>
 #include <thread>
@@ -9,7 +9,7 @@
 
 using namespace policybridge;
 
-TEST(events_wait_for_the_next_question) {
+TEST(events_wait_for_the_next_query) {
   Rig rig;
   rig.event(PB_HIT, 1);
   rig.event(PB_INSERT, 2);
@@ -30,7 +30,7 @@ TEST(a_full_queue_is_drained) {
   EQUAL(size_t{kMaxEvents}, rig.java->events.size());
 }
 
-TEST(what_nobody_listens_to_is_not_sent) {
+TEST(an_event_without_subscriber_is_not_sent) {
   Rig rig;
   rig.event(PB_FILL, 1);
   rig.victim();
@@ -78,8 +78,8 @@ TEST(a_prompt_event_makes_published_state_due) {
   EQUAL(true, rig.session.boundary(2));
 }
 
-/** A recorder has hosts tell everything; that must not make samples that are not made without it. */
-TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
+/** Under a recorder hosts notify of every event; that must not cause further samples. */
+TEST(a_wait_without_subscriber_makes_no_sample_due) {
   SiteFacts warps{};
   warps.hooks = bit(PB_WARP_MASK);
   warps.flags = kPresent | kPublishes;
@@ -91,18 +91,18 @@ TEST(a_wait_that_no_policy_hears_of_makes_nothing_due) {
   EQUAL(false, rig.session.boundary(2));
 }
 
-TEST(a_request_that_asks_to_be_admitted_is_shown) {
+TEST(a_request_to_be_admitted_is_shown) {
   SiteFacts l1d = governed();
   l1d.hooks |= bit(PB_NEXT_REQUEST);
   Rig rig("", l1d);
   rig.victim();
   rig.java->code = PB_CACHE;
   EQUAL(int32_t{PB_CACHE}, rig.session.query(host::record(PB_NEXT_REQUEST, 0, 0, 3, 0x2480), nullptr).code);
-  EQUAL(0x2480u, rig.java->questions.back().access.address);
-  EQUAL(3, rig.java->questions.back().access.n);
+  EQUAL(0x2480u, rig.java->queries.back().access.address);
+  EQUAL(3, rig.java->queries.back().access.n);
 }
 
-TEST(before_the_first_sample_nothing_is_masked) {
+TEST(before_the_first_sample_no_warp_is_masked) {
   Rig rig;
   EQUAL(~uint64_t{0}, *rig.session.warp_mask(1));
   EQUAL(~uint64_t{0}, *rig.session.load_mask(1));
@@ -178,7 +178,7 @@ TEST(a_status_of_zero_is_a_failure) {
   check::fails_with("answered with status 0", [&] { rig.victim(); });
 }
 
-TEST(a_failure_of_the_policy_is_told_in_its_words) {
+TEST(a_failure_of_the_policy_is_reported_in_its_words) {
   Rig rig;
   rig.java->status = kFailed;
   check::fails_with("fake", [&] { rig.victim(); });
@@ -194,14 +194,15 @@ TEST(a_refusal_names_the_line_of_the_policy) {
 
 TEST(calls_that_break_the_rules_are_named) {
   Rig rig;
-  check::fails_with("hit is no query", [&] { rig.session.query(host::record(PB_HIT), nullptr); });
-  check::fails_with("victim is no event", [&] { rig.event(PB_VICTIM, 5); });
-  check::fails_with("hook 99 is no event", [&] { rig.event(99, 5); });
-  check::fails_with("asked where no policy answers it", [&] { rig.session.query(host::record(PB_GRAIN, 5), nullptr); });
+  check::fails_with("hit is not a query", [&] { rig.session.query(host::record(PB_HIT), nullptr); });
+  check::fails_with("victim is not an event", [&] { rig.event(PB_VICTIM, 5); });
+  check::fails_with("hook 99 is not an event", [&] { rig.event(99, 5); });
+  check::fails_with("queried where no policy answers it",
+                    [&] { rig.session.query(host::record(PB_GRAIN, 5), nullptr); });
   rig.ways.words[0] = 0;
-  check::fails_with("shows no eligible way; NO_ELIGIBLE_WAY is the question there", [&] { rig.victim(); });
+  check::fails_with("shows no eligible way; expected the query NO_ELIGIBLE_WAY", [&] { rig.victim(); });
   check::fails_with("needs a view", [&] { rig.session.query(host::record(PB_VICTIM, 5), nullptr); });
-  check::fails_with("names no set of that cache; expected one below 32", [&] { rig.victim(32); });
+  check::fails_with("names a set that the cache does not have; expected one below 32", [&] { rig.victim(32); });
   pb_record nowhere = host::record(PB_HIT, 5);
   nowhere.unit = 2;
   check::fails_with("no such site: L1D 2", [&] { rig.session.event(nowhere); });
@@ -221,15 +222,15 @@ TEST(another_thread_may_not_call) {
   EQUAL(true, message.find("from another thread") != std::string::npos);
 }
 
-TEST(an_access_that_nobody_looks_at_is_not_sent) {
+TEST(an_access_that_no_policy_reads_is_not_sent) {
   SiteFacts blind = governed();
-  blind.flags |= kSeesNoAccess;
+  blind.flags |= kSeesNoAccesses;
   Rig rig("", blind);
   EQUAL(false, rig.session.sees_accesses(PB_PART_L1D, 0));
   rig.event(PB_HIT, 1);
   rig.victim();
   EQUAL(0u, rig.java->events[0].access.address);
-  EQUAL(0u, rig.java->questions[0].access.address);
+  EQUAL(0u, rig.java->queries[0].access.address);
   rig.java->value = 9;
   check::fails_with("L1D 0 victim arg=6,4 was answered with code 5 value 9", [&] { rig.victim(6); });
 }

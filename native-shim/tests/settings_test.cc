@@ -1,4 +1,4 @@
-// Configurations: what is read, what is refused, and what the pages say of them.
+// Configurations: what is read, what is refused, and what the documentation lists.
 
 #include <fstream>
 #include <map>
@@ -47,7 +47,7 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("empty name; expected a file", [] { Settings::read("", "policy = lru\n"); });
 }
 
-TEST(options_of_the_jvm_are_told_apart_by_blanks) {
+TEST(options_of_the_jvm_are_separated_by_blanks) {
   Settings settings = Settings::read(nullptr, "policy = lru\njvm-options = -Xlog:gc   -Dx=a=b\n");
   EQUAL(2u, settings.jvm_options.size());
   EQUAL("-Xlog:gc", settings.jvm_options[0]);
@@ -59,15 +59,15 @@ TEST(options_of_the_jvm_are_told_apart_by_blanks) {
 }
 
 TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
-  auto told = [](const Settings& s) {
+  auto values_of = [](const Settings& s) {
     std::ostringstream all;
     all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|'
         << s.server << '|' << s.watchdog_seconds << '|' << s.certificate << s.key << s.authority << '|' << s.class_path
         << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
-        << s.statistics << static_cast<int>(s.loudness);
+        << s.statistics << static_cast<int>(s.log_level);
     return all.str();
   };
-  std::string unset = told(Settings::read(nullptr, "policy = lru\n"));
+  std::string unset = values_of(Settings::read(nullptr, "policy = lru\n"));
   std::ifstream page(RUN_PAGE);
   std::string documented;
   bool within = false;
@@ -87,7 +87,7 @@ TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
     documented += name + " ";
     if (fallback[1] == '`') {
       fallback = fallback.substr(2, fallback.size() - 4);
-      EQUAL(unset, told(Settings::read(nullptr, ("policy = lru\n" + name + " = " + fallback).c_str())));
+      EQUAL(unset, values_of(Settings::read(nullptr, ("policy = lru\n" + name + " = " + fallback).c_str())));
     }
   }
   std::string known;

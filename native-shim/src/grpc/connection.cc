@@ -13,11 +13,11 @@ namespace {
 constexpr int kConnectSeconds = 10;
 /** How long the status of a stream that has ended may take. */
 constexpr std::chrono::milliseconds kStatusPatience{200};
-/** How long a thread looks for an answer again and again before it sleeps: waking it takes longer than most answers. */
+/** How long a thread polls for an answer before it sleeps: waking it takes longer than most answers. */
 constexpr std::chrono::microseconds kSpin{100};
 constexpr int kLargestMessage = 4 << 20;
 
-/** The next operation of a queue that is over, waited for as long as `patience`; false if there is none. */
+/** The next completed operation of a queue; false if none completes within `patience`. */
 bool next(grpc::CompletionQueue& queue, std::chrono::milliseconds patience, void** tag, bool* succeeded) {
   const auto begin = std::chrono::steady_clock::now();
   while (std::chrono::steady_clock::now() - begin < kSpin) {
@@ -66,7 +66,7 @@ grpc::ChannelArguments arguments() {
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  // The least back-off is also the time that a connection is given to come about.
+  // The minimum back-off is also the time limit of one attempt to connect.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2000);
   arguments.SetMaxReceiveMessageSize(kLargestMessage);
@@ -94,7 +94,7 @@ Connection::Connection(const Settings& settings)
                        ->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
   open_ = true;
   if (!wait(Operation::kStart)) {
-    gone();
+    throw_gone();
   }
 }
 
@@ -118,12 +118,12 @@ v1::HostMessage& Connection::request() { return parts_->request; }
 void Connection::send() {
   parts_->stream->Write(parts_->request, tag_of(Operation::kWrite));
   if (!wait(Operation::kWrite)) {
-    // A server may have said why before it ended the stream.
+    // A server may have sent the reason before it ended the stream.
     parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
     if (wait(Operation::kRead) && parts_->reply.has_error()) {
       throw std::runtime_error(parts_->reply.error().message());
     }
-    gone();
+    throw_gone();
   }
 }
 
@@ -133,21 +133,21 @@ const v1::PolicyMessage& Connection::round_trip() {
   // As in send: the reason is read although nothing could be sent.
   parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
   if (!wait(Operation::kRead) || (!written && !parts_->reply.has_error())) {
-    gone();
+    throw_gone();
   }
   return parts_->reply;
 }
 
-/** Waits until `operation`, the only one under way, is over; false if it failed. */
+/** Waits until `operation`, the only one pending, completes; false if it failed. */
 bool Connection::wait(Operation operation) {
   std::optional<bool> ended = wait(operation, patience_);
   if (!ended) {
-    give_up();
+    throw_timeout();
   }
   return *ended;
 }
 
-/** The same for as long as `patience`; nothing if it is still under way then. */
+/** The same within `patience`; no value if it is still pending then. */
 std::optional<bool> Connection::wait(Operation operation, std::chrono::milliseconds patience) {
   void* tag = nullptr;
   bool succeeded = false;
@@ -155,13 +155,13 @@ std::optional<bool> Connection::wait(Operation operation, std::chrono::milliseco
     return std::nullopt;
   }
   if (tag != tag_of(operation)) {
-    throw std::logic_error("gRPC ended another operation than the one under way");
+    throw std::logic_error("gRPC completed an operation that was not pending");
   }
   return succeeded;
 }
 
-void Connection::give_up() {
-  // Never destroyed, not even at exit: operations that write to these parts are still under way.
+void Connection::throw_timeout() {
+  // Never destroyed, not even at exit: pending operations still write to these parts.
   static auto& mutex = *new std::mutex;
   static auto& abandoned = *new std::vector<std::unique_ptr<Parts>>;
   std::string sequence = std::to_string(parts_->request.sequence());
@@ -173,7 +173,7 @@ void Connection::give_up() {
                            std::to_string(patience_.count()) + " s (watchdog)");
 }
 
-void Connection::gone() {
+void Connection::throw_gone() {
   parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
   if (!wait(Operation::kFinish, kStatusPatience)) {
     // The server has not ended the stream, and yet nothing could be read.
@@ -182,7 +182,7 @@ void Connection::gone() {
     open_ = false;
     throw std::runtime_error("the policy server at " + server_ + " answered message " +
                              std::to_string(parts_->request.sequence()) +
-                             " with bytes that are no message; expected a PolicyMessage of policy_bridge.proto");
+                             " with bytes that are not a message; expected a PolicyMessage of policy_bridge.proto");
   }
   open_ = false;
   const grpc::Status& status = parts_->status;
@@ -207,7 +207,7 @@ void Connection::end(bool in_order) noexcept {
     parts_->stream->Finish(&parts_->status, tag_of(Operation::kFinish));
     wait(Operation::kFinish);
   } catch (const std::exception&) {
-    // Given up: no one is left to notify.
+    // The session has ended in any case.
   }
 }
 

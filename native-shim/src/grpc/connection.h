@@ -14,10 +14,10 @@
 namespace policybridge {
 
 /**
- * One stream on a connection of its own, used by one thread. Every wait has an end: gRPC's deadline would be one for
- * the whole run, so the thread waits at a completion queue, as long as one answer may take (the watchdog). A write can
- * hang as well as a read, when a server takes nothing, and gRPC cannot call it back: what belongs to such a stream is
- * left where it is until the process ends.
+ * One stream on a connection of its own, used by one thread. Every wait has a limit: gRPC's deadline would be one for
+ * the whole run, so the thread waits at a completion queue, for as long as one answer may take (the watchdog). A write
+ * can hang as well as a read, when a server does not read, and gRPC cannot cancel it: the memory of such a stream is
+ * kept until the process ends.
  */
 class Connection {
  public:
@@ -30,14 +30,15 @@ class Connection {
   /** The message to send next. */
   v1::HostMessage& request();
 
-  /** Sends the message without waiting for an answer. Throws std::runtime_error if the server is gone or takes nothing.
+  /**
+   * Sends the message without waiting for an answer. Throws std::runtime_error if the server is gone or does not read.
    */
   void send();
 
   /** Sends the message and waits for the next one of the server. Throws as send does. */
   const v1::PolicyMessage& round_trip();
 
-  /** Ends the stream, without waiting for the server unless `in_order`. Nothing may be sent any more. */
+  /** Ends the stream, without waiting for the server unless `in_order`. No message may follow. */
   void end(bool in_order) noexcept;
 
  private:
@@ -47,8 +48,8 @@ class Connection {
   static void* tag_of(Operation operation);
   bool wait(Operation operation);
   std::optional<bool> wait(Operation operation, std::chrono::milliseconds patience);
-  [[noreturn]] void give_up();
-  [[noreturn]] void gone();
+  [[noreturn]] void throw_timeout();
+  [[noreturn]] void throw_gone();
   void connect(const Settings& settings);
 
   const std::string server_;

@@ -29,7 +29,7 @@ void GrpcTransport::open(const Settings& settings, const pb_geometry& geometry, 
     return;
   }
   if (!reply_->has_opened()) {
-    throw std::runtime_error(server() + " answered OPEN without saying what it opened");
+    throw std::runtime_error(server() + " answered OPEN without `opened`");
   }
   take_opened(reply_->opened(), geometry, *frame_);
 }
@@ -43,12 +43,11 @@ void GrpcTransport::exchange() {
   request.set_tick(purpose == Purpose::kBoundary && (frame_->flags & kTick) != 0);
   request.set_sample(purpose == Purpose::kBoundary && (frame_->flags & kSample) != 0);
   if (purpose == Purpose::kQuery) {
-    // The view lies directly behind the question in the frame, as it does in the message.
-    static_assert(offsetof(Frame, view) == offsetof(Frame, question) + sizeof(pb_record),
-                  "a question is one run of bytes");
-    request.set_question(&frame_->question, sizeof(pb_record) + frame_->view_bytes);
+    // The view lies directly behind the query in the frame, as it does in the message.
+    static_assert(offsetof(Frame, view) == offsetof(Frame, query) + sizeof(pb_record), "a query is one run of bytes");
+    request.set_query(&frame_->query, sizeof(pb_record) + frame_->view_bytes);
   } else {
-    request.clear_question();
+    request.clear_query();
   }
   if (purpose == Purpose::kDrain) {
     request.set_sequence(++sequence_);
@@ -83,8 +82,7 @@ void GrpcTransport::round_trip() {
 
 std::string GrpcTransport::server() const { return "the policy server at " + server_; }
 
-/** Puts what the policies say ahead where Java puts it in the frame: into the last argument of the events that were
- * sent. */
+/** Puts the next victims into the last argument of the events that were sent, as Java does in a frame. */
 void GrpcTransport::take_next_victims() {
   const auto& next_victims = reply_->next_victims();
   if (!next_victims.empty() && static_cast<uint32_t>(next_victims.size()) != frame_->events) {
@@ -118,7 +116,7 @@ void GrpcTransport::take_reply() {
 void GrpcTransport::take_answer() {
   frame_->code = reply_->code();
   frame_->value = reply_->value();
-  if (frame_->question.hook == PB_WARP_ORDER) {
+  if (frame_->query.hook == PB_WARP_ORDER) {
     uint32_t slots = frame_->view_bytes / sizeof(int32_t);
     if (static_cast<uint32_t>(reply_->slots_size()) != slots) {
       throw std::runtime_error(server() + " ordered " + std::to_string(reply_->slots_size()) + " slots; expected " +

@@ -73,25 +73,26 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
   }
   frame.site_count = site_count(geometry);
   std::fill_n(frame.sites, std::min(frame.site_count, kMaxSites), SiteFacts{});
-  for (const v1::SiteFacts& given : opened.sites()) {
-    Range range = sites_of(given.part(), geometry);
-    if (given.unit() >= range.count || range.first + given.unit() >= kMaxSites) {
-      throw std::runtime_error("the policy server has a part at part=" + std::to_string(given.part()) +
-                               " unit=" + std::to_string(given.unit()) + "; this host has " +
+  for (const v1::SiteFacts& sent : opened.sites()) {
+    Range range = sites_of(sent.part(), geometry);
+    if (sent.unit() >= range.count || range.first + sent.unit() >= kMaxSites) {
+      throw std::runtime_error("the policy server has a part at part=" + std::to_string(sent.part()) +
+                               " unit=" + std::to_string(sent.unit()) + "; this host has " +
                                std::to_string(range.count) + " of them");
     }
-    SiteFacts& site = frame.sites[range.first + given.unit()];
-    site.hooks = given.hooks();
-    site.prompt = given.prompt();
-    site.flags = kPresent | (given.chooses_invalid() ? kChoosesInvalid : 0U) | (given.publishes() ? kPublishes : 0U) |
-                 (given.sees_no_access() ? kSeesNoAccess : 0U) | (given.victim_is_given() ? kVictimIsGiven : 0U) |
-                 (given.request_is_given() ? kRequestIsGiven : 0U) | (given.picks_by_hits() ? kPicksByHits : 0U) |
-                 (given.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
-                 (given.touched_ranks_last() ? kTouchedRanksLast : 0U);
-    site.route_scope = static_cast<uint8_t>(given.route_scope());
-    site.victim_scope = static_cast<uint8_t>(given.victim_scope());
-    site.no_eligible_way_scope = static_cast<uint8_t>(given.no_eligible_way_scope());
-    site.grain_scope = static_cast<uint8_t>(given.grain_scope());
+    SiteFacts& site = frame.sites[range.first + sent.unit()];
+    site.hooks = sent.hooks();
+    site.prompt = sent.prompt();
+    site.flags =
+        kPresent | (sent.chooses_invalid() ? kChoosesInvalid : 0U) | (sent.publishes() ? kPublishes : 0U) |
+        (sent.sees_no_accesses() ? kSeesNoAccesses : 0U) | (sent.always_picks_a_way() ? kAlwaysPicksAWay : 0U) |
+        (sent.always_picks_a_request() ? kAlwaysPicksARequest : 0U) | (sent.picks_by_hits() ? kPicksByHits : 0U) |
+        (sent.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
+        (sent.touch_moves_to_mru() ? kTouchMovesToMru : 0U);
+    site.route_scope = static_cast<uint8_t>(sent.route_scope());
+    site.victim_scope = static_cast<uint8_t>(sent.victim_scope());
+    site.no_eligible_way_scope = static_cast<uint8_t>(sent.no_eligible_way_scope());
+    site.grain_scope = static_cast<uint8_t>(sent.grain_scope());
   }
   put_text(opened.policy(), frame);
 }

@@ -13,18 +13,18 @@
 using namespace policybridge;
 
 /**
- * What a question costs over gRPC against a raw echo over the same kind of socket, and how many events travel one way;
+ * What a query costs over gRPC against a raw echo over the same kind of socket, and how many events travel one way;
  * printed line by line as "name numbers" and made into a table by ./policybridge bench bridge.
  *
- *   grpc-bench unix:PATH [QUESTIONS]    with ./policybridge serve --policy lru --listen unix:PATH running
+ *   grpc-bench unix:PATH [QUERIES]    with ./policybridge serve --policy lru --listen unix:PATH running
  *
- *   echo MEDIAN P99           microseconds; echoes and questions alternate in blocks: noise disturbs both alike
- *   question MEDIAN P99       microseconds, with two events that wait for it
+ *   echo MEDIAN P99           microseconds; echoes and queries alternate in blocks: noise disturbs both alike
+ *   query MEDIAN P99       microseconds, with two events that wait for it
  *   one_way NUMBER            events per second, 256 to a message
  */
 namespace {
 
-constexpr size_t kQuestionBytes = 160;
+constexpr size_t kQueryBytes = 160;
 constexpr size_t kAnswerBytes = 24;
 
 double now_us() {
@@ -67,7 +67,7 @@ void transfer(int socket, char* bytes, size_t length, bool out) {
   }
 }
 
-/** A process that answers every question with as many bytes as a policy server does, over a Unix socket. */
+/** A process that answers every query with as many bytes as a policy server does, over a Unix socket. */
 class Echo {
  public:
   Echo() {
@@ -76,8 +76,8 @@ class Echo {
     pid_ = fork();
     if (pid_ == 0) {
       close(ends[0]);
-      for (char bytes[kQuestionBytes];;) {
-        transfer(ends[1], bytes, kQuestionBytes, false);
+      for (char bytes[kQueryBytes];;) {
+        transfer(ends[1], bytes, kQueryBytes, false);
         transfer(ends[1], bytes, kAnswerBytes, true);
       }
     }
@@ -90,9 +90,9 @@ class Echo {
     waitpid(pid_, nullptr, 0);
   }
 
-  void ask() {
-    char bytes[kQuestionBytes] = {};
-    transfer(socket_, bytes, kQuestionBytes, true);
+  void exchange() {
+    char bytes[kQueryBytes] = {};
+    transfer(socket_, bytes, kQueryBytes, true);
     transfer(socket_, bytes, kAnswerBytes, false);
   }
 
@@ -109,7 +109,7 @@ double events_per_second(Client& client, int messages) {
     }
     client.exchange(Purpose::kDrain);
   }
-  client.exchange(Purpose::kDigest);  // The answer shows that all events were told.
+  client.exchange(Purpose::kDigest);  // The answer shows that all events have arrived.
   return 1e6 * messages * kMaxEvents / (now_us() - begin);
 }
 
@@ -117,7 +117,7 @@ double events_per_second(Client& client, int messages) {
 
 int main(int count, char** arguments) {
   if (count < 2) {
-    std::fprintf(stderr, "usage: grpc-bench unix:PATH [QUESTIONS]\n");
+    std::fprintf(stderr, "usage: grpc-bench unix:PATH [QUERIES]\n");
     return 2;
   }
   int rounds = count > 2 ? std::atoi(arguments[2]) : 40000;
@@ -127,21 +127,21 @@ int main(int count, char** arguments) {
   client.open();
   check(client.frame().status == kAnswered, client.text());
   Times echoes;
-  Times questions;
+  Times queries;
   for (int done = -rounds / 2; done < rounds; done += kBlock) {
-    echoes.measure([&](int) { echo.ask(); });
-    questions.measure([&](int i) {
+    echoes.measure([&](int) { echo.exchange(); });
+    queries.measure([&](int i) {
       client.event(PB_HIT, i % 4, i / 4 % 4);
       client.event(PB_HIT, i % 4, i / 8 % 4);
       client.victim(i % 4, 0xf);
     });
     if (done < 0) {  // the server's virtual machine compiles what it serves
       echoes.forget();
-      questions.forget();
+      queries.forget();
     }
   }
   echoes.print("echo");
-  questions.print("question");
+  queries.print("query");
   std::printf("one_way %.0f\n", events_per_second(client, 4000));
   client.exchange(Purpose::kClose);
   return 0;

@@ -23,5 +23,5 @@ inline void check_throws(const std::string& expected, const std::function<void()
           "threw \"" + std::string(e.what()) + "\"; expected \"" + expected + "\"");
     return;
   }
-  check(false, "nothing was thrown; expected \"" + expected + "\"");
+  check(false, "no exception was thrown; expected \"" + expected + "\"");
 }

@@ -40,9 +40,9 @@ class Client {
     frame().event_records[frame().events++] = record(hook, set, way);
   }
 
-  /** Asks for a victim of set `set` with the four ways in `eligible` and returns it. */
+  /** The victim of set `set` among those of its four ways that are in `eligible`. */
   int64_t victim(int64_t set, uint64_t eligible) {
-    frame().question = record(PB_VICTIM, set, 4);
+    frame().query = record(PB_VICTIM, set, 4);
     const uint64_t words[2] = {eligible, 0};
     std::memcpy(frame().view, words, sizeof words);
     frame().view_bytes = sizeof words;

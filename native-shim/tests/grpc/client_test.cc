@@ -12,7 +12,7 @@ using namespace policybridge;
 
 namespace {
 
-/** Answers each message as a test says; false ends the stream without an answer. */
+/** Answers each message as a test configures; false ends the stream without an answer. */
 class FaultyServer final : public v1::PolicyBridge::Service {
  public:
   using Fault = std::function<bool(const v1::HostMessage&, v1::PolicyMessage&)>;
@@ -79,17 +79,17 @@ void a_server_written_from_the_protocol_alone_decides() {
     client.event(PB_INSERT, 3, way);
   }
   client.event(PB_HIT, 3, 0);
-  check(client.victim(3, 0xf) == 1 && client.frame().code == PB_WAY, "the oldest way goes");
-  check(client.victim(3, 0xd) == 2, "the oldest eligible way goes");
-  check(client.victim(2, 0xf) == 0, "sets know nothing of each other");
+  check(client.victim(3, 0xf) == 1 && client.frame().code == PB_WAY, "the oldest way is the victim");
+  check(client.victim(3, 0xd) == 2, "the oldest eligible way is the victim");
+  check(client.victim(2, 0xf) == 0, "sets are independent");
   client.event(PB_HIT, 3, 1);
   client.exchange(Purpose::kDrain);
-  check(client.victim(3, 0xf) == 2, "drained events came before the question");
+  check(client.victim(3, 0xf) == 2, "drained events precede the query");
   client.exchange(Purpose::kClose);
   check(client.frame().status == kAnswered, "the session is closed");
 }
 
-void a_refused_policy_is_no_failure_of_the_run() {
+void a_refused_policy_is_not_a_failure_of_the_run() {
   SmallServer lru;
   Served served(&lru);
   Client client(served.address);
@@ -131,7 +131,7 @@ void the_answer_to_another_message_is_refused() {
 }
 
 /** One second of patience, a tenth of a second of precision; the upper bound leaves room for a busy machine. */
-void a_server_that_says_nothing_is_given_up() {
+void a_server_that_does_not_answer_is_given_up() {
   FaultyServer faulty([](const v1::HostMessage& message, v1::PolicyMessage&) {
     if (is(message, v1::PURPOSE_QUERY)) {
       std::this_thread::sleep_for(std::chrono::seconds(3));
@@ -222,29 +222,29 @@ void an_order_of_the_wrong_length_is_refused() {
   Served served(&faulty);
   Client client(served.address);
   client.open();
-  client.frame().question = {};
-  client.frame().question.hook = PB_WARP_ORDER;
+  client.frame().query = {};
+  client.frame().query.hook = PB_WARP_ORDER;
   client.frame().view_bytes = 2 * sizeof(int32_t);
   check_throws("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kQuery); });
 }
 
-/** What goes next in set 3 is way 1, then way 2: 2 and 3 in 16 bits each. Nothing is said of set 2. */
-void what_a_server_says_ahead_is_put_into_its_events() {
-  FaultyServer foretelling([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+/** The next victims of set 3 are ways 1 and 2: 2 and 3 in 16 bits each. Those of set 2 are not known. */
+void next_victims_are_put_into_their_events() {
+  FaultyServer ranking([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
     if (is(message, v1::PURPOSE_QUERY)) {
       reply.add_next_victims(0);
       reply.add_next_victims(0x30002);
     }
     return true;
   });
-  Served served(&foretelling);
+  Served served(&ranking);
   Client client(served.address);
   client.open();
   client.event(PB_HIT, 2, 0);
   client.event(PB_HIT, 3, 0);
   client.victim(1, 0xf);
   check(client.frame().event_records[0].arg[4] == 0 && client.frame().event_records[1].arg[4] == 0x30002,
-        "next victims stand in the events");
+        "next victims are in the events");
   client.event(PB_HIT, 3, 0);
   check_throws("gave next victims for 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
 }
@@ -265,18 +265,18 @@ void other_machines_need_certificates() {
 
 int main() {
   a_server_written_from_the_protocol_alone_decides();
-  a_refused_policy_is_no_failure_of_the_run();
+  a_refused_policy_is_not_a_failure_of_the_run();
   another_version_is_refused();
   a_site_that_the_host_does_not_have_is_refused();
   the_answer_to_another_message_is_refused();
-  a_server_that_says_nothing_is_given_up();
+  a_server_that_does_not_answer_is_given_up();
   slow_answers_in_time_are_waited_for();
   a_stream_that_ends_early_is_a_lost_run();
   a_server_that_stops_is_a_lost_run();
   a_policy_failure_arrives_whole();
   samples_and_statistics_of_the_wrong_size_are_refused();
   an_order_of_the_wrong_length_is_refused();
-  what_a_server_says_ahead_is_put_into_its_events();
+  next_victims_are_put_into_their_events();
   a_missing_server_is_named();
   other_machines_need_certificates();
   return 0;

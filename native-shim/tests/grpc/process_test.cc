@@ -28,7 +28,7 @@ class ServerProcess {
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     char ready[6] = "";
-    check(read(ends[0], ready, 5) == 5, "the server says that it is ready");
+    check(read(ends[0], ready, 5) == 5, "the server prints that it is ready");
     close(ends[0]);
   }
 
@@ -51,7 +51,7 @@ class ServerProcess {
   pid_t pid_ = 0;
 };
 
-void a_killed_server_is_noticed_at_the_next_question(const char* program) {
+void a_killed_server_is_noticed_at_the_next_query(const char* program) {
   ServerProcess server(program);
   Client client(server.address);
   client.open();
@@ -72,7 +72,7 @@ void a_frozen_server_is_given_up(const char* program) {
 
 /** A server that does not read: events fill the buffers in between until a write waits, and the watchdog covers that
  * too. */
-void events_that_nobody_takes_are_given_up(const char* program) {
+void events_that_the_server_does_not_read_are_given_up(const char* program) {
   ServerProcess server(program);
   Client client(server.address, 1);
   client.open();
@@ -92,8 +92,8 @@ void events_that_nobody_takes_are_given_up(const char* program) {
 /** process_test SMALL_SERVER */
 int main(int count, char** arguments) {
   check(count == 2, "usage: process_test SMALL_SERVER");
-  a_killed_server_is_noticed_at_the_next_question(arguments[1]);
+  a_killed_server_is_noticed_at_the_next_query(arguments[1]);
   a_frozen_server_is_given_up(arguments[1]);
-  events_that_nobody_takes_are_given_up(arguments[1]);
+  events_that_the_server_does_not_read_are_given_up(arguments[1]);
   return 0;
 }

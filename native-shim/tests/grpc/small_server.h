@@ -34,7 +34,7 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
           open(message.open(), reply);
           break;
         case PURPOSE_QUERY:
-          lru.answer(message.question(), reply);
+          lru.answer(message.query(), reply);
           break;
         default:
           break;
@@ -81,13 +81,13 @@ class SmallServer final : public policybridge::v1::PolicyBridge::Service {
   /** When each way of each set was touched last. */
   class Lru {
    public:
-    /** Every event that was asked for touches the way in its second argument. */
+    /** Every subscribed event touches the way in its second argument. */
     void notify(const char* record) { touched_[{unit(record), arg(record, 0), arg(record, 1)}] = ++now_; }
 
-    void answer(const std::string& question, policybridge::v1::PolicyMessage& reply) const {
-      const char* record = question.data();
-      if (question.size() < kRecordBytes || read<uint16_t>(record) != policybridge::v1::HOOK_VICTIM) {
-        reply.mutable_error()->set_message("this server is asked for victims only");
+    void answer(const std::string& query, policybridge::v1::PolicyMessage& reply) const {
+      const char* record = query.data();
+      if (query.size() < kRecordBytes || read<uint16_t>(record) != policybridge::v1::HOOK_VICTIM) {
+        reply.mutable_error()->set_message("this server answers the query VICTIM only");
         return;
       }
       int64_t oldest = -1;

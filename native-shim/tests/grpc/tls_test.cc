@@ -45,7 +45,7 @@ class TlsServer {
       address_ += c;
     }
     close(out[0]);
-    check(!address_.empty(), "the server says where it listens");
+    check(!address_.empty(), "the server prints where it listens");
   }
 
   ~TlsServer() {

@@ -5,7 +5,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.session.Checked;
 import java.nio.ByteBuffer;
 
-/** An access read where it lies in a buffer; one object is moved from access to access. */
+/** An access read in place from a buffer; one object is reused for every access. */
 final class AccessView implements Access {
     private final int sms;
     private final int schedulers;
@@ -20,8 +20,8 @@ final class AccessView implements Access {
     }
 
     /**
-     * @throws BadFrame if it names an SM, scheduler or warp that the host does not have, or a kind or space that no
-     *     host has
+     * @throws BadFrame if it names an SM, scheduler or warp that the host does not have, or a kind or space that does
+     *     not exist
      */
     AccessView at(ByteBuffer buffer, int offset) {
         bytes = buffer;

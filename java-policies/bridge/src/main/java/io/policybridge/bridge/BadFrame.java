@@ -2,9 +2,7 @@ package io.policybridge.bridge;
 
 import io.policybridge.session.BadCall;
 
-/**
- * The host sent something that the protocol does not allow. The message names what, its value and what was expected.
- */
+/** The host sent data that the protocol does not allow. The message names the item, its value and the expectation. */
 public final class BadFrame extends BadCall {
     private static final long serialVersionUID = 1L;
 

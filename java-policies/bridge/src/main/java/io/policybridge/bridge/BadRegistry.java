@@ -1,8 +1,8 @@
 package io.policybridge.bridge;
 
 /**
- * A class that a host's configuration names to list policies, and that does not. The message is one line: the name,
- * what is wrong with it.
+ * A class that a host's configuration names as registry and that lists no policies. The message is one line: the name
+ * and the reason.
  */
 public final class BadRegistry extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class BadRegistry extends IllegalArgumentException {
         super(message);
     }
 
-    /** @param cause what the class threw; where it was thrown is reported too */
+    /** @param cause the exception of the class; the source line that threw it is reported too */
     public BadRegistry(String message, Throwable cause) {
         super(message, cause);
     }

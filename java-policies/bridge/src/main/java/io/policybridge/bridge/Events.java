@@ -32,10 +32,10 @@ public final class Events {
     }
 
     /**
-     * Delivers {@code count} records that lie one behind the other from {@code offset} on.
+     * Delivers {@code count} consecutive records from {@code offset} on.
      *
      * @throws io.policybridge.session.BadCall for a hook that is not an event, or a site, set, way, bank, warp or CTA
-     *     that is not there
+     *     that does not exist
      * @throws io.policybridge.session.PolicyFailure if a policy throws
      */
     public void deliver(ByteBuffer records, int offset, int count) {
@@ -56,7 +56,7 @@ public final class Events {
         calls.event(hook, record.at(calls.seesAccesses(), records, at, at + Layout.RECORD_BYTES));
     }
 
-    /** Writes the {@link #nextVictims} into each record that {@link #deliver} was given, as its last argument. */
+    /** Writes the {@link #nextVictims} into each delivered record, as its last argument. */
     public void writeNextVictims(ByteBuffer records, int offset, int count) {
         for (int at = offset, end = offset + (knowsNextVictims ? count : 0) * Layout.RECORD_BYTES;
                 at < end;
@@ -68,15 +68,15 @@ public final class Events {
         }
     }
 
-    /** Whether {@link #nextVictims} is ever known. */
+    /** Whether {@link #nextVictims} is known at any site. */
     public boolean knowsNextVictims() {
         return knowsNextVictims;
     }
 
     /**
-     * The next victims of the set of the record at {@code at}, which {@link #deliver} was given: hosts need not query
-     * them as long as they hold, see {@link CacheCalls#nextVictims}. 0 if they are not known, or the last argument of
-     * the record, which is not 0 then, says that the host knows them.
+     * The next victims of the set of the delivered record at {@code at}: hosts need not query them as long as they
+     * hold, see {@link CacheCalls#nextVictims}. 0 if they are not known, or if the last argument of the record is not
+     * 0, which means that the host knows them.
      */
     public long nextVictims(ByteBuffer records, int at) {
         PartKind part = Wire.part(records.getShort(at + Layout.RECORD_PART));
@@ -85,9 +85,9 @@ public final class Events {
         }
         int unit = records.getInt(at + Layout.RECORD_UNIT);
         CacheCalls calls = part == PartKind.L1D ? session.l1d(unit) : session.l2(unit);
-        boolean is =
+        boolean known =
                 calls.knowsNextVictims() && HookTable.isOfASet(Wire.hook(records.getShort(at + Layout.RECORD_HOOK)));
-        return is ? calls.nextVictims((int) arg(records, at, 0)) : 0;
+        return known ? calls.nextVictims((int) arg(records, at, 0)) : 0;
     }
 
     private static long arg(ByteBuffer records, int at, int i) {

@@ -7,13 +7,13 @@ import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
 
-/** What went wrong, in one line for the person who runs the host. */
+/** A failure in one line for the user of the host. */
 public final class Explanation {
     private Explanation() {}
 
-    /** The message of {@code problem}, and for what a policy threw the place in its source. */
+    /** The message of {@code problem}; for an exception of a policy also the source line that threw it. */
     public static String of(Throwable problem) {
-        boolean ours = problem instanceof PolicyFailure
+        boolean explained = problem instanceof PolicyFailure
                 || problem instanceof Session.RefusedPolicy
                 || problem instanceof BadPolicy
                 || problem instanceof PolicySpec.BadSetting
@@ -21,10 +21,10 @@ public final class Explanation {
                 || problem instanceof BadPolicyFile
                 || problem instanceof BadRegistry;
         if (deepest(problem) instanceof BadCall violation) {
-            return violation.getMessage(); // found while a policy looked at what the host had shown
+            return violation.getMessage(); // detected while a policy read the host's view
         }
-        String message = ours ? problem.getMessage() : problem.toString();
-        Throwable thrown = problem.getCause() != null || !ours ? deepest(problem) : null;
+        String message = explained ? problem.getMessage() : problem.toString();
+        Throwable thrown = problem.getCause() != null || !explained ? deepest(problem) : null;
         StackTraceElement[] trace = thrown == null ? new StackTraceElement[0] : thrown.getStackTrace();
         return (trace.length == 0 ? message : message + " (at " + trace[0] + ")")
                 .replace('\n', ' ')

@@ -6,17 +6,14 @@ import io.policybridge.session.Checked;
 import io.policybridge.session.HookRecord;
 import java.nio.ByteBuffer;
 
-/** An event or query read where it lies: a record, and behind that of a query its view. Nothing is allocated. */
+/** An event or query read in place: a record and, behind that of a query, its view. Allocates no object. */
 final class FrameRecord implements HookRecord {
-    private static final int MOST_QUEUED = 512;
-    private static final int MOST_WAYS = 512;
-
     private final AccessView access;
     private final WaysView ways = new WaysView();
     private final QueueView queue;
     private final TagView tags = new TagView();
     private final int[] slots;
-    private boolean described;
+    private boolean hasAccesses;
     private ByteBuffer bytes;
     private int at;
     private int end;
@@ -30,10 +27,10 @@ final class FrameRecord implements HookRecord {
     /**
      * The record from {@code from} on, with its view to {@code to}.
      *
-     * @param describes whether the host has filled in accesses; else each is null
+     * @param filled whether the host has filled in accesses; otherwise each is null
      */
-    FrameRecord at(boolean describes, ByteBuffer buffer, int from, int to) {
-        described = describes;
+    FrameRecord at(boolean filled, ByteBuffer buffer, int from, int to) {
+        hasAccesses = filled;
         if (bytes != buffer) {
             bytes = buffer;
         }
@@ -49,7 +46,7 @@ final class FrameRecord implements HookRecord {
 
     @Override
     public AccessView access() {
-        return described ? access.at(bytes, at + Layout.RECORD_ACCESS) : null;
+        return hasAccesses ? access.at(bytes, at + Layout.RECORD_ACCESS) : null;
     }
 
     @Override
@@ -83,7 +80,7 @@ final class FrameRecord implements HookRecord {
 
     private QueueView entries(Hook hook, long openRow) {
         int view = view(hook, at, end, number(1), MOST_QUEUED, Layout.QUEUED_BYTES);
-        return queue.at(bytes, view, (int) number(1), openRow, described);
+        return queue.at(bytes, view, (int) number(1), openRow, hasAccesses);
     }
 
     @Override
@@ -110,7 +107,7 @@ final class FrameRecord implements HookRecord {
         return slots[index];
     }
 
-    /** Where the view begins, if it has {@code count} things of {@code each} bytes, 0 to {@code most} of them. */
+    /** The offset of the view, which must have {@code count} items of {@code each} bytes, 0 to {@code most} of them. */
     static int view(Hook hook, int at, int end, long count, int most, int each) {
         if (count < 0 || count > most) {
             throw new BadFrame(hook.label() + " shows " + count + "; expected 0 to " + most);

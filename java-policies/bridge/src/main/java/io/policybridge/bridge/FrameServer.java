@@ -1,5 +1,6 @@
 package io.policybridge.bridge;
 
+import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
@@ -13,27 +14,18 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /**
- * Answers frames that lie in one buffer, for as many sessions as are opened one after the other. Whatever goes wrong
- * ends in a status and a message in the frame; nothing is thrown to the caller, and no status is ever zero.
+ * Answers frames in one buffer, for any number of successive sessions. Every failure becomes a status and a message in
+ * the frame; no exception reaches the caller, and no status is ever zero.
  */
 public final class FrameServer {
     /** The frame was answered. */
-    public static final int ANSWERED = 1;
-    /** The session is lost; the frame's text says why. */
-    public static final int FAILED = -1;
-    /** The session was not opened; the frame's text says why. */
-    public static final int REFUSED = -2;
+    static final int ANSWERED = 1;
+    /** The session is lost; the frame's text has the reason. */
+    static final int FAILED = -1;
+    /** The session was not opened; the frame's text has the reason. */
+    static final int REFUSED = -2;
 
     private static final int OPEN = 1;
-    private static final int PRESENT = 1;
-    private static final int CHOOSES_INVALID = 2;
-    private static final int PUBLISHES = 4;
-    private static final int SEES_NO_ACCESS = 8;
-    private static final int VICTIM_IS_GIVEN = 16;
-    private static final int REQUEST_IS_GIVEN = 32;
-    private static final int PICKS_BY_HITS = 64;
-    private static final int IGNORES_REPEATED_HITS = 128;
-    private static final int TOUCHED_RANKS_LAST = 256;
 
     private final ByteBuffer frame;
     private final Function<String, Collection<PolicySpec>> registries;
@@ -43,7 +35,7 @@ public final class FrameServer {
 
     /**
      * @param frame little-endian, of {@link Layout#FRAME_BYTES}
-     * @param registries the policies of the registry that a session names
+     * @param registries the policies of a registry by its name
      */
     public FrameServer(ByteBuffer frame, Function<String, Collection<PolicySpec>> registries) {
         this.frame = frame;
@@ -107,30 +99,19 @@ public final class FrameServer {
         frame.putInt(Layout.FRAME_SITE_COUNT, all);
         for (SessionSites.SiteFacts site : SessionSites.of(opened)) {
             int at = Layout.FRAME_SITES + SessionSites.index(host, site.part(), site.unit()) * Layout.SITE_BYTES;
-            frame.putLong(at + Layout.SITE_HOOKS, site.hooks());
-            frame.putLong(at + Layout.SITE_PROMPT, site.prompt());
-            frame.putInt(at + Layout.SITE_FLAGS, flags(site));
-            frame.put(at + Layout.SITE_ROUTE_SCOPE, number(site.route()));
-            frame.put(at + Layout.SITE_VICTIM_SCOPE, number(site.victim()));
-            frame.put(at + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE, number(site.noEligibleWay()));
-            frame.put(at + Layout.SITE_GRAIN_SCOPE, number(site.grain()));
+            frame.putLong(at + Layout.SITE_HOOKS, site.wanted().hooks());
+            frame.putLong(at + Layout.SITE_PROMPT, site.wanted().prompt());
+            frame.putInt(at + Layout.SITE_FLAGS, SiteFlags.of(site));
+            frame.put(at + Layout.SITE_ROUTE_SCOPE, scope(site, Hook.ROUTE));
+            frame.put(at + Layout.SITE_VICTIM_SCOPE, scope(site, Hook.VICTIM));
+            frame.put(at + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE, scope(site, Hook.NO_ELIGIBLE_WAY));
+            frame.put(at + Layout.SITE_GRAIN_SCOPE, scope(site, Hook.GRAIN));
         }
     }
 
-    /** What a site declares is said in bits that a host which does not know them may leave alone. */
-    private static int flags(SessionSites.SiteFacts site) {
-        return PRESENT
-                | (site.choosesInvalid() ? CHOOSES_INVALID : 0)
-                | (site.publishes() ? PUBLISHES : 0)
-                | (site.seesAccesses() ? 0 : SEES_NO_ACCESS)
-                | (site.victimRefuses() ? 0 : VICTIM_IS_GIVEN)
-                | (site.queueRefuses() ? 0 : REQUEST_IS_GIVEN)
-                | (site.picksByHits() ? PICKS_BY_HITS : 0)
-                | (site.ignoresRepeatedHits() ? IGNORES_REPEATED_HITS : 0)
-                | (site.touchMovesToMru() ? TOUCHED_RANKS_LAST : 0);
-    }
-
-    private static byte number(Scope scope) {
+    /** Number of the scope of {@code query}; 0 where no policy answers it. */
+    private static byte scope(SessionSites.SiteFacts site, Hook query) {
+        Scope scope = site.scopes().get(query);
         return scope == null ? 0 : (byte) Wire.number(scope);
     }
 

@@ -8,10 +8,7 @@ import io.policybridge.session.Tally;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/**
- * One session behind a frame: does what the request part says, in the order of the protocol, and fills in the reply
- * part.
- */
+/** One session behind a frame: processes the request part in the order of the protocol, and fills in the reply part. */
 final class FrameSession {
     static final int QUERY = 2;
     static final int DRAIN = 3;
@@ -65,7 +62,7 @@ final class FrameSession {
             throw new BadFrame(
                     "view bytes=" + shown + "; expected 0 to " + (Layout.FRAME_EVENT_RECORDS - Layout.FRAME_VIEW));
         }
-        long answer = queries.answer(frame, Layout.FRAME_QUESTION, Layout.FRAME_VIEW + shown);
+        long answer = queries.answer(frame, Layout.FRAME_QUERY, Layout.FRAME_VIEW + shown);
         for (int i = 0; i < queries.slotCount(); i++) {
             frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, queries.slot(i));
         }

@@ -3,7 +3,7 @@ package io.policybridge.bridge;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 
-/** Where things lie in a frame: bytes, little-endian. A test compares every number with {@code frame_layout.tsv}. */
+/** Offsets and sizes in a frame: bytes, little-endian. A test compares every one with {@code frame_layout.tsv}. */
 public final class Layout {
     public static final int FRAME_MAGIC_VALUE = 0x31464250;
     public static final int VERSION_VALUE = 1;
@@ -86,7 +86,7 @@ public final class Layout {
     public static final int FRAME_REPLY_TEXT_BYTES = 96;
     public static final int FRAME_SITE_COUNT = 100;
     public static final int FRAME_TEXT = 128;
-    public static final int FRAME_QUESTION = 8320;
+    public static final int FRAME_QUERY = 8320;
     public static final int FRAME_VIEW = 8456;
     public static final int FRAME_EVENT_RECORDS = 61704;
     public static final int FRAME_SITES = 96520;
@@ -97,7 +97,7 @@ public final class Layout {
             FRAME_STATISTICS + (Hook.values().length + 1) * (1 + Answer.CODES) * Long.BYTES;
 
     /** Bytes of {@link #FRAME_TEXT}. */
-    public static final int TEXT_BYTES = FRAME_QUESTION - FRAME_TEXT;
+    public static final int TEXT_BYTES = FRAME_QUERY - FRAME_TEXT;
     /** Records that {@link #FRAME_EVENT_RECORDS} holds. */
     public static final int MOST_EVENTS = (FRAME_SITES - FRAME_EVENT_RECORDS) / RECORD_BYTES;
 

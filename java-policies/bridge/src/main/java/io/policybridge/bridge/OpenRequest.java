@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a frame that opens a session asks for: {@code key=value} lines in its text, the geometry in its view.
+ * The content of a frame that opens a session: {@code key=value} lines in its text, the geometry in its view.
  *
- * @param policyPath jars and source files of policies; empty if the host brings none
+ * @param policyPath jars and source files of policies, possibly empty
  */
 record OpenRequest(
         String policy, String policyPath, long seed, long livenessLimit, String registry, HostGeometry geometry) {
@@ -47,7 +47,7 @@ record OpenRequest(
     private static String value(Map<String, String> values, String key) {
         String value = values.get(key);
         if (value == null) {
-            throw new BadFrame("an opening without " + key);
+            throw new BadFrame("an open request without " + key);
         }
         return value;
     }

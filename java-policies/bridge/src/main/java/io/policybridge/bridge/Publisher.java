@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Samples all published state of a session into a buffer: for each SM cta_limit i32, flush u32, then the words of the
- * warp mask and those of the load mask. Nothing is allocated.
+ * warp mask and those of the load mask. Allocates no object.
  */
 public final class Publisher {
     private static final int LIMIT = 0;

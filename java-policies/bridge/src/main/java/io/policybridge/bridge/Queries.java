@@ -27,14 +27,14 @@ public final class Queries {
      * Answers the query at {@code at}, whose view lies directly behind it and ends at {@code end}.
      *
      * @return an {@link Answer}; its code is that of the table in policybridge.h, never 0
-     * @throws io.policybridge.session.BadCall for a hook that is not a query, a site, set, bank or warp that is not
-     *     there, or a view that does not fit
-     * @throws io.policybridge.session.PolicyFailure if the policy throws or answers what is not legal
+     * @throws io.policybridge.session.BadCall for a hook that is not a query, a site, set, bank or warp that does not
+     *     exist, or a view that does not fit
+     * @throws io.policybridge.session.PolicyFailure if the policy throws or its answer is not legal
      */
     public long answer(ByteBuffer bytes, int at, int end) {
         slotCount = 0;
         if (end - at < Layout.RECORD_BYTES) {
-            throw new BadFrame("a question of " + (end - at) + " bytes; expected " + Layout.RECORD_BYTES + " or more");
+            throw new BadFrame("a query of " + (end - at) + " bytes; expected " + Layout.RECORD_BYTES + " or more");
         }
         Hook hook = Wire.hook(bytes.getShort(at + Layout.RECORD_HOOK));
         if (hook == Hook.KERNEL_BEGAN || hook == Hook.KERNEL_ENDED) {
@@ -52,7 +52,7 @@ public final class Queries {
 
     private long query(Calls calls, Hook hook, ByteBuffer bytes, int at, int end) {
         if (!calls.has(hook)) {
-            throw new BadFrame("hook " + hook.label() + " is asked where no policy answers it");
+            throw new BadFrame("hook " + hook.label() + " is queried where no policy answers it");
         }
         return calls.query(hook, record.at(calls.seesAccesses(), bytes, at, end));
     }
@@ -67,12 +67,12 @@ public final class Queries {
         return answer;
     }
 
-    /** Slots that the last question, a WARP_ORDER, put in order; 0 after any other. */
+    /** Number of slots that the last query, a WARP_ORDER, ordered; 0 after any other. */
     public int slotCount() {
         return slotCount;
     }
 
-    /** The slots that the last WARP_ORDER put in order. */
+    /** Slot {@code index} in the order of the last WARP_ORDER. */
     public int slot(int index) {
         return record.slot(index);
     }

@@ -7,7 +7,7 @@ import io.policybridge.api.L1dHooks;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Requests that wait for a bank or in front of an L1D, read where they lie. */
+/** Requests that wait for a bank or in front of an L1D, read in place. */
 final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     private final HostGeometry host;
     private AccessView[] accesses = new AccessView[0];
@@ -15,19 +15,19 @@ final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     private int first;
     private int size;
     private long openRow;
-    private boolean described;
+    private boolean hasAccesses;
 
     QueueView(HostGeometry host) {
         this.host = host;
     }
 
-    /** @param describes whether the accesses of the entries are filled in; else each is null */
-    QueueView at(ByteBuffer buffer, int offset, int entries, long row, boolean describes) {
+    /** @param filled whether the accesses of the entries are filled in; otherwise each is null */
+    QueueView at(ByteBuffer buffer, int offset, int entries, long row, boolean filled) {
         bytes = buffer;
         first = offset;
         size = entries;
         openRow = row;
-        described = describes;
+        hasAccesses = filled;
         grow(entries);
         return this;
     }
@@ -55,10 +55,10 @@ final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     @Override
     public Access access(int index) {
         int at = entry(index) + Layout.QUEUED_ACCESS;
-        return described ? accesses[index].at(bytes, at) : null;
+        return hasAccesses ? accesses[index].at(bytes, at) : null;
     }
 
-    /** Each entry has a view of its own, so that a policy may hold several; they are kept from queue to queue. */
+    /** Each entry has its own view, so that a policy may hold several; views are reused for later queues. */
     private void grow(int entries) {
         int had = accesses.length;
         if (entries > had) {

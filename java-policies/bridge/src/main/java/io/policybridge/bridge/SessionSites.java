@@ -3,52 +3,43 @@ package io.policybridge.bridge;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
-import io.policybridge.api.Promises.Scope;
+import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.session.CacheCalls;
+import io.policybridge.session.Calls;
 import io.policybridge.session.DramCalls;
 import io.policybridge.session.Session;
-import io.policybridge.session.WarpCalls;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
-/** The sites of a session as a host on the other side of a bridge must know them. */
+/** What a host on the other side of a bridge must know of the sites of a session. */
 public final class SessionSites {
     private SessionSites() {}
 
     /**
      * One site where a policy has a part.
      *
-     * @param hooks bit n is set for the hook with wire number n: it is answered or listened to, or makes published
-     *     state due
-     * @param prompt bit n: the event or commit makes published state due at the next boundary
-     * @param choosesInvalid VICTIM is queried even if an invalid way is there
-     * @param publishes has published state
-     * @param seesAccesses accesses are looked at; else those of records and queues need not be filled in
-     * @param victimRefuses VICTIM may be answered BYPASS or STALL
-     * @param queueRefuses NEXT_REQUEST or PICK may be answered NONE
-     * @param picksByHits PICK follows from how many wait and which of them hit the open row
-     * @param ignoresRepeatedHits a HIT changes nothing that repeats the last event of its set
-     * @param touchMovesToMru what is known of the next victims of a set follows after its events too: the line that was
-     *     touched is behind all others
-     * @param route scope of ROUTE, null where it is not answered; so are the three after it
+     * @param promises those that hold for all parts of the site together; hosts make use of them
+     * @param scopes by query that hosts may remember; absent where no policy answers it
      */
     public record SiteFacts(
-            PartKind part,
-            int unit,
-            long hooks,
-            long prompt,
-            boolean choosesInvalid,
-            boolean publishes,
-            boolean seesAccesses,
-            boolean victimRefuses,
-            boolean queueRefuses,
-            boolean picksByHits,
-            boolean ignoresRepeatedHits,
-            boolean touchMovesToMru,
-            Scope route,
-            Scope victim,
-            Scope noEligibleWay,
-            Scope grain) {}
+            PartKind part, int unit, Wanted wanted, Set<Promise> promises, Map<Hook, Promises.Scope> scopes) {}
+
+    /**
+     * What a host must call at a site.
+     *
+     * @param hooks bit n is set for the hook with wire number n: a policy implements it, or it makes published state
+     *     due
+     * @param prompt bit n: the event or commit makes published state due at the next boundary
+     * @param choosesInvalid VICTIM is queried even if the set has an invalid way
+     * @param publishes the site has published state
+     */
+    public record Wanted(long hooks, long prompt, boolean choosesInvalid, boolean publishes) {}
 
     /** All sites with a part, in the order L1D, L2, DRAM, warps, units ascending. */
     public static List<SiteFacts> of(Session session) {
@@ -65,81 +56,54 @@ public final class SessionSites {
     }
 
     private static SiteFacts site(Session session, PartKind part, int unit) {
-        return switch (part) {
-            case L1D -> site(part, unit, session.l1d(unit));
-            case L2 -> site(part, unit, session.l2(unit));
-            case DRAM -> site(part, unit, session.dram(unit));
-            case WARPS -> site(part, unit, session.warps(unit));
+        Calls calls = switch (part) {
+            case L1D -> session.l1d(unit);
+            case L2 -> session.l2(unit);
+            case DRAM -> session.dram(unit);
+            case WARPS -> session.warps(unit);
+        };
+        return calls == null ? null : new SiteFacts(part, unit, wanted(calls), promises(calls), scopes(calls));
+    }
+
+    private static Wanted wanted(Calls calls) {
+        boolean choosesInvalid = calls instanceof CacheCalls cache && cache.choosesInvalid();
+        return new Wanted(bits(calls::has), bits(calls::isPrompt), choosesInvalid, calls.publishes());
+    }
+
+    private static Set<Promise> promises(Calls calls) {
+        Set<Promise> promises = EnumSet.noneOf(Promise.class);
+        for (Promise promise : Promise.values()) {
+            if (holds(promise, calls)) {
+                promises.add(promise);
+            }
+        }
+        return promises;
+    }
+
+    private static boolean holds(Promise promise, Calls calls) {
+        return switch (promise) {
+            case SEES_NO_ACCESSES -> !calls.seesAccesses();
+            case ALWAYS_PICKS_A_WAY -> !calls.refuses(Hook.VICTIM);
+            case ALWAYS_PICKS_A_REQUEST -> !calls.refuses(Hook.NEXT_REQUEST) && !calls.refuses(Hook.PICK);
+            case RANKS_WAYS -> calls instanceof CacheCalls cache && cache.knowsNextVictims();
+            case TOUCH_MOVES_TO_MRU -> calls instanceof CacheCalls cache && cache.touchMovesToMru();
+            case IGNORES_REPEATED_HITS -> calls instanceof CacheCalls cache && cache.ignoresRepeatedHits();
+            case PICKS_BY_HITS -> calls instanceof DramCalls dram && dram.picksByHits();
         };
     }
 
-    private static SiteFacts site(PartKind part, int unit, CacheCalls calls) {
-        return calls == null
-                ? null
-                : new SiteFacts(
-                        part,
-                        unit,
-                        bits(calls::has),
-                        bits(calls::isPrompt),
-                        calls.choosesInvalid(),
-                        calls.publishes(),
-                        calls.seesAccesses(),
-                        calls.refuses(Hook.VICTIM),
-                        calls.refuses(Hook.NEXT_REQUEST),
-                        false,
-                        calls.ignoresRepeatedHits(),
-                        calls.touchMovesToMru(),
-                        calls.scope(Hook.ROUTE),
-                        calls.scope(Hook.VICTIM),
-                        calls.scope(Hook.NO_ELIGIBLE_WAY),
-                        calls.scope(Hook.GRAIN));
+    private static Map<Hook, Promises.Scope> scopes(Calls calls) {
+        Map<Hook, Promises.Scope> scopes = new EnumMap<>(Hook.class);
+        for (Hook query : List.of(Hook.ROUTE, Hook.VICTIM, Hook.NO_ELIGIBLE_WAY, Hook.GRAIN)) {
+            Promises.Scope scope = calls.scope(query);
+            if (scope != null) {
+                scopes.put(query, scope);
+            }
+        }
+        return scopes;
     }
 
-    private static SiteFacts site(PartKind part, int unit, DramCalls calls) {
-        return calls == null
-                ? null
-                : new SiteFacts(
-                        part,
-                        unit,
-                        bits(calls::has),
-                        bits(calls::isPrompt),
-                        false,
-                        calls.publishes(),
-                        calls.seesAccesses(),
-                        false,
-                        calls.refuses(Hook.PICK),
-                        calls.picksByHits(),
-                        false,
-                        false,
-                        null,
-                        null,
-                        null,
-                        null);
-    }
-
-    private static SiteFacts site(PartKind part, int unit, WarpCalls calls) {
-        return calls == null
-                ? null
-                : new SiteFacts(
-                        part,
-                        unit,
-                        bits(calls::has),
-                        bits(calls::isPrompt),
-                        false,
-                        calls.publishes(),
-                        calls.seesAccesses(),
-                        false,
-                        false,
-                        false,
-                        false,
-                        false,
-                        null,
-                        null,
-                        null,
-                        null);
-    }
-
-    private static long bits(java.util.function.Predicate<Hook> holds) {
+    private static long bits(Predicate<Hook> holds) {
         long bits = 0;
         for (Hook hook : Hook.values()) {
             bits |= holds.test(hook) ? 1L << Wire.number(hook) : 0;

@@ -2,7 +2,7 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.L2Hooks;
 
-/** What the tags of an L2 say of an arriving request, read from a question's first argument. */
+/** The tag state of an L2 for an arriving request, read from the first argument of L2_ROUTE. */
 final class TagView implements L2Hooks.TagState {
     private static final int PRESENT = 1;
     private static final int DIRTY = 2;

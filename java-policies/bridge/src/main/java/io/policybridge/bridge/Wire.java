@@ -6,7 +6,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.session.Checked;
 
 /**
- * Numbers on the wire and constants of the API: a number is one more than the constant's place, zero is never legal.
+ * Numbers on the wire and constants of the API: a number is one more than the constant's ordinal; zero is never legal.
  */
 public final class Wire {
     private static final Hook[] HOOKS = Hook.values();

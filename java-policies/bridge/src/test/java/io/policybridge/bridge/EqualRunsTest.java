@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EqualRunsTest {
     private static final long SEED = 7;
     private static final int STEPS = 6_000;
-    private static final Runnable NOTHING = () -> {};
+    private static final Runnable NO_ACTION = () -> {};
 
     private static GrpcPath grpc;
 
@@ -91,12 +91,12 @@ class EqualRunsTest {
 
     private static RandomHost run(PolicySpec policy, HostGeometry host) {
         RandomHost run = new RandomHost(
-                PolicyString.parse(policy.name(), List.of(policy), SEED).get(0), host, SEED, NOTHING);
+                PolicyString.parse(policy.name(), List.of(policy), SEED).get(0), host, SEED, NO_ACTION);
         run.run(STEPS);
         return run;
     }
 
-    /** {@code spec}, which adds the parts of the policy that is made to {@code parts}. */
+    /** {@code spec}, which adds the parts of its policy to {@code parts}. */
     private static PolicySpec watched(PolicySpec spec, List<Part> parts) {
         return new PolicySpec(spec.name(), spec.paper(), spec.idea(), spec.params(), (settings, host) -> {
             GpuPolicy policy = spec.factory().create(settings, host);

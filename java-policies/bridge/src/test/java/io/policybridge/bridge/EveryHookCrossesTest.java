@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a host puts into a frame is what the policy is called with, for every hook at every kind of part, and so is the
- * answer.
+ * A policy receives the arguments that a host puts into a frame, and the host its answer, for every hook at every kind
+ * of part.
  */
 class EveryHookCrossesTest {
     private static final Map<Hook, Long> ANSWERS = Map.of(
@@ -61,13 +61,13 @@ class EveryHookCrossesTest {
             Answer.index(1));
 
     /** Set, way, bank, slot or CTA slot, in the order of a hook's arguments; CTA 7 has 3 warps from slot 4 on. */
-    private static final int[] PLACES = {1, 2, 7, 4, 3};
+    private static final int[] INDICES = {1, 2, 7, 4, 3};
 
     private final Random random = new Random(11);
-    private final List<String> told = new ArrayList<>();
+    private final List<String> received = new ArrayList<>();
     private int numbers;
 
-    static Stream<Arguments> places() {
+    static Stream<Arguments> sites() {
         return Arrays.stream(Hook.values())
                 .filter(hook -> hook.kind() != Hook.Kind.STATE
                         && hook != Hook.TICK
@@ -77,8 +77,8 @@ class EveryHookCrossesTest {
     }
 
     @ParameterizedTest(name = "{0} at {1}")
-    @MethodSource("places")
-    void a_call_arrives_as_it_was_made(Hook hook, PartKind kind) {
+    @MethodSource("sites")
+    void a_call_arrives_with_its_arguments(Hook hook, PartKind kind) {
         FrameClient client = open(hook, kind);
         Method method = method(hook);
         Object[] arguments = Arrays.stream(method.getParameterTypes())
@@ -86,15 +86,15 @@ class EveryHookCrossesTest {
                 .toArray();
         String sent = text(method, arguments);
         if (hook.kind() == Hook.Kind.EVENT) {
-            client.tell(kind, unit(kind), hook, arguments);
+            client.event(kind, unit(kind), hook, arguments);
             client.exchange(FrameSession.DRAIN);
         } else {
-            assertEquals(ANSWERS.get(hook), client.ask(kind, unit(kind), hook, arguments));
+            assertEquals(ANSWERS.get(hook), client.query(kind, unit(kind), hook, arguments));
         }
-        assertEquals(List.of(sent), told);
+        assertEquals(List.of(sent), received);
     }
 
-    /** The last place of its kind. */
+    /** The last site of its kind. */
     private static int unit(PartKind kind) {
         return Hosts.small().sites(kind) - 1;
     }
@@ -104,7 +104,7 @@ class EveryHookCrossesTest {
             if (method.isDefault()) {
                 return InvocationHandler.invokeDefault(proxy, method, arguments);
             }
-            told.add(text(method, arguments));
+            received.add(text(method, arguments));
             Class<?> type = method.getReturnType();
             return type == int.class
                     ? (Object) Answer.value(ANSWERS.get(hook))
@@ -153,7 +153,7 @@ class EveryHookCrossesTest {
             return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
         } else if (type == int.class) {
             numbers++;
-            return hook == Hook.SET_INDEX ? 32 : numbers <= namingPlaces(hook) ? PLACES[numbers - 1] : random.nextInt();
+            return hook == Hook.SET_INDEX ? 32 : numbers <= indices(hook) ? INDICES[numbers - 1] : random.nextInt();
         }
         return random.nextLong();
     }
@@ -162,7 +162,7 @@ class EveryHookCrossesTest {
      * How many of a hook's numbers name a set, way, bank, warp or CTA slot, which must be one of the host's: they come
      * first.
      */
-    private static int namingPlaces(Hook hook) {
+    private static int indices(Hook hook) {
         return switch (hook) {
             case LOAD_STARTED, LOAD_SERVED, PRIORITY_CLASS -> 0;
             case HIT, PENDING_HIT, SECTOR_MISS, INSERT, EVICT, INVALIDATE, FILL -> 2;
@@ -303,7 +303,7 @@ class EveryHookCrossesTest {
         }
     }
 
-    /** Published state crosses too: masks of more than 64 slots would, were there any; here of 8. */
+    /** Published state crosses too; the masks have 8 slots. */
     @org.junit.jupiter.api.Test
     void what_is_published_arrives() {
         class Publishing implements WarpHooks.WarpMask, WarpHooks.CtaLimit {
@@ -361,7 +361,7 @@ class EveryHookCrossesTest {
         FrameClient client = new FrameClient(
                 List.of(new PolicySpec("reversed", "none", "none", List.of(), (settings, host) -> policy)));
         client.open("reversed", 1, Hosts.small());
-        client.ask(PartKind.WARPS, 0, Hook.WARP_ORDER, 1, new int[] {1, 3, 5});
+        client.query(PartKind.WARPS, 0, Hook.WARP_ORDER, 1, new int[] {1, 3, 5});
         assertEquals(
                 List.of(5, 3, 1),
                 List.of(

@@ -18,8 +18,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The Java side of one crossing: the frame is read, its events told, its question asked, the answer checked and
- * written. JMH runs it for {@code ./policybridge bench bridge}; it is in no jar. The JVM is that of libpolicybridge.so.
+ * The Java side of one crossing: reading the frame, delivering its events, answering its query, checking and writing
+ * the answer. JMH runs it for {@code ./policybridge bench bridge}; no jar contains it. The JVM is that of
+ * libpolicybridge.so.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -30,30 +31,30 @@ import org.openjdk.jmh.annotations.Warmup;
         value = 1,
         jvmArgs = {"-XX:+UseSerialGC", "-Xmx256m"})
 public class FrameBench {
-    private final FrameClient alone = asking(0);
-    private final FrameClient withEvents = asking(2);
+    private final FrameClient alone = client(0);
+    private final FrameClient withEvents = client(2);
 
-    /** A frame with {@code hits} events and a question for a victim among four ways. */
-    private static FrameClient asking(int hits) {
+    /** A frame with {@code hits} events and a query of a victim among four ways. */
+    private static FrameClient client(int hits) {
         FrameClient client = new FrameClient(Registry.all());
         client.open("lru", 1, Hosts.small());
         for (int way = 0; way < hits; way++) {
-            client.tell(PartKind.L1D, 0, Hook.HIT, FakeAccess.load(0x1f80), 5, way);
+            client.event(PartKind.L1D, 0, Hook.HIT, FakeAccess.load(0x1f80), 5, way);
         }
-        client.ask(PartKind.L1D, 0, Hook.VICTIM, FakeAccess.load(0x1f80), 5, new FakeWays(4));
+        client.query(PartKind.L1D, 0, Hook.VICTIM, FakeAccess.load(0x1f80), 5, new FakeWays(4));
         client.frame.putInt(Layout.FRAME_EVENTS, hits);
         return client;
     }
 
-    /** A question for a victim. */
+    /** A query of a victim. */
     @Benchmark
-    public int question() {
+    public int query() {
         return alone.raw();
     }
 
-    /** The same with two hits told before. */
+    /** The same after two hits. */
     @Benchmark
-    public int questionWithEvents() {
+    public int queryWithEvents() {
         return withEvents.raw();
     }
 }

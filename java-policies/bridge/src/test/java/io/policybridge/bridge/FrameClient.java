@@ -6,27 +6,24 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The asking side of a frame, as libpolicybridge.so is it: events are queued and travel with the next question. */
+/** The host side of a frame, like libpolicybridge.so: events are queued and travel with the next query. */
 final class FrameClient implements Link {
-    private static final int CHOOSES_INVALID = 2;
-    private static final int PUBLISHES = 4;
-    private static final int SEES_NO_ACCESS = 8;
-    private static final int VICTIM_IS_GIVEN = 16;
-    private static final int REQUEST_IS_GIVEN = 32;
-    private static final int PICKS_BY_HITS = 64;
-    private static final int IGNORES_REPEATED_HITS = 128;
-    private static final int TOUCHED_RANKS_LAST = 256;
-
     private final FrameWriter writer = new FrameWriter();
     final ByteBuffer frame = writer.frame;
     private final FrameServer server;
-    private List<SessionSites.SiteFacts> places;
+    private List<SessionSites.SiteFacts> sites;
     private long sequence;
     private int queued;
 
@@ -48,10 +45,10 @@ final class FrameClient implements Link {
         frame.putInt(Layout.FRAME_TEXT_BYTES, bytes.length);
         geometry(host);
         exchange(1);
-        places = read(host);
+        sites = read(host);
     }
 
-    /** The places of the reply to an opening. */
+    /** The sites of the reply to an opening. */
     private List<SessionSites.SiteFacts> read(HostGeometry host) {
         List<SessionSites.SiteFacts> found = new ArrayList<>();
         int at = Layout.FRAME_SITES;
@@ -62,34 +59,44 @@ final class FrameClient implements Link {
                     found.add(new SessionSites.SiteFacts(
                             part,
                             unit,
-                            frame.getLong(at + Layout.SITE_HOOKS),
-                            frame.getLong(at + Layout.SITE_PROMPT),
-                            (flags & CHOOSES_INVALID) != 0,
-                            (flags & PUBLISHES) != 0,
-                            (flags & SEES_NO_ACCESS) == 0,
-                            (flags & VICTIM_IS_GIVEN) == 0,
-                            (flags & REQUEST_IS_GIVEN) == 0,
-                            (flags & PICKS_BY_HITS) != 0,
-                            (flags & IGNORES_REPEATED_HITS) != 0,
-                            (flags & TOUCHED_RANKS_LAST) != 0,
-                            scope(at + Layout.SITE_ROUTE_SCOPE),
-                            scope(at + Layout.SITE_VICTIM_SCOPE),
-                            scope(at + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE),
-                            scope(at + Layout.SITE_GRAIN_SCOPE)));
+                            new SessionSites.Wanted(
+                                    frame.getLong(at + Layout.SITE_HOOKS),
+                                    frame.getLong(at + Layout.SITE_PROMPT),
+                                    (flags & SiteFlags.CHOOSES_INVALID) != 0,
+                                    (flags & SiteFlags.PUBLISHES) != 0),
+                            promises(flags),
+                            scopes(at)));
                 }
             }
         }
         return found;
     }
 
-    private Promises.Scope scope(int at) {
+    private static Set<Promise> promises(int flags) {
+        return Arrays.stream(Promise.values())
+                .filter(promise -> (flags & SiteFlags.of(promise)) != 0)
+                .collect(Collectors.toSet());
+    }
+
+    private Map<Hook, Promises.Scope> scopes(int site) {
+        Map<Hook, Promises.Scope> scopes = new EnumMap<>(Hook.class);
+        scope(Hook.ROUTE, site + Layout.SITE_ROUTE_SCOPE, scopes);
+        scope(Hook.VICTIM, site + Layout.SITE_VICTIM_SCOPE, scopes);
+        scope(Hook.NO_ELIGIBLE_WAY, site + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE, scopes);
+        scope(Hook.GRAIN, site + Layout.SITE_GRAIN_SCOPE, scopes);
+        return scopes;
+    }
+
+    private void scope(Hook query, int at, Map<Hook, Promises.Scope> scopes) {
         int number = frame.get(at);
-        return number == 0 ? null : Promises.Scope.values()[number - 1];
+        if (number != 0) {
+            scopes.put(query, Promises.Scope.values()[number - 1]);
+        }
     }
 
     @Override
-    public List<SessionSites.SiteFacts> places() {
-        return places;
+    public List<SessionSites.SiteFacts> sites() {
+        return sites;
     }
 
     private void geometry(HostGeometry host) {
@@ -122,7 +129,7 @@ final class FrameClient implements Link {
     }
 
     @Override
-    public void tell(PartKind part, int unit, Hook hook, Object... arguments) {
+    public void event(PartKind part, int unit, Hook hook, Object... arguments) {
         writer.event(queued++, part, unit, hook, arguments);
         if (queued == Layout.MOST_EVENTS) {
             exchange(FrameSession.DRAIN);
@@ -130,8 +137,8 @@ final class FrameClient implements Link {
     }
 
     @Override
-    public long ask(PartKind part, int unit, Hook hook, Object... arguments) {
-        frame.putInt(Layout.FRAME_VIEW_BYTES, writer.question(part, unit, hook, arguments));
+    public long query(PartKind part, int unit, Hook hook, Object... arguments) {
+        frame.putInt(Layout.FRAME_VIEW_BYTES, writer.query(part, unit, hook, arguments));
         exchange(FrameSession.QUERY);
         return (long) frame.getInt(Layout.FRAME_CODE) << 32 | frame.getLong(Layout.FRAME_VALUE) & 0xffffffffL;
     }
@@ -174,7 +181,7 @@ final class FrameClient implements Link {
         return frame.getLong(Layout.FRAME_NEXT_TICK);
     }
 
-    /** Sends whatever is in the frame; returns the status and throws nothing. */
+    /** Sends the frame as it is; returns the status and never throws. */
     int raw() {
         queued = 0;
         return server.answer();

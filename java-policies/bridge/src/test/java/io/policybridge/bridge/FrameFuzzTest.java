@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random and damaged frames before the Java side: each is answered, or refused with one line that names the violation;
- * no other exception and no endless loop. {@code -Dpolicybridge.fuzz.rounds=N -Dpolicybridge.fuzz.seed=N} for longer
- * and for other runs.
+ * Random and damaged frames at the Java side: each is answered, or refused with one line that names the violation; no
+ * other exception and no endless loop. {@code -Dpolicybridge.fuzz.rounds=N -Dpolicybridge.fuzz.seed=N} for longer and
+ * for other runs.
  */
 class FrameFuzzTest {
     private static final int ROUNDS = Integer.getInteger("policybridge.fuzz.rounds", 20_000);
@@ -35,10 +35,10 @@ class FrameFuzzTest {
 
     @Test
     @Timeout(60)
-    void random_records_are_told_or_refused() {
+    void random_records_are_delivered_or_refused() {
         open();
         for (int round = 0; round < ROUNDS; round++) {
-            int at = random.nextBoolean() ? Layout.FRAME_QUESTION : Layout.FRAME_EVENT_RECORDS;
+            int at = random.nextBoolean() ? Layout.FRAME_QUERY : Layout.FRAME_EVENT_RECORDS;
             for (int i = 0; i < Layout.RECORD_BYTES; i++) {
                 client.frame.put(at + i, random.nextInt(3) == 0 ? (byte) random.nextInt() : 0);
             }
@@ -66,7 +66,7 @@ class FrameFuzzTest {
             good();
             for (int i = random.nextInt(4); i >= 0; i--) {
                 int record = random.nextBoolean()
-                        ? Layout.FRAME_QUESTION
+                        ? Layout.FRAME_QUERY
                         : Layout.FRAME_EVENT_RECORDS + random.nextInt(2) * Layout.RECORD_BYTES;
                 int at = random.nextInt(8) == 0
                         ? Layout.FRAME_SEQUENCE + random.nextInt(40)
@@ -78,13 +78,13 @@ class FrameFuzzTest {
         assertTrue(answered > ROUNDS / 10 && refused > ROUNDS / 10, answered + " answered, " + refused + " refused");
     }
 
-    /** A frame as hosts send them: two events and a question for a victim. */
+    /** A frame as hosts send them: two events and a query of a victim. */
     private void good() {
         FakeAccess access = FakeAccess.load(0x1f80);
         client.frame.putInt(Layout.FRAME_FLAGS, 0);
-        client.tell(PartKind.L1D, 0, Hook.HIT, access, 5, 1);
-        client.tell(PartKind.DRAM, 0, Hook.DRAM_PICKED, access, 2, 77L, true);
-        client.ask(PartKind.L1D, 0, Hook.VICTIM, access, 5, new FakeWays(4));
+        client.event(PartKind.L1D, 0, Hook.HIT, access, 5, 1);
+        client.event(PartKind.DRAM, 0, Hook.DRAM_PICKED, access, 2, 77L, true);
+        client.query(PartKind.L1D, 0, Hook.VICTIM, access, 5, new FakeWays(4));
     }
 
     /** Sends what lies in the frame, for any purpose that leaves the session open. */
@@ -102,7 +102,7 @@ class FrameFuzzTest {
             refused++;
             assertEquals(FrameServer.FAILED, status, where + "a frame after the opening fails, or is answered");
             String text = client.text();
-            // A host may also say truthfully that nothing moves any more.
+            // A host may also report that all warps are masked.
             assertTrue(text.startsWith("protocol violation: ") || text.contains("(livenessLimit)"), where + text);
             assertTrue(text.indexOf('\n') < 0, where + text);
         }

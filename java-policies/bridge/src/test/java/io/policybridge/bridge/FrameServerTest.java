@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is wrong ends in a status and one line; a status is never zero. */
+/** Every failure becomes a status and one line; a status is never zero. */
 class FrameServerTest {
     private static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
 
@@ -57,16 +57,16 @@ class FrameServerTest {
         client.open("faulty", 1, Hosts.small());
         client.frame.putLong(Layout.FRAME_SEQUENCE, 77);
         try {
-            client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+            client.query(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
         } catch (IllegalStateException e) {
             assertEquals(FrameServer.FAILED, client.frame.getInt(Layout.FRAME_STATUS));
             return client.text();
         }
-        throw new AssertionError("an answer where none was given");
+        throw new AssertionError("an answer of a policy that gave none");
     }
 
     @Test
-    void an_exception_names_policy_place_hook_access_and_line() {
+    void an_exception_names_policy_site_hook_access_and_line() {
         String message = failing(() -> {
             throw new IllegalStateException("no stack\nat all");
         });
@@ -81,56 +81,56 @@ class FrameServerTest {
      * The last argument of the last event, after four insertions into set 5 and a hit in way 0: way 1 is the oldest
      * then.
      */
-    private static long saidAhead(String policy, Hook last) {
+    private static long nextVictims(String policy, Hook last) {
         FrameClient client = client(policy);
         for (int way = 0; way < 4; way++) {
-            client.tell(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, way);
+            client.event(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, way);
         }
-        client.tell(PartKind.L1D, 1, last, ACCESS, 5, 0);
-        client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
-        return client.frame.getLong(saidAt(4));
+        client.event(PartKind.L1D, 1, last, ACCESS, 5, 0);
+        client.query(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
+        return client.frame.getLong(nextVictimsAt(4));
     }
 
-    /** Where next victims come with an event. */
-    private static int saidAt(int event) {
+    /** Offset of the next victims that come with an event. */
+    private static int nextVictimsAt(int event) {
         return Layout.FRAME_EVENT_RECORDS + event * Layout.RECORD_BYTES + Layout.RECORD_ARG + 4 * Long.BYTES;
     }
 
     @Test
-    void a_policy_that_ranks_ways_says_with_the_events_of_a_set_what_it_would_replace_there() {
-        assertEquals(1 + 1, saidAhead("lru(touchOnPending=false)", Hook.HIT));
+    void the_next_victim_of_a_policy_that_ranks_ways_comes_with_the_events_of_a_set() {
+        assertEquals(1 + 1, nextVictims("lru(touchOnPending=false)", Hook.HIT));
     }
 
     @Test
-    void where_a_touched_line_ranks_last_the_ways_after_it_are_said_too() {
+    void where_a_touch_moves_to_mru_the_victims_after_it_come_too() {
         long order = 1 + 1 | 1 + 2 << 16 | 1L + 3 << 32 | 1L + 0 << 48;
-        assertEquals(order, saidAhead("lru", Hook.HIT));
-        assertEquals(order, saidAhead("fifo", Hook.INSERT));
+        assertEquals(order, nextVictims("lru", Hook.HIT));
+        assertEquals(order, nextVictims("fifo", Hook.INSERT));
     }
 
     @Test
-    void nothing_is_said_to_a_host_that_knows() {
+    void no_victims_are_sent_to_a_host_that_knows_them() {
         FrameClient client = client("lru");
-        client.tell(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, 0);
-        client.frame.putLong(saidAt(0), -1);
-        client.ask(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
-        assertEquals(-1, client.frame.getLong(saidAt(0)));
+        client.event(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, 0);
+        client.frame.putLong(nextVictimsAt(0), -1);
+        client.query(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 6, new FakeWays(4));
+        assertEquals(-1, client.frame.getLong(nextVictimsAt(0)));
     }
 
     @Test
-    void no_other_policy_says_anything_ahead() {
-        assertEquals(0, saidAhead("srrip", Hook.HIT));
-        assertEquals(0, saidAhead("random", Hook.INSERT));
+    void other_policies_send_no_next_victims() {
+        assertEquals(0, nextVictims("srrip", Hook.HIT));
+        assertEquals(0, nextVictims("random", Hook.INSERT));
     }
 
     @Test
-    void an_access_that_nobody_looks_at_is_null_whatever_is_sent() {
+    void an_access_that_no_policy_reads_is_null_whatever_is_sent() {
         FakeAccess unread = FakeAccess.load(0x1f80);
         unread.slot = 99; // no host has it
         assertThrows(
                 IllegalStateException.class,
-                () -> client("lip").ask(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
-        assertEquals(Answer.way(0), client("lru").ask(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
+                () -> client("lip").query(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
+        assertEquals(Answer.way(0), client("lru").query(PartKind.L1D, 0, Hook.VICTIM, unread, 5, new FakeWays(4)));
     }
 
     @Test
@@ -188,22 +188,22 @@ class FrameServerTest {
     }
 
     @Test
-    void a_question_where_nobody_answers_is_a_violation() {
+    void a_query_where_no_policy_answers_is_a_violation() {
         FrameClient client = lru();
         String message = "";
         try {
-            client.ask(PartKind.L1D, 0, Hook.ROUTE, ACCESS);
+            client.query(PartKind.L1D, 0, Hook.ROUTE, ACCESS);
         } catch (IllegalStateException e) {
             message = e.getMessage();
         }
-        assertEquals("status -1: protocol violation: hook route is asked where no policy answers it", message);
+        assertEquals("status -1: protocol violation: hook route is queried where no policy answers it", message);
     }
 
     @Test
-    void questions_and_events_allocate_nothing() {
+    void queries_and_events_do_not_allocate() {
         FrameClient client = lru();
-        client.tell(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
-        client.ask(PartKind.L1D, 0, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+        client.event(PartKind.L1D, 0, Hook.INSERT, ACCESS, 5, 1);
+        client.query(PartKind.L1D, 0, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
         client.frame.putInt(Layout.FRAME_EVENTS, 1);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int i = 0; i < 20_000; i++) {
@@ -215,10 +215,13 @@ class FrameServerTest {
             client.raw();
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        assertTrue(allocated < rounds / 10, allocated + " bytes in " + rounds + " questions");
+        assertTrue(allocated < rounds / 10, allocated + " bytes in " + rounds + " queries");
     }
 
-    /** Seeded noise over the request part and what it points to: every frame is answered or refused, none escapes. */
+    /**
+     * Seeded noise over the request part and what it points to: every frame is answered or refused, no exception
+     * escapes.
+     */
     @Test
     void noise_is_answered_or_refused() {
         Random random = new Random(5);
@@ -226,7 +229,7 @@ class FrameServerTest {
         for (int round = 0; round < 3000; round++) {
             FrameClient client = round % 100 == 0 || kept == null ? lru() : kept;
             kept = client;
-            int at = random.nextBoolean() ? Layout.FRAME_QUESTION : Layout.FRAME_EVENT_RECORDS;
+            int at = random.nextBoolean() ? Layout.FRAME_QUERY : Layout.FRAME_EVENT_RECORDS;
             for (int i = 0; i < 6; i++) {
                 client.frame.put(
                         at + random.nextInt(64), (byte) (random.nextBoolean() ? random.nextInt(6) : random.nextInt()));

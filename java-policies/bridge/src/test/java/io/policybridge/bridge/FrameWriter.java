@@ -21,9 +21,9 @@ public final class FrameWriter {
         record(Layout.FRAME_EVENT_RECORDS + index * Layout.RECORD_BYTES, part, unit, hook, arguments);
     }
 
-    /** Writes a question and its view; returns the bytes of the view. */
-    public int question(PartKind part, int unit, Hook hook, Object... arguments) {
-        record(Layout.FRAME_QUESTION, part, unit, hook, arguments);
+    /** Writes a query and its view; returns the bytes of the view. */
+    public int query(PartKind part, int unit, Hook hook, Object... arguments) {
+        record(Layout.FRAME_QUERY, part, unit, hook, arguments);
         return hook == Hook.L2_ROUTE ? 0 : view(arguments);
     }
 

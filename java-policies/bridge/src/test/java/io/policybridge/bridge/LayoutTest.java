@@ -1,14 +1,18 @@
 package io.policybridge.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import io.policybridge.session.HookRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The frame is laid out as frame_layout.tsv says, which has the fields of the .proto. */
+/** The frame is laid out as in frame_layout.tsv, which has the fields of the .proto. */
 class LayoutTest {
     private record Row(String structure, String field, int offset, int bytes) {}
 
@@ -70,6 +74,15 @@ class LayoutTest {
                 end = row.offset() + row.bytes();
             }
         }
+    }
+
+    @Test
+    void limits_are_those_of_the_header_and_fit_into_a_view() throws IOException {
+        String header = Files.readString(
+                Path.of(System.getProperty("policybridge.home"), "native-shim/include/policybridge.h"));
+        assertTrue(header.contains("PB_MAX_WAYS = " + HookRecord.MOST_WAYS + ","));
+        assertTrue(header.contains("PB_MAX_QUEUED = " + HookRecord.MOST_QUEUED + ","));
+        assertEquals(Layout.FRAME_EVENT_RECORDS - Layout.FRAME_VIEW, HookRecord.MOST_QUEUED * Layout.QUEUED_BYTES);
     }
 
     @Test

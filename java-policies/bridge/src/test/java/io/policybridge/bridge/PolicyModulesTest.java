@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.Location;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: api, then session, then bridge; policies know the api alone, and nothing below knows a
+ * Dependencies run one way: api, then session, then bridge; policies know the api alone, and no lower module knows a
  * transport.
  */
 class PolicyModulesTest {
@@ -37,7 +37,7 @@ class PolicyModulesTest {
     }
 
     @Test
-    void the_api_and_its_toolbox_know_nothing_of_ours() {
+    void the_api_and_its_toolbox_know_no_other_package() {
         onlyKnows("io.policybridge.api..", "io.policybridge.api..", "java..");
         onlyKnows("io.policybridge.toolbox..", "io.policybridge.toolbox..", "io.policybridge.api..", "java..");
     }
@@ -90,7 +90,7 @@ class PolicyModulesTest {
     }
 
     @Test
-    void nothing_below_knows_a_transport() {
+    void no_lower_module_knows_a_transport() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.policybridge.bridge..")

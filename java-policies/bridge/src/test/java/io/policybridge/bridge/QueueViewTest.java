@@ -43,7 +43,7 @@ class QueueViewTest {
     }
 
     @Test
-    void accesses_that_nobody_looks_at_are_null_whatever_lies_there() {
+    void accesses_that_no_policy_reads_are_null_whatever_lies_there() {
         bytes.put(Layout.QUEUED_ACCESS + Layout.ACCESS_KIND, (byte) 77); // no access has this kind
         assertNull(new QueueView(Hosts.small()).at(bytes, 0, 1, 0, false).access(0));
     }

@@ -8,11 +8,11 @@ import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call path of the kit that opens a link for every policy that is made. */
+/** A call path of the kit that opens a link for every policy. */
 public abstract class RemotePath implements CallPath {
     private final List<Link> links = new ArrayList<>();
 
-    /** Opens a session with {@code policy}, called for as {@code text}, at the other end. */
+    /** Opens a session with {@code policy}, named by the policy string {@code text}, at the other end. */
     protected abstract Link open(PolicySpec policy, String text, long seed, HostGeometry host);
 
     @Override

@@ -19,9 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A policy whose parts are at the other end of a link: what a host tells one is sent on, what it asks is asked there.
- * So any Java host can run over any call path, and be compared with itself. Ticks and kernels, which concern all sites
- * at once, go through one part.
+ * A policy whose parts are at the other end of a link: it forwards events and queries. So any Java host can run over
+ * any call path, and be compared with itself. Ticks and kernels, which concern all sites at once, go through one part.
  */
 final class RemotePolicy implements GpuPolicy {
     private static final Set<Hook> OF_THE_SESSION = EnumSet.of(Hook.TICK, Hook.KERNEL_BEGAN, Hook.KERNEL_ENDED);
@@ -32,7 +31,7 @@ final class RemotePolicy implements GpuPolicy {
     private final Link link;
     private final int warps;
     private final Set<Hook> ofTheSession = EnumSet.noneOf(Hook.class);
-    /** Null if something has happened since published state was sampled. */
+    /** Null if an event has happened since published state was sampled. */
     private ByteBuffer published;
 
     /** {@code warps}: slots of an SM. */
@@ -62,14 +61,14 @@ final class RemotePolicy implements GpuPolicy {
     }
 
     private Part part(PartKind kind, int unit) {
-        for (SessionSites.SiteFacts place : link.places()) {
-            if (place.part() == kind && place.unit() == unit) {
-                Set<Hook> hooks = hooks(place.hooks());
+        for (SessionSites.SiteFacts site : link.sites()) {
+            if (site.part() == kind && site.unit() == unit) {
+                Set<Hook> hooks = hooks(site.wanted().hooks());
                 hooks.removeIf(hook -> OF_THE_SESSION.contains(hook) && !ofTheSession.add(hook));
                 Class<?>[] types = hooks.stream().map(Hook::subscription).toArray(Class<?>[]::new);
                 return types.length == 0
                         ? null
-                        : (Part) Proxy.newProxyInstance(RemotePolicy.class.getClassLoader(), types, new Remote(place));
+                        : (Part) Proxy.newProxyInstance(RemotePolicy.class.getClassLoader(), types, new Remote(site));
             }
         }
         return null;
@@ -89,7 +88,7 @@ final class RemotePolicy implements GpuPolicy {
         return warps + 63 >> 6;
     }
 
-    /** Where the state of {@code sm} lies in a sample that is as new as the last event. */
+    /** Offset of the state of {@code sm} in a sample that is as new as the last event. */
     private int sampled(int sm) {
         if (published == null) {
             link.boundary(0, false, true);
@@ -117,10 +116,10 @@ final class RemotePolicy implements GpuPolicy {
             HOOKS.put("admit", Hook.NEXT_REQUEST);
         }
 
-        private final SessionSites.SiteFacts place;
+        private final SessionSites.SiteFacts site;
 
-        Remote(SessionSites.SiteFacts place) {
-            this.place = place;
+        Remote(SessionSites.SiteFacts site) {
+            this.site = site;
         }
 
         @Override
@@ -131,7 +130,7 @@ final class RemotePolicy implements GpuPolicy {
             }
             return switch (method.getName()) {
                 case "promises" -> promises();
-                case "choosesInvalid" -> place.choosesInvalid();
+                case "choosesInvalid" -> site.wanted().choosesInvalid();
                 case "firstTick" -> link.nextTick();
                 case "hashCode" -> System.identityHashCode(proxy);
                 case "equals" -> proxy == arguments[0];
@@ -140,21 +139,17 @@ final class RemotePolicy implements GpuPolicy {
         }
 
         private Promises promises() {
-            Promises made =
-                    Promises.NONE.prompt(hooks(place.prompt() & place.hooks()).toArray(new Hook[0]));
-            made = place.seesAccesses() ? made : made.and(Promise.SEES_NO_ACCESSES);
-            made = place.victimRefuses() ? made : made.and(Promise.ALWAYS_PICKS_A_WAY);
-            made = place.queueRefuses() ? made : made.and(Promise.ALWAYS_PICKS_A_REQUEST);
-            made = place.ignoresRepeatedHits() ? made.and(Promise.IGNORES_REPEATED_HITS) : made;
-            made = place.picksByHits() ? made.and(Promise.PICKS_BY_HITS) : made;
-            made = place.route() == null ? made : made.within(place.route(), Hook.ROUTE);
-            made = place.victim() == null ? made : made.within(place.victim(), Hook.VICTIM);
-            made = place.noEligibleWay() == null ? made : made.within(place.noEligibleWay(), Hook.NO_ELIGIBLE_WAY);
-            return place.grain() == null ? made : made.within(place.grain(), Hook.GRAIN);
+            long prompt = site.wanted().prompt() & site.wanted().hooks();
+            Promises declared = Promises.of(site.promises().toArray(new Promise[0]))
+                    .prompt(hooks(prompt).toArray(new Hook[0]));
+            for (Map.Entry<Hook, Promises.Scope> scope : site.scopes().entrySet()) {
+                declared = declared.within(scope.getValue(), scope.getKey());
+            }
+            return declared;
         }
 
         private Object call(Hook hook, Object[] arguments) {
-            int sm = place.unit();
+            int sm = site.unit();
             switch (hook) {
                 case TICK -> {
                     published = null;
@@ -163,7 +158,7 @@ final class RemotePolicy implements GpuPolicy {
                 }
                 case KERNEL_BEGAN, KERNEL_ENDED -> {
                     published = null;
-                    link.ask(null, 0, hook, arguments);
+                    link.query(null, 0, hook, arguments);
                     return null;
                 }
                 case WARP_MASK -> {
@@ -184,22 +179,22 @@ final class RemotePolicy implements GpuPolicy {
                     return warpOrder((Integer) arguments[0], (int[]) arguments[1], (Integer) arguments[2]);
                 }
                 default -> {
-                    return hook.kind() == Hook.Kind.EVENT ? tell(hook, arguments) : ask(hook, arguments);
+                    return hook.kind() == Hook.Kind.EVENT ? event(hook, arguments) : query(hook, arguments);
                 }
             }
         }
 
-        private Object tell(Hook hook, Object[] arguments) {
+        private Object event(Hook hook, Object[] arguments) {
             published = null;
-            link.tell(place.part(), place.unit(), hook, arguments);
+            link.event(site.part(), site.unit(), hook, arguments);
             return null;
         }
 
-        private Object ask(Hook hook, Object[] arguments) {
+        private Object query(Hook hook, Object[] arguments) {
             if (hook.kind() == Hook.Kind.COMMIT) {
                 published = null;
             }
-            long answer = link.ask(place.part(), place.unit(), hook, arguments);
+            long answer = link.query(site.part(), site.unit(), hook, arguments);
             return isPlain(hook) ? (Object) Answer.value(answer) : (Object) answer;
         }
 
@@ -209,7 +204,7 @@ final class RemotePolicy implements GpuPolicy {
         }
 
         private Object warpOrder(int scheduler, int[] slots, int count) {
-            link.ask(place.part(), place.unit(), Hook.WARP_ORDER, scheduler, Arrays.copyOf(slots, count));
+            link.query(site.part(), site.unit(), Hook.WARP_ORDER, scheduler, Arrays.copyOf(slots, count));
             for (int i = 0; i < count; i++) {
                 slots[i] = link.slot(i);
             }

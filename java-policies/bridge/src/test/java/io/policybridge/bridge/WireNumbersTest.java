@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is said on the wire is what is said in the API. */
+/** Numbers on the wire are those of the API. */
 class WireNumbersTest {
 
     static Stream<Arguments> enums() {
@@ -50,7 +50,7 @@ class WireNumbersTest {
 
     @ParameterizedTest(name = "{2}")
     @MethodSource("enums")
-    void a_constant_has_its_place_in_the_api_plus_one(
+    void a_constant_has_its_ordinal_in_the_api_plus_one(
             Class<? extends Enum<?>> api, EnumDescriptor wire, String prefix) {
         Map<String, Integer> expected = new TreeMap<>();
         expected.put(prefix + "UNSPECIFIED", 0);
@@ -70,7 +70,7 @@ class WireNumbersTest {
         assertEquals(expected, numbers(io.policybridge.proto.AnswerCode.getDescriptor()));
     }
 
-    /** Numbers that must stay what they were on the day they were first published. */
+    /** Numbers that must never change. */
     @Test
     void published_numbers_do_not_move() {
         assertEquals(1, io.policybridge.proto.Hook.HOOK_SET_INDEX.getNumber());

@@ -22,7 +22,7 @@ class AllocationTest {
     /** Less than one byte per call: what the virtual machine itself may add while it compiles. */
     private static final long SLACK = CALLS / 2;
 
-    /** A cache part of every common shape: a query, events, and all of them without an allocation of its own. */
+    /** A cache part of every common shape: a query, events, and all of them without its own allocations. */
     private static final class Quiet
             implements L1dHooks.Route, CacheHooks.Victim, CacheHooks.Hit, CacheHooks.Insert, CacheHooks.Evict {
         @SuppressWarnings("UnusedVariable") // state that moves
@@ -55,7 +55,7 @@ class AllocationTest {
     }
 
     @Test
-    void calls_of_a_cache_allocate_nothing() {
+    void calls_of_a_cache_do_not_allocate() {
         CacheCalls calls = Policies.bind(Policies.of("quiet", PartKind.L1D, sm -> new Quiet()))
                 .l1d(0);
         FakeWays ways = new FakeWays(4);
@@ -70,7 +70,7 @@ class AllocationTest {
     }
 
     @Test
-    void sampling_allocates_nothing() {
+    void sampling_does_not_allocate() {
         WarpHooks.WarpMask none = (any, loads) -> loads.remove(1);
         WarpCalls calls =
                 Policies.bind(Policies.of("mask", PartKind.WARPS, sm -> none)).warps(0);

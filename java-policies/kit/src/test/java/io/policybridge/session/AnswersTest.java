@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An answer that is not legal for its query stops the run and says what was legal. */
+/** An answer that is not legal for its query stops the run; the message lists the legal ones. */
 class AnswersTest {
     private static final Map<Hook, Set<Integer>> LEGAL = Map.of(
             Hook.ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE),
@@ -50,8 +50,8 @@ class AnswersTest {
 
     @ParameterizedTest
     @MethodSource("codes")
-    void a_code_is_taken_where_it_is_legal_and_only_there(Hook hook, int code) {
-        // Value 32 is a legal grain only; every other query with a value is made with value 0.
+    void a_code_is_accepted_only_where_it_is_legal(Hook hook, int code) {
+        // Value 32 is a legal grain only; every other query with a value is tested with value 0.
         long answer = (long) code << 32 | (hook == Hook.GRAIN ? 32 : 0);
         PartKind kind = hook.parts().stream().sorted().findFirst().orElseThrow();
         Session session = answering(hook, kind, answer);
@@ -71,7 +71,7 @@ class AnswersTest {
     }
 
     @Test
-    void the_message_names_policy_place_question_access_and_legal_answers() {
+    void the_message_names_policy_site_query_access_and_legal_answers() {
         Session session = answering(Hook.ROUTE, PartKind.L1D, 0L);
         PolicyFailure failure =
                 assertThrows(PolicyFailure.class, () -> DirectDrive.call(session, PartKind.L1D, Hook.ROUTE));
@@ -147,7 +147,7 @@ class AnswersTest {
     }
 
     @Test
-    void bypass_and_stall_are_refused_where_the_question_does_not_have_them() {
+    void bypass_and_stall_are_refused_where_the_query_does_not_allow_them() {
         FakeWays mayOnlyStall = new FakeWays(4);
         mayOnlyStall.mayStall = true;
         Session bypassing = answering(Hook.VICTIM, PartKind.L1D, Answer.BYPASS);
@@ -182,7 +182,7 @@ class AnswersTest {
     }
 
     @Test
-    void an_order_that_moves_warps_is_taken() {
+    void an_order_that_moves_warps_is_accepted() {
         WarpHooks.WarpOrder swapping = (scheduler, slots, count) -> {
             int first = slots[0];
             slots[0] = slots[count - 1];
@@ -195,7 +195,7 @@ class AnswersTest {
     }
 
     @Test
-    void what_nobody_decides_is_as_if_there_were_no_policy() {
+    void without_a_part_that_answers_the_host_makes_its_own_choice() {
         EnumSet<PartKind> kinds = EnumSet.allOf(PartKind.class);
         Session session = Policies.bind(kinds.stream()
                 .map(kind -> Policies.of(

@@ -12,7 +12,7 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeWays;
 
-/** A host that calls a hook of the first place of a kind once, as hosts do. */
+/** A host that calls a hook once at the first site of a kind. */
 final class DirectDrive {
     static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
     private static final FakeWays WAYS = new FakeWays(4).refusable();
@@ -30,7 +30,7 @@ final class DirectDrive {
         }
     };
 
-    /** Of an event that has no line of its own below. */
+    /** Arguments of the events without a case below. */
     private static final HookRecord ONES = new HookRecord() {
         @Override
         public long number(int i) {
@@ -84,7 +84,7 @@ final class DirectDrive {
 
     private DirectDrive() {}
 
-    /** Calls every hook of {@code kind}: queries if anybody answers, events always. */
+    /** Calls every hook of {@code kind}: queries if a policy answers, events always. */
     static void everything(Session session, PartKind kind) {
         for (Hook hook : Hook.values()) {
             boolean queried =

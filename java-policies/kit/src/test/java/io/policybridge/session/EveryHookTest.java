@@ -24,17 +24,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryHookTest {
     private final List<String> log = new ArrayList<>();
 
-    static Stream<Arguments> places() {
+    static Stream<Arguments> sites() {
         return Arrays.stream(Hook.values())
                 .flatMap(hook -> hook.parts().stream().sorted().map(kind -> Arguments.of(hook, kind)));
     }
 
     static Stream<Arguments> governing() {
-        return places().filter(arguments -> ((Hook) arguments.get()[0]).governs());
+        return sites().filter(arguments -> ((Hook) arguments.get()[0]).governs());
     }
 
     static Stream<Arguments> events() {
-        return places().filter(arguments -> ((Hook) arguments.get()[0]).kind() == Hook.Kind.EVENT);
+        return sites().filter(arguments -> ((Hook) arguments.get()[0]).kind() == Hook.Kind.EVENT);
     }
 
     static Stream<Arguments> absent() {
@@ -45,8 +45,8 @@ class EveryHookTest {
     }
 
     @ParameterizedTest
-    @MethodSource("places")
-    void a_part_is_sent_what_it_implements_and_nothing_else(Hook hook, PartKind kind) {
+    @MethodSource("sites")
+    void a_part_receives_only_the_hooks_that_it_implements(Hook hook, PartKind kind) {
         Session session = Policies.bind(Policies.of("alone", kind, unit -> FakePart.of("alone", log, hook)));
         log.clear();
         DirectDrive.everything(session, kind);
@@ -54,7 +54,7 @@ class EveryHookTest {
     }
 
     @ParameterizedTest
-    @MethodSource("places")
+    @MethodSource("sites")
     void every_call_is_counted_once(Hook hook, PartKind kind) {
         Session session = Policies.bind(Policies.of("alone", kind, unit -> FakePart.of("alone", log, hook)));
         DirectDrive.everything(session, kind);
@@ -64,8 +64,8 @@ class EveryHookTest {
     }
 
     @ParameterizedTest
-    @MethodSource("places")
-    void the_subscription_is_read_off_the_class(Hook hook, PartKind kind) {
+    @MethodSource("sites")
+    void subscriptions_are_the_interfaces_of_the_class(Hook hook, PartKind kind) {
         Session session =
                 Policies.bind(Policies.of("alone", kind, unit -> FakePart.of("alone", log, hook, Hook.KERNEL_ENDED)));
         Calls calls = DirectDrive.calls(session, kind);
@@ -75,8 +75,8 @@ class EveryHookTest {
     }
 
     @ParameterizedTest
-    @MethodSource("places")
-    void what_a_policy_throws_is_reported_with_policy_place_and_hook(Hook hook, PartKind kind) {
+    @MethodSource("sites")
+    void what_a_policy_throws_is_reported_with_policy_site_and_hook(Hook hook, PartKind kind) {
         Exception cause = new IllegalStateException("stack is empty");
         Session session =
                 Policies.bind(Policies.of("faulty", kind, unit -> FakePart.answering(hook.label(), cause, hook)));
@@ -87,8 +87,8 @@ class EveryHookTest {
     }
 
     @ParameterizedTest
-    @MethodSource("places")
-    void an_error_in_a_policy_is_reported_alike(Hook hook, PartKind kind) {
+    @MethodSource("sites")
+    void an_error_of_a_policy_is_reported_like_an_exception(Hook hook, PartKind kind) {
         Session session = Policies.bind(Policies.of(
                 "faulty", kind, unit -> FakePart.answering(hook.label(), new AssertionError("rank"), hook)));
         assertThrows(PolicyFailure.class, () -> DirectDrive.call(session, kind, hook));
@@ -110,7 +110,7 @@ class EveryHookTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void an_event_goes_to_all_parts_in_the_order_of_the_policies(Hook hook, PartKind kind) {
+    void all_parts_receive_an_event_in_the_order_of_the_policies(Hook hook, PartKind kind) {
         Session session = Policies.bind(
                 Policies.of("first", kind, unit -> FakePart.of("first", log, hook)),
                 Policies.of("second", kind, unit -> FakePart.of("second", log, hook)));
@@ -120,7 +120,7 @@ class EveryHookTest {
     }
 
     @ParameterizedTest
-    @MethodSource("places")
+    @MethodSource("sites")
     void a_hook_that_the_host_lacks_is_refused(Hook hook, PartKind kind) {
         Session.Chosen needy = Policies.of("needy", kind, unit -> FakePart.of("needy", log, hook));
         Session.RefusedPolicy refusal = assertThrows(

@@ -68,7 +68,7 @@ class HookUseTest {
     void a_victim_is_compared_only_where_the_host_does() {
         Session session = session("lru", Hook.VICTIM, FakePart.answering("victim", Answer.way(1), Hook.VICTIM));
         DirectDrive.call(session, PartKind.L1D, Hook.VICTIM);
-        assertFalse(only(session).neverDiffered(), "nothing is known of the host's own victim");
+        assertFalse(only(session).neverDiffered(), "the host's own victim is not known");
         session.l1d(0).compared(Hook.VICTIM, true);
         assertTrue(only(session).neverDiffered());
         session.l1d(0).compared(Hook.VICTIM, false);
@@ -85,7 +85,7 @@ class HookUseTest {
     }
 
     @Test
-    void a_call_at_one_kind_of_part_is_none_at_another() {
+    void a_call_counts_only_at_its_kind_of_part() {
         Session session = Policies.bind(
                 Policies.of("low", PartKind.L2, unit -> FakePart.answering("none", 0, Hook.HIT)),
                 Policies.of("high", PartKind.L1D, unit -> FakePart.answering("none", 0, Hook.HIT)));
@@ -131,7 +131,7 @@ class HookUseTest {
     }
 
     @Test
-    void sums_keep_what_was_overruled() {
+    void sums_include_overruled_answers() {
         Session session = session("stubborn", Hook.ROUTE, FakePart.answering("route", Answer.BYPASS, Hook.ROUTE));
         DirectDrive.call(session, PartKind.L1D, Hook.ROUTE);
         session.l1d(0).overruled(Hook.ROUTE);

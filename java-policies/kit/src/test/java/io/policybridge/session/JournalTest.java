@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class JournalTest {
     private final Journal journal = new Journal(2);
 
-    /** Takes the lowest eligible way and says so. */
+    /** Chooses the lowest eligible way and gives that as the reason. */
     private static final class Lowest implements CacheHooks.Victim {
         @Override
         public long victim(Access access, int set, Ways ways) {
@@ -36,7 +36,7 @@ class JournalTest {
     }
 
     @Test
-    void a_decision_is_noted_with_its_reason() {
+    void a_decision_is_journaled_with_its_reason() {
         Session session = Policies.bind(journal, 10, Policies.of("lowest", PartKind.L2, slice -> new Lowest()));
         session.l2(1).victim(FakeAccess.of(Access.Kind.WRITE_BACK, 0x80).anonymous(), 5, FakeWays.only(4, 2, 3));
         assertEquals(
@@ -60,7 +60,7 @@ class JournalTest {
     }
 
     @Test
-    void published_state_is_noted() {
+    void published_state_is_journaled() {
         WarpHooks.WarpMask onlyFirst = (any, loads) -> {
             loads.clear();
             loads.add(0);
@@ -72,7 +72,7 @@ class JournalTest {
     }
 
     @Test
-    void every_hook_that_governs_is_noted() {
+    void every_hook_that_governs_is_journaled() {
         for (Hook hook : Hook.values()) {
             for (PartKind kind : hook.parts()) {
                 if (hook.governs()) {

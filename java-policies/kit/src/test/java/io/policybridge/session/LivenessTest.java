@@ -17,7 +17,7 @@ import io.policybridge.kit.host.FakeWays;
 import io.policybridge.kit.host.Policies;
 import org.junit.jupiter.api.Test;
 
-/** A policy that lets nothing through stops the run instead of hanging it. */
+/** A policy that refuses every access stops the run instead of hanging it. */
 class LivenessTest {
     private static final long LIMIT = 3;
     private static final L1dHooks.Route STALLS_ODD_LINES =
@@ -43,7 +43,7 @@ class LivenessTest {
     }
 
     @Test
-    void an_access_that_is_let_through_starts_the_count_again() {
+    void an_accepted_access_resets_the_count() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> STALLS_ODD_LINES));
         for (int i = 0; i < 10; i++) {
             session.l1d(0).route(ODD);
@@ -54,7 +54,7 @@ class LivenessTest {
     }
 
     @Test
-    void places_are_counted_apart() {
+    void sites_are_counted_separately() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> STALLS_ODD_LINES));
         session.l1d(0).route(ODD);
         session.l1d(0).route(ODD);
@@ -68,7 +68,7 @@ class LivenessTest {
      * without getting there.
      */
     @Test
-    void questions_are_counted_apart() {
+    void queries_are_counted_separately() {
         Session session = Policies.bind(
                 null,
                 LIMIT,
@@ -104,7 +104,7 @@ class LivenessTest {
 
     /** Two misses and two routes: two attempts in a row of each, not four. */
     @Test
-    void refusals_of_several_questions_do_not_add_up() {
+    void refusals_of_several_queries_do_not_add_up() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
         FakeWays ways = new FakeWays(4).refusable();
         for (int i = 1; i < LIMIT; i++) {
@@ -115,7 +115,7 @@ class LivenessTest {
     }
 
     @Test
-    void waiting_for_a_reserved_way_is_no_refusal() {
+    void waiting_for_a_reserved_way_is_not_a_refusal() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
         for (int i = 0; i < 10; i++) {
             session.l1d(0).noEligibleWay(ODD, 0);
@@ -123,9 +123,9 @@ class LivenessTest {
         assertEquals(10, session.tally().answers(Hook.NO_ELIGIBLE_WAY, Answer.STALL_CODE));
     }
 
-    /** Between refusals the miss finds every way reserved, which changes nothing. */
+    /** Between refusals the miss finds every way reserved, which neither counts nor resets the count. */
     @Test
-    void a_miss_that_waits_in_between_is_refused_all_the_same() {
+    void a_miss_that_waits_between_refusals_still_counts_as_refused() {
         Session session = Policies.bind(null, LIMIT, Policies.of("refuser", PartKind.L1D, sm -> new Wall()));
         FakeWays ways = new FakeWays(4).refusable();
         for (int i = 1; i < LIMIT; i++) {
@@ -135,9 +135,9 @@ class LivenessTest {
         assertThrows(PolicyFailure.class, () -> session.l1d(0).victim(ODD, 0, ways));
     }
 
-    /** Requests go on arriving at an L2 slice whose victim is always refused; their tags are no progress. */
+    /** Requests keep arriving at an L2 slice whose victim is always refused; their tags do not count as progress. */
     @Test
-    void arrivals_do_not_start_the_count_again() {
+    void arrivals_do_not_reset_the_count() {
         Session session = Policies.bind(
                 null,
                 LIMIT,
@@ -154,7 +154,7 @@ class LivenessTest {
     }
 
     @Test
-    void a_scheduler_that_takes_nothing_stops_the_run_too() {
+    void a_scheduler_that_never_picks_a_request_stops_the_run_too() {
         Session session = Policies.bind(
                 null,
                 LIMIT,

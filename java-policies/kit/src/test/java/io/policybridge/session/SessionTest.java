@@ -31,7 +31,7 @@ class SessionTest {
     private final List<String> log = new ArrayList<>();
 
     @Test
-    void a_place_without_a_policy_has_no_calls() {
+    void a_site_without_a_policy_has_no_calls() {
         Session session = Policies.bind(
                 Policies.of("odd", PartKind.L1D, sm -> sm == 1 ? FakePart.of("odd", log, Hook.HIT) : null));
         assertNull(session.l1d(0));
@@ -52,7 +52,7 @@ class SessionTest {
     }
 
     @Test
-    void parts_are_made_once_per_place_in_the_order_l1d_l2_dram_warps() {
+    void parts_are_created_once_per_site_in_the_order_l1d_l2_dram_warps() {
         Policies.bind(Policies.chosen("noted", new GpuPolicy() {
             @Override
             public Part l1d(int sm) {
@@ -82,7 +82,7 @@ class SessionTest {
     }
 
     @Test
-    void policies_that_answer_different_hooks_of_a_part_go_together() {
+    void policies_that_answer_different_hooks_of_a_part_can_be_combined() {
         Session session = Policies.bind(
                 Policies.of("index", PartKind.L1D, sm -> FakePart.of("index", log, Hook.SET_INDEX, Hook.HIT)),
                 Policies.of("victim", PartKind.L1D, sm -> FakePart.of("victim", log, Hook.VICTIM, Hook.HIT)));
@@ -111,7 +111,7 @@ class SessionTest {
     }
 
     @Test
-    void a_prompt_event_that_the_part_does_not_hear_is_refused() {
+    void a_prompt_event_without_subscription_is_refused() {
         Session.RefusedPolicy refusal = assertThrows(
                 Session.RefusedPolicy.class,
                 () -> Policies.bind(Policies.of(
@@ -122,7 +122,7 @@ class SessionTest {
     }
 
     @Test
-    void a_policy_that_cannot_be_made_is_named() {
+    void a_policy_that_cannot_be_created_is_named() {
         IllegalStateException cause = new IllegalStateException("no table");
         PolicySpec spec = new PolicySpec("broken", "", "", List.of(), (settings, host) -> {
             throw cause;
@@ -130,13 +130,13 @@ class SessionTest {
         PolicyFailure failure = assertThrows(
                 PolicyFailure.class, () -> Policies.bind(new Session.Chosen(spec, new Settings(Map.of(), 0))));
         assertEquals(
-                "broken could not be made for the host fake: it threw java.lang.IllegalStateException: no table",
+                "broken could not be created for the host fake: it threw java.lang.IllegalStateException: no table",
                 failure.getMessage());
         assertSame(cause, failure.getCause());
     }
 
     @Test
-    void a_bad_setting_passes_as_it_is() {
+    void a_bad_setting_is_rethrown_unmodified() {
         PolicySpec spec = new PolicySpec("picky", "", "", List.of(), (settings, host) -> {
             throw new PolicySpec.BadSetting("picky n=9; expected 1 to 8");
         });
@@ -146,7 +146,7 @@ class SessionTest {
     }
 
     @Test
-    void ticks_and_kernels_reach_all_places_in_one_order() {
+    void ticks_and_kernels_reach_all_sites_in_one_order() {
         Session session = Policies.bind(
                 Policies.of(
                         "warps",
@@ -224,7 +224,7 @@ class SessionTest {
     }
 
     @Test
-    void a_policy_that_publishes_nothing_is_never_sampled() {
+    void a_policy_without_published_state_is_never_sampled() {
         Session session =
                 Policies.bind(Policies.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.WARP_LAUNCHED)));
         session.warps(0).warpLaunched(0, 0, 0, 0);

@@ -35,7 +35,7 @@ class StateDigestTest {
         final boolean[] dirty = new boolean[4];
         final int[][] ranks = new int[2][2];
         transient int[] scratch = new int[4];
-        static int made;
+        static int created;
         Object other;
     }
 
@@ -73,12 +73,12 @@ class StateDigestTest {
         Lines lines = new Lines();
         long before = StateDigest.of(lines);
         lines.scratch[2] = 9;
-        Lines.made++;
+        Lines.created++;
         assertEquals(before, StateDigest.of(lines));
     }
 
     @Test
-    void a_value_in_one_place_is_not_the_same_value_in_another() {
+    void a_value_in_one_field_is_not_the_same_value_in_another() {
         Lines first = new Lines();
         first.tags[0] = 1;
         Lines second = new Lines();
@@ -98,7 +98,7 @@ class StateDigestTest {
     }
 
     @Test
-    void a_long_chain_is_no_problem() {
+    void a_long_chain_does_not_overflow_the_stack() {
         Node head = new Node();
         for (int i = 0; i < 100_000; i++) {
             Node node = new Node();
@@ -149,7 +149,7 @@ class StateDigestTest {
     }
 
     @Test
-    void a_set_may_hold_what_holds_it() {
+    void a_set_may_contain_an_object_that_refers_to_it() {
         Lines lines = new Lines();
         Set<Object> set = new HashSet<>();
         set.add(lines);

@@ -30,7 +30,7 @@ class TickTest {
     }
 
     @Test
-    void a_part_is_woken_at_the_cycle_that_it_named_and_not_before() {
+    void a_part_is_ticked_at_the_cycle_that_it_named_and_not_before() {
         Session session = Policies.bind(Policies.of("timer", PartKind.DRAM, channel -> every(100, 50)));
         DramCalls calls = session.dram(0);
         assertEquals(100, calls.nextTick());
@@ -45,7 +45,7 @@ class TickTest {
     }
 
     @Test
-    void only_the_parts_that_are_due_are_woken() {
+    void only_due_parts_are_ticked() {
         Session session = Policies.bind(
                 Policies.of("slow", PartKind.L2, slice -> slice == 0 ? every(10, Tick.NEVER) : null),
                 Policies.of("fast", PartKind.L2, slice -> slice == 0 ? every(4, 3) : null));
@@ -60,7 +60,7 @@ class TickTest {
     }
 
     @Test
-    void a_part_that_asks_for_no_further_tick_sleeps_for_ever() {
+    void a_part_that_names_no_next_cycle_is_never_ticked_again() {
         Session session =
                 Policies.bind(Policies.of("once", PartKind.WARPS, sm -> sm == 0 ? every(1, Tick.NEVER) : null));
         session.tick(1);

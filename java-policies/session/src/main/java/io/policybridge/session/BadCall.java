@@ -1,6 +1,6 @@
 package io.policybridge.session;
 
-/** A host's call names something that does not exist. The message says what, its value and what was expected. */
+/** A host's call that the protocol does not allow. The message names the item, its value and the expectation. */
 public class BadCall extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -31,7 +31,7 @@ public final class CacheCalls extends CacheEvents {
     private final L2Hooks.L2Route l2Route;
     private final L2Hooks.RequestTag requestTag;
     private final boolean victimRefuses;
-    private final RemainingWays others;
+    private final RemainingWays remaining;
     private final boolean knowsNextVictims;
     private final boolean touchMovesToMru;
     private final boolean ignoresRepeatedHits;
@@ -50,7 +50,7 @@ public final class CacheCalls extends CacheEvents {
         l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
         requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
         victimRefuses = refuses(Hook.VICTIM);
-        others = new RemainingWays(
+        remaining = new RemainingWays(
                 (kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
         knowsNextVictims = victim != null
                 && promises(Hook.VICTIM, Promise.RANKS_WAYS)
@@ -66,7 +66,7 @@ public final class CacheCalls extends CacheEvents {
         ignoresRepeatedHits = hit.size() == 1
                 && promises(hit.get(0), Promise.IGNORES_REPEATED_HITS)
                 && promises(hit.get(0), Promise.SEES_NO_ACCESSES);
-        nextVictimCount = touchMovesToMru ? Math.min(MOST_NEXT_VICTIMS, others.count()) : 1;
+        nextVictimCount = touchMovesToMru ? Math.min(MOST_NEXT_VICTIMS, remaining.count()) : 1;
     }
 
     /** Whether no part but that of VICTIM subscribes to touches of a line. */
@@ -80,7 +80,7 @@ public final class CacheCalls extends CacheEvents {
                 .allMatch(listener -> listener == victim);
     }
 
-    /** Whether invalid ways are the policy's choice too. */
+    /** Whether VICTIM is queried even if the set has an invalid way. */
     public boolean choosesInvalid() {
         return victim != null && victim.choosesInvalid();
     }
@@ -92,48 +92,45 @@ public final class CacheCalls extends CacheEvents {
         return ignoresRepeatedHits;
     }
 
-    /** Whether {@link #nextVictims} has an answer, which holds until the next event that is an event of the set. */
+    /** Whether {@link #nextVictims} are known; those of a set hold until its next event. */
     public boolean knowsNextVictims() {
         return knowsNextVictims;
     }
 
-    /**
-     * Whether what is known of the next victims follows after events of the set too, see
-     * {@link Promise#TOUCH_MOVES_TO_MRU}.
-     */
+    /** Whether hosts can update the next victims of a set after its events, see {@link Promise#TOUCH_MOVES_TO_MRU}. */
     public boolean touchMovesToMru() {
         return touchMovesToMru;
     }
 
     /**
-     * The way that VICTIM would be answered with wherever it may be replaced, and where the order after an event
-     * follows, the next ones too: 1 + each in {@link #NEXT_VICTIM_BITS} bits, the first in the lowest. Only if
-     * {@link #knowsNextVictims}. Not counted: no host has queried them.
+     * The next victims of {@code set}: the way that VICTIM would choose if all ways were eligible and, if
+     * {@link #touchMovesToMru}, those after it; 1 + way in {@link #NEXT_VICTIM_BITS} bits each, the first in the
+     * lowest. Only if {@link #knowsNextVictims}. Not counted: no host has queried them.
      */
     public long nextVictims(int set) {
         long ways = 0;
         try {
             for (int i = 0; i < nextVictimCount; i++) {
-                int way = nextOfOthers(set);
+                int way = nextVictim(set);
                 ways |= (1L + way) << i * NEXT_VICTIM_BITS;
-                others.takeOut(way);
+                remaining.exclude(way);
             }
         } finally {
-            others.putAllBack();
+            remaining.includeAll();
         }
         return ways;
     }
 
-    private int nextOfOthers(int set) {
+    private int nextVictim(int set) {
         long answer;
         try {
-            answer = victim.victim(null, set, others);
+            answer = victim.victim(null, set, remaining);
         } catch (RuntimeException | Error e) {
             throw failure(victim, Hook.VICTIM, Describe.at(set, null), e);
         }
-        if (Answer.code(answer) != Answer.WAY_CODE || !others.isEligible(Answer.value(answer))) {
+        if (Answer.code(answer) != Answer.WAY_CODE || !remaining.isEligible(Answer.value(answer))) {
             throw illegal(
-                    Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (others.count() - 1));
+                    Hook.VICTIM, Describe.at(set, null), Answer.text(answer), "a way, 0 to " + (remaining.count() - 1));
         }
         return Answer.value(answer);
     }
@@ -157,7 +154,7 @@ public final class CacheCalls extends CacheEvents {
         return Checked.index("set", record.number(0), shape.sets());
     }
 
-    /** Query P1; only if {@code has(SET_INDEX)}. */
+    /** Query SET_INDEX; only if {@code has(SET_INDEX)}. */
     public int setIndex(long lineAddress, int sets, int lineBytes) {
         int set;
         try {
@@ -176,7 +173,7 @@ public final class CacheCalls extends CacheEvents {
         return set;
     }
 
-    /** Query P2; only if {@code has(ROUTE)}. */
+    /** Query ROUTE; only if {@code has(ROUTE)}. */
     public long route(Access access) {
         long answer;
         try {
@@ -189,7 +186,7 @@ public final class CacheCalls extends CacheEvents {
         return isApplied() ? answer : Answer.CACHE;
     }
 
-    /** Query P3; only if {@code has(VICTIM)} and a way is eligible. */
+    /** Query VICTIM; only if {@code has(VICTIM)} and a way is eligible. */
     public long victim(Access access, int set, Ways ways) {
         long answer;
         try {
@@ -211,7 +208,7 @@ public final class CacheCalls extends CacheEvents {
         return answer;
     }
 
-    /** Query P3b; only if {@code has(NO_ELIGIBLE_WAY)}. */
+    /** Query NO_ELIGIBLE_WAY; only if {@code has(NO_ELIGIBLE_WAY)}. */
     public long noEligibleWay(Access access, int set) {
         long answer;
         try {
@@ -224,7 +221,7 @@ public final class CacheCalls extends CacheEvents {
         return answer;
     }
 
-    /** Query P17; only if {@code has(NEXT_REQUEST)} and the queue is not empty. */
+    /** Query NEXT_REQUEST; only if {@code has(NEXT_REQUEST)} and the queue is not empty. */
     public long nextRequest(L1dHooks.RequestQueue queue) {
         long answer;
         try {
@@ -239,7 +236,7 @@ public final class CacheCalls extends CacheEvents {
         return isApplied() ? answer : Answer.index(0);
     }
 
-    /** Query P17, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
+    /** Query NEXT_REQUEST, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
     public long admit(Access access) {
         long answer;
         try {
@@ -252,7 +249,7 @@ public final class CacheCalls extends CacheEvents {
         return isApplied() ? answer : Answer.CACHE;
     }
 
-    /** Query P24; only if {@code has(GRAIN)}. */
+    /** Query GRAIN; only if {@code has(GRAIN)}. */
     public long grain(Access access, int set) {
         long answer;
         try {
@@ -273,7 +270,7 @@ public final class CacheCalls extends CacheEvents {
         return answer;
     }
 
-    /** Published state: whether any policy wants this L1D flushed; false where no policy publishes it. */
+    /** Published state FLUSH: whether any policy wants this L1D flushed; false where no policy publishes it. */
     public boolean flush() {
         boolean wanted = false;
         for (L1dHooks.Flush publisher : flush) {
@@ -292,7 +289,7 @@ public final class CacheCalls extends CacheEvents {
         return wanted && isApplied();
     }
 
-    /** Commit with answer P19; only if {@code has(L2_ROUTE)}. */
+    /** Commit with answer L2_ROUTE; only if {@code has(L2_ROUTE)}. */
     public long l2Route(Access access, L2Hooks.TagState tags) {
         if (isPrompt(Hook.L2_ROUTE)) {
             changed();
@@ -308,7 +305,7 @@ public final class CacheCalls extends CacheEvents {
         return isApplied() ? answer : Answer.CACHE;
     }
 
-    /** Commit with answer P20; the tag, 0 where no policy tags. */
+    /** Commit with answer REQUEST_TAG; the tag, 0 where no policy tags. */
     public int requestTag(Access access) {
         if (requestTag == null) {
             return 0;

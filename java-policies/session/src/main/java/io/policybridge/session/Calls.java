@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the calls of all kinds of part share: who answers, who subscribes, counting, checking, sampling, ticks and
- * kernels.
+ * The common base of the calls at sites of all kinds: parts and their subscriptions, counting, checking, sampling,
+ * ticks and kernels.
  */
 public abstract class Calls {
     private final List<Bound> parts;
@@ -33,7 +33,7 @@ public abstract class Calls {
     private final CommonHooks.KernelBegan[] began;
     private final CommonHooks.KernelEnded[] ended;
     private final HookCounts tally;
-    private final SampleTrigger boundary;
+    private final SampleTrigger trigger;
     private final boolean applied;
     private final long livenessLimit;
     final HostGeometry host;
@@ -43,10 +43,10 @@ public abstract class Calls {
     final SessionObserver observer;
     private long nextTick;
     private long sampledAt;
-    /** By query, the attempts in a row that were all refused. */
+    /** By query, refused attempts in a row. */
     private final long[] refusals = new long[Hook.values().length];
 
-    /** A site, and the parts of policies there: none only where an observer wants to see all that happens. */
+    /** A site and its parts; {@code parts} is empty only in a session with an observer. */
     record Site(PartKind kind, int unit, List<Bound> parts) {}
 
     Calls(Site site, Session.Context context) {
@@ -57,7 +57,7 @@ public abstract class Calls {
         tally = context.tally().of(kind);
         journal = context.journal();
         observer = context.observer();
-        boundary = context.boundary();
+        trigger = context.trigger();
         applied = context.applied();
         livenessLimit = context.livenessLimit();
         Set<Hook> implemented = EnumSet.noneOf(Hook.class);
@@ -86,7 +86,7 @@ public abstract class Calls {
         nextTick = earliestTick();
     }
 
-    /** One bit for each hook: a set of its own would be one more object that every call has to read. */
+    /** One bit for each hook: every call would have to load a Set as one more object. */
     private static long bits(Set<Hook> hooks) {
         long bits = 0;
         for (Hook hook : hooks) {
@@ -136,22 +136,22 @@ public abstract class Calls {
     }
 
     /**
-     * Whether answers count; false only in {@link Session#unapplied}. There these calls give the host's own answer
-     * wherever they know it; a host must not act on those to {@code setIndex}, {@code victim}, {@code noEligibleWay}
-     * and {@code pick}.
+     * Whether hosts act on answers; false only in {@link Session#unapplied}. There these calls return the host's own
+     * answer wherever they know it; a host must not act on those to {@code setIndex}, {@code victim},
+     * {@code noEligibleWay} and {@code pick}.
      */
     public final boolean isApplied() {
         return applied;
     }
 
-    /** Hosts must notify of these events, a bit each, although no policy subscribes. */
+    /** Adds events, a bit each, of which hosts must notify although no policy subscribes. */
     final void want(long events) {
         wanted |= events;
     }
 
     /**
-     * Whether a policy answers or subscribes to {@code hook}, an observer sees it, or a sample depends on it; anything
-     * else need not be called.
+     * Whether hosts must call {@code hook}: a policy implements it, an observer sees it, or it makes published state
+     * due.
      */
     public final boolean has(Hook hook) {
         return in(wanted | observed, hook);
@@ -170,7 +170,7 @@ public abstract class Calls {
         return bound == null ? null : bound.promises().scope(query);
     }
 
-    /** Whether a part here looks at accesses; where none does, null may stand for each. */
+    /** Whether a part here reads accesses; if not, hosts may pass null for each. */
     public final boolean seesAccesses() {
         return seesAccesses;
     }
@@ -199,24 +199,24 @@ public abstract class Calls {
 
     /**
      * Whether published state of this site must be sampled at the core-cycle boundary: something has happened since
-     * {@link #sampled}, here or at any other site of the session. Hosts sample all sites that are due before any of
-     * them goes on.
+     * {@link #sampled}, here or at any other site of the session. Hosts sample all due sites before any of them
+     * continues.
      */
     public final boolean due() {
-        return publishes && sampledAt != boundary.changes();
+        return publishes && sampledAt != trigger.changes();
     }
 
     /** The host has sampled all that is published here. */
     public final void sampled() {
-        sampledAt = boundary.changes();
+        sampledAt = trigger.changes();
     }
 
-    /** The next core cycle at which a part wants to be woken. */
+    /** The next core cycle at which a part is to be ticked. */
     public final long nextTick() {
         return nextTick;
     }
 
-    /** Wakes every part that is due at core cycle {@code cycle}. */
+    /** Ticks every part that is due at core cycle {@code cycle}. */
     public final void tick(long cycle) {
         if (cycle < nextTick) {
             return;
@@ -253,7 +253,7 @@ public abstract class Calls {
         return earliest;
     }
 
-    /** Event: a kernel was handed to the GPU. */
+    /** Event KERNEL_BEGAN: a kernel was handed to the GPU. */
     public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         for (CommonHooks.KernelBegan listener : began) {
             notified(Hook.KERNEL_BEGAN);
@@ -265,7 +265,7 @@ public abstract class Calls {
         }
     }
 
-    /** Event: the last CTA of a kernel has finished. */
+    /** Event KERNEL_ENDED: the last CTA of a kernel has finished. */
     public final void kernelEnded(int kernel) {
         for (CommonHooks.KernelEnded listener : ended) {
             notified(Hook.KERNEL_ENDED);
@@ -278,7 +278,7 @@ public abstract class Calls {
     }
 
     /**
-     * Notifies of {@code event} as it lies in {@code record}.
+     * Notifies of {@code event}, whose arguments are in {@code record}.
      *
      * @throws BadCall for a hook that is not an event here, or a set, way, bank, warp or CTA that the host does not
      *     have
@@ -315,7 +315,7 @@ public abstract class Calls {
         return constant.ordinal() + 1L;
     }
 
-    /** Counts an event of which one listener is about to be notified. */
+    /** Counts an event just before one listener is notified. */
     final void notified(Hook event) {
         tally.called(event);
         if (in(prompt, event)) {
@@ -323,17 +323,17 @@ public abstract class Calls {
         }
     }
 
-    /** Published state of the whole session is due for a new sample, unless only an observer is here. */
+    /** Makes published state of the whole session due, unless this site has no part. */
     final void changed() {
         if (!parts.isEmpty()) {
-            boundary.changed();
+            trigger.changed();
         }
     }
 
-    /** Published state is due because of {@code event}, unless only an observer wants it. */
+    /** Makes published state due after {@code event}, unless only an observer wants the event. */
     final void changedBy(Hook event) {
         if (in(wanted, event)) {
-            boundary.changed();
+            trigger.changed();
         }
     }
 
@@ -343,24 +343,24 @@ public abstract class Calls {
     }
 
     /**
-     * Counts whether the last answer of {@code hook} was what the host would have done without a policy. Hosts call it
-     * for what only they know: victims, picks, set indices.
+     * Counts whether the last answer of {@code hook} was the host's own choice. Hosts call it where only they know that
+     * choice: for victims, picks and set indices.
      */
     public final void compared(Hook hook, boolean asHost) {
         tally.compared(hook, asHost);
     }
 
-    /** Counts an answer of {@code hook} that was legal and that the host could not carry out. */
+    /** Counts a legal answer of {@code hook} that the host could not carry out. */
     public final void overruled(Hook hook) {
         tally.overruled(hook);
     }
 
-    /** Checks, counts and notes an answer whose code must be one of those declared by the hook. */
+    /** Checks, counts and journals an answer whose code must be one of those declared by the hook. */
     final long checked(Hook hook, Access access, int set, long answer) {
         return checked(hook, access, set, answer, HookTable.answers(hook));
     }
 
-    /** Checks, counts and notes an answer whose code must be one of those set in {@code legal}. */
+    /** Checks, counts and journals an answer whose code must be one of those set in {@code legal}. */
     final long checked(Hook hook, Access access, int set, long answer, int legal) {
         int code = Answer.code(answer);
         if (code <= 0 || code >= Answer.CODES || (legal >>> code & 1) == 0) {
@@ -384,9 +384,9 @@ public abstract class Calls {
     }
 
     /**
-     * Counts attempts in a row of which this site let none through. Each query has its own count: a route that is let
-     * through again and again is no progress of the miss that stands before it. To wait where every way is reserved is
-     * no refusal: hosts do so themselves, and a fill ends it.
+     * Counts refused attempts in a row. Each query has its own count: an accepted ROUTE must not reset the count of a
+     * VICTIM that is refused every time. STALL for NO_ELIGIBLE_WAY is not a refusal: hosts wait there too, and a fill
+     * ends the wait.
      */
     private void refused(Hook hook, Access access, int set) {
         long inARow = ++refusals[refusalIndex(hook)];
@@ -407,7 +407,7 @@ public abstract class Calls {
         return checked(hook, access, set, answer, legal);
     }
 
-    /** Notes a value that is not an {@link Answer}, if there is a journal. */
+    /** Journals a value that is not an {@link Answer}. */
     final void note(Hook hook, String about, String state) {
         journal.note(governors.get(hook), hook, about, state);
     }
@@ -428,12 +428,12 @@ public abstract class Calls {
         return names.toString();
     }
 
-    /** What {@code part} threw, with policy, site, hook and query named. */
+    /** The failure for what {@code part} threw, naming policy, site, hook and query. */
     final PolicyFailure failure(Object part, Hook hook, String about, Throwable cause) {
         return new PolicyFailure(Describe.query(bound(part), hook, about) + " threw " + cause, cause);
     }
 
-    /** The failure of the policy that answers {@code hook} to let the machine go on. */
+    /** The failure of the policy that answers {@code hook} and lets no warp make progress. */
     final PolicyFailure starved(Hook hook, String how) {
         return new PolicyFailure(governors.get(hook).name() + " " + hook.label() + " " + how);
     }

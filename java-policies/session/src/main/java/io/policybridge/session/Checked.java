@@ -1,6 +1,6 @@
 package io.policybridge.session;
 
-/** Numbers of a host, which must name something that is there. */
+/** Checks of numbers that hosts send. */
 public final class Checked {
     private Checked() {}
 
@@ -12,7 +12,7 @@ public final class Checked {
         return (int) value;
     }
 
-    /** The same, or -1 for none. */
+    /** The same, or -1 for no value. */
     public static int indexOrNone(String what, long value, int count) {
         if (value < -1 || value >= count) {
             throw new BadCall(what + "=" + value + "; expected -1 to " + (count - 1));

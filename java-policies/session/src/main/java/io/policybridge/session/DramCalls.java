@@ -29,7 +29,7 @@ public final class DramCalls extends DramEvents {
         };
     }
 
-    /** Query P21; class 0 where no policy classifies. */
+    /** Query PRIORITY_CLASS; class 0 where no policy classifies. */
     public int priorityClass(int tag) {
         if (priorityClass == null) {
             return 0;
@@ -52,12 +52,12 @@ public final class DramCalls extends DramEvents {
         return isApplied() ? answer : 0;
     }
 
-    /** Whether equal row hits are equal queries of {@link #pick}. */
+    /** Whether {@link #pick} depends only on row hits, see {@link Promise#PICKS_BY_HITS}. */
     public boolean picksByHits() {
         return promises(Hook.PICK, Promise.PICKS_BY_HITS) && promises(Hook.PICK, Promise.SEES_NO_ACCESSES);
     }
 
-    /** Query P22; only if {@code has(PICK)} and the bank has a request. */
+    /** Query PICK; only if {@code has(PICK)} and the bank has a request. */
     public long pick(int bank, DramHooks.BankQueue queue) {
         long answer;
         try {

@@ -7,14 +7,19 @@ import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
 
 /**
- * An event, or a query with its view, as a host puts it: numbers, an access, and what else the hook shows. Valid during
- * the call only, and read as far as the hook needs.
+ * An event, or a query with its view, as a host sends it: numbers, an access, and the view of the hook. Valid during
+ * the call only; a hook reads only its own fields.
  */
 public interface HookRecord {
+    /** Most ways of a set that {@link #ways} shows. */
+    int MOST_WAYS = 512;
+    /** Most requests of a queue that {@link #requests} or {@link #bank} shows. */
+    int MOST_QUEUED = 512;
+
     /** Argument {@code i}. */
     long number(int i);
 
-    /** The access that is shown; null where no part looks at accesses. */
+    /** The access; null where no part reads accesses. */
     Access access();
 
     /** VICTIM. */

@@ -8,7 +8,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The last decisions with their reasons, for {@code --explain}. Costs text per decision; a session without it has none.
+ * The last decisions with their reasons, for {@code --explain}. Builds text for every decision; a session without a
+ * journal builds none.
  */
 public final class Journal {
     private final int capacity;

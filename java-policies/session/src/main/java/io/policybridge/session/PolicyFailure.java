@@ -4,11 +4,11 @@ package io.policybridge.session;
 public final class PolicyFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public PolicyFailure(String message) {
+    PolicyFailure(String message) {
         super(message);
     }
 
-    public PolicyFailure(String message, Throwable cause) {
+    PolicyFailure(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -3,22 +3,22 @@ package io.policybridge.session;
 import io.policybridge.api.Ways;
 import java.util.Arrays;
 
-/** Every way of a set may be replaced but those that were taken out. */
+/** All ways of a set, eligible but for those that were excluded. */
 final class RemainingWays implements Ways {
     private final int count;
-    private final boolean[] out;
+    private final boolean[] excluded;
 
     RemainingWays(int count) {
         this.count = count;
-        out = new boolean[count];
+        excluded = new boolean[count];
     }
 
-    void takeOut(int way) {
-        out[way] = true;
+    void exclude(int way) {
+        excluded[way] = true;
     }
 
-    void putAllBack() {
-        Arrays.fill(out, false);
+    void includeAll() {
+        Arrays.fill(excluded, false);
     }
 
     @Override
@@ -29,7 +29,7 @@ final class RemainingWays implements Ways {
     @Override
     public int nextEligible(int from) {
         int way = from;
-        while (way < count && out[way]) {
+        while (way < count && excluded[way]) {
             way++;
         }
         return way < count ? way : -1;

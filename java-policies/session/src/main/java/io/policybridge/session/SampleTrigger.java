@@ -1,6 +1,6 @@
 package io.policybridge.session;
 
-/** How often something happened that makes published state due for a new sample, over all sites of a session. */
+/** Counts what makes published state due for a new sample, over all sites of a session. */
 final class SampleTrigger {
     private long changes = 1;
 

@@ -16,11 +16,10 @@ import java.util.stream.Collectors;
 
 /**
  * One or more policies bound to one host. Composition is per hook: of each part at most one policy answers a hook,
- * events go to all. A site that no policy governs or watches has no calls: its accessor returns null and the host makes
- * no call at all.
+ * events go to all. A site without a part has no calls: its accessor returns null, and the host makes no call there.
  */
 public final class Session {
-    /** How often in a row one query of one site may be refused before the run is stopped. */
+    /** Refusals of one query at one site in a row that stop the run. */
     public static final long DEFAULT_LIVENESS_LIMIT = 1_000_000;
 
     private final HostGeometry host;
@@ -39,12 +38,12 @@ public final class Session {
     /** A policy of the registry with its checked settings. */
     public record Chosen(PolicySpec spec, Settings settings) {}
 
-    /** What all calls of a session share; {@code warps} are the warp slots of an SM. */
+    /** The common state of all calls of a session. */
     record Context(
             Tally tally,
             Journal journal,
             SessionObserver observer,
-            SampleTrigger boundary,
+            SampleTrigger trigger,
             long livenessLimit,
             HostGeometry host,
             boolean applied) {
@@ -85,9 +84,9 @@ public final class Session {
     }
 
     /**
-     * A session for measuring what queries cost: hosts query and notify as usual, but continue as if no policy had
-     * answered, so that all other work is that of a run without policies. A queue in front of the L1D is still there,
-     * and releases the oldest request.
+     * A session that measures the cost of queries: hosts query and notify as usual, but continue as if no policy had
+     * answered, so that all other work is that of a run without policies. A queue in front of the L1D remains and
+     * releases the oldest request.
      */
     public static Session unapplied(List<Chosen> chosen, HostGeometry host) {
         return new Session(chosen, host, null, null, DEFAULT_LIVENESS_LIMIT, false);
@@ -104,7 +103,7 @@ public final class Session {
         this.observer = observer;
         this.chosen = List.copyOf(chosen);
         this.journal = journal;
-        List<GpuPolicy> policies = this.chosen.stream().map(this::make).toList();
+        List<GpuPolicy> policies = this.chosen.stream().map(this::create).toList();
         Context context = new Context(tally, journal, observer, new SampleTrigger(), livenessLimit, host, applied);
         l1d = bind(policies, PartKind.L1D, context, CacheCalls::new);
         l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
@@ -122,23 +121,23 @@ public final class Session {
         }
     }
 
-    /** A session without a policy: everything stays the host's own. */
+    /** A session without a policy: the host makes every choice. */
     public static Session empty(HostGeometry host) {
         return new Session(List.of(), host, null, DEFAULT_LIVENESS_LIMIT);
     }
 
-    private GpuPolicy make(Chosen choice) {
+    private GpuPolicy create(Chosen choice) {
         try {
             return choice.spec().factory().create(choice.settings(), host);
         } catch (PolicySpec.BadSetting e) {
             throw e;
         } catch (RuntimeException | Error e) {
             throw new PolicyFailure(
-                    choice.spec().name() + " could not be made for the host " + host.host() + ": it threw " + e, e);
+                    choice.spec().name() + " could not be created for the host " + host.host() + ": it threw " + e, e);
         }
     }
 
-    /** The calls of every site of {@code kind}, null where no policy has a part and no observer is there. */
+    /** The calls of every site of {@code kind}; null for a site without a part in a session without an observer. */
     private <C> List<C> bind(
             List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
         List<C> sites = new ArrayList<>();
@@ -167,8 +166,8 @@ public final class Session {
             throw e;
         } catch (RuntimeException | Error e) {
             throw new PolicyFailure(
-                    chosen.get(index).spec().name() + " could not make its part at " + kind + " " + unit + ": it threw "
-                            + e,
+                    chosen.get(index).spec().name() + " could not create its part at " + kind + " " + unit
+                            + ": it threw " + e,
                     e);
         }
     }
@@ -233,7 +232,7 @@ public final class Session {
         return warps.get(sm);
     }
 
-    /** The next core cycle at which any part of any site wants to be woken. */
+    /** The next core cycle at which any part of any site is to be ticked. */
     public long nextTick() {
         return nextTick;
     }
@@ -247,7 +246,7 @@ public final class Session {
     }
 
     /**
-     * Wakes every part that is due at core cycle {@code cycle}: L1D, L2, DRAM, warps, sites ascending, on every call
+     * Ticks every part that is due at core cycle {@code cycle}: L1D, L2, DRAM, warps, sites ascending, on every call
      * path.
      */
     public void tick(long cycle) {
@@ -267,7 +266,7 @@ public final class Session {
         }
     }
 
-    /** Event P27, at all sites in the order of {@link #tick}: a kernel was handed to the GPU. */
+    /** Event KERNEL_BEGAN, at all sites in the order of {@link #tick}: a kernel was handed to the GPU. */
     public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         if (observer != null) {
             observer.kernelBegan(kernel, name, ctas, threadsPerCta);
@@ -277,7 +276,7 @@ public final class Session {
         }
     }
 
-    /** Event P27, at all sites in the order of {@link #tick}: the last CTA of a kernel has finished. */
+    /** Event KERNEL_ENDED, at all sites in the order of {@link #tick}: the last CTA of a kernel has finished. */
     public void kernelEnded(int kernel) {
         if (observer != null) {
             observer.kernelEnded(kernel);
@@ -287,7 +286,7 @@ public final class Session {
         }
     }
 
-    /** Whether no policy governs or watches anything. */
+    /** Whether no site has calls. */
     public boolean isEmpty() {
         return present.length == 0;
     }

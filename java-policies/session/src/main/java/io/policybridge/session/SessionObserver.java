@@ -9,14 +9,14 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
 
 /**
- * Sees everything that crosses a session, in order: what a host notifies and queries, wanted by a policy or not, and
- * what is answered. Accesses and views are valid during the call only. Arguments are those of
- * native-shim/include/policybridge.h: enums by their numbers there.
+ * Sees all traffic of a session, in order: events and queries of a host, wanted by a policy or not, and the answers.
+ * Accesses and views are valid during the call only. Arguments are those of native-shim/include/policybridge.h: enums
+ * by their numbers there.
  */
 public interface SessionObserver {
     /**
-     * A query or commit without a view; {@code access} is null where the hook shows none. {@code answer} as
-     * {@link io.policybridge.api.Answer} makes it.
+     * A query or commit without a view; {@code access} is null where the hook shows none. {@code answer} is packed as
+     * by {@link io.policybridge.api.Answer}.
      */
     void answered(PartKind kind, int unit, Hook hook, Access access, long first, long second, long third, long answer);
 
@@ -44,7 +44,7 @@ public interface SessionObserver {
             long fourth,
             long fifth);
 
-    /** A core-cycle boundary at which policies were ticked, or published state is sampled: what was sampled follows. */
+    /** A core-cycle boundary at which policies were ticked, or published state is sampled; the samples follow. */
     void boundary(long cycle, boolean ticked, boolean sampled);
 
     /**

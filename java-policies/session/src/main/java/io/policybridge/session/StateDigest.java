@@ -21,19 +21,19 @@ import java.util.SortedSet;
 
 /**
  * A 64-bit digest of everything reachable from an object: equal states have equal digests in every run and on every
- * machine. Tests ask for it before and after a query, and comparisons at the end of a run; it is slow.
+ * machine. Tests compare it before and after a query, and at the end of runs over several call paths; it is slow.
  *
- * <p>What counts: the fields of each object, superclass first, in order of declaration; arrays and the JDK's
- * collections and maps by content (those without an order of their own regardless of order); boxed values and strings
- * by value; enum constants and classes by name; lambdas by the class that made them and what they captured. Which
- * references lead to the same object counts too, so cycles are allowed. Static fields do not count, nor do
- * {@code transient} ones: they mark scratch space that carries nothing from one call to the next.
+ * <p>It covers the fields of each object, superclass first, in order of declaration; arrays and the JDK's collections
+ * and maps by content (those without an order of their own regardless of order); boxed values and strings by value;
+ * enum constants and classes by name; lambdas by the class that created them and the values that they captured. It also
+ * covers which references lead to the same object, so cycles are allowed. Static fields are ignored, and so are
+ * {@code transient} ones, which mark scratch space without meaning between calls.
  */
 public final class StateDigest {
     private static final long START = 0x243F6A8885A308D3L;
     private static final String LAMBDA = "$$Lambda";
-    /** The fields of each class that count; reflection for every object would be slow. */
-    private static final ClassValue<Field[]> COUNTED = new ClassValue<>() {
+    /** The digested fields of each class; reflection for every object would be slow. */
+    private static final ClassValue<Field[]> DIGESTED = new ClassValue<>() {
         @Override
         protected Field[] computeValue(Class<?> type) {
             return Arrays.stream(type.getDeclaredFields())
@@ -80,7 +80,7 @@ public final class StateDigest {
         }
     }
 
-    /** Values enter by content, objects by a number that they get when they are first met. */
+    /** Digests values by content, objects by a number that is assigned on the first visit. */
     private void reference(Object object) {
         if (object == null) {
             add(-1);
@@ -102,7 +102,7 @@ public final class StateDigest {
         }
     }
 
-    /** Whether {@link Object#toString} says all that there is, in a class of the JDK. */
+    /** Whether {@link Object#toString} gives the whole state of an object of the JDK. */
     private static boolean isValue(Object object) {
         return object instanceof CharSequence
                 || object instanceof Boolean
@@ -220,7 +220,7 @@ public final class StateDigest {
         if (type.getSuperclass() != null) {
             fields(object, type.getSuperclass());
         }
-        for (Field field : COUNTED.get(type)) {
+        for (Field field : DIGESTED.get(type)) {
             Object value = read(object, field);
             if (field.getType().isPrimitive()) {
                 primitive(value);

@@ -20,7 +20,7 @@ public final class Tally {
         }
     }
 
-    /** Where parts of {@code kind} count. */
+    /** The counts of all parts of {@code kind}. */
     HookCounts of(PartKind kind) {
         return kinds.get(kind);
     }
@@ -55,7 +55,7 @@ public final class Tally {
         return uses().stream().flatMap(use -> use.warnings().stream()).toList();
     }
 
-    /** What came of every hook that a policy implements: policies in order, then kinds of part, then hooks. */
+    /** The use of every hook that a policy implements: policies in order, then kinds of part, then hooks. */
     public List<HookUse> uses() {
         return subscriptions.stream()
                 .map(subscription -> of(subscription.kind()).use(subscription))

@@ -16,7 +16,10 @@ public final class WarpCalls extends WarpEvents {
     private final WarpHooks.CtaLimit limit;
     private final int[] ordered;
     private final int ctaSlots;
-    /** Slots with a warp: to mask another has no effect. Hosts notify launches and exits where a mask is published. */
+    /**
+     * Slots with a warp: masking an empty slot has no effect. Hosts notify launches and exits where a mask is
+     * published.
+     */
     private final WarpSet resident;
 
     WarpCalls(Site site, Session.Context context) {
@@ -42,7 +45,10 @@ public final class WarpCalls extends WarpEvents {
         return Answer.NONE;
     }
 
-    /** Published state: fills both sets, then lets the policy clear slots; both stay full where no policy masks. */
+    /**
+     * Published state WARP_MASK: fills both sets, then lets the policy clear slots; both stay full where no policy
+     * masks.
+     */
     public void warpMask(WarpSet any, WarpSet loads) {
         any.fill();
         loads.fill();
@@ -68,7 +74,7 @@ public final class WarpCalls extends WarpEvents {
         }
     }
 
-    /** Published state P16; only if {@code has(WARP_ORDER)}. */
+    /** Published state WARP_ORDER; only if {@code has(WARP_ORDER)}. */
     public void warpOrder(int scheduler, int[] slots, int count) {
         queried(Hook.WARP_ORDER);
         System.arraycopy(slots, 0, ordered, 0, count);
@@ -111,7 +117,7 @@ public final class WarpCalls extends WarpEvents {
         return true;
     }
 
-    /** Published state P28; {@code Integer.MAX_VALUE} where no policy limits. */
+    /** Published state CTA_LIMIT; {@code Integer.MAX_VALUE} where no policy limits. */
     public int ctaLimit() {
         if (limit == null) {
             return Integer.MAX_VALUE;
@@ -137,8 +143,8 @@ public final class WarpCalls extends WarpEvents {
     }
 
     /**
-     * Reports that every warp which could have run was masked for {@code cycles} core cycles in a row, with nothing of
-     * this SM in flight.
+     * Reports that every runnable warp was masked for {@code cycles} core cycles in a row while this SM had no request
+     * in flight.
      *
      * @throws PolicyFailure once the liveness limit is reached
      */

@@ -22,8 +22,8 @@ final class InProcess {
             starts[i] = programs.numbers(PROGRAM, "start").get("start")[0];
         }
         Map<String, double[]> cost = programs.numbers(PROGRAM);
-        double[] alone = cost.get("question");
-        double[] withEvents = cost.get("question_with_events");
+        double[] alone = cost.get("query");
+        double[] withEvents = cost.get("query_with_events");
         return List.of(
                 Figure.of("start of the in-process path", Medians.of(starts), "s", 3)
                         .atMost(START_SECONDS)

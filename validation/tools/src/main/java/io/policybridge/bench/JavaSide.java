@@ -52,8 +52,8 @@ final class JavaSide {
     }
 
     private static List<Figure> figures(JsonNode results) {
-        JsonNode alone = result(results, "question");
-        JsonNode withEvents = result(results, "questionWithEvents");
+        JsonNode alone = result(results, "query");
+        JsonNode withEvents = result(results, "queryWithEvents");
         double bytes =
                 withEvents.at("/secondaryMetrics/gc.alloc.rate.norm/score").asDouble();
         return List.of(

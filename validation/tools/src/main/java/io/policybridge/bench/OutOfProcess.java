@@ -34,7 +34,7 @@ final class OutOfProcess {
         }
         Map<String, double[]> cost = served();
         double[] echo = cost.get("echo");
-        double[] question = cost.get("question");
+        double[] question = cost.get("query");
         return List.of(
                 Figure.of("raw echo over a Unix socket, median", echo[0], "us", 1),
                 Figure.of("query over gRPC with two events, median", question[0], "us", 1),

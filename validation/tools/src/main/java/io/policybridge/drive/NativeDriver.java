@@ -146,7 +146,7 @@ public final class NativeDriver {
             throw new DriveFailure(program + " printed no results");
         }
         String[] matched = found.get("matched").split(" ");
-        String[] counts = found.get("questions").split(" ");
+        String[] counts = found.get("queries").split(" ");
         String[] digests = found.get("digests").split(" ");
         Latencies latencies = new Latencies();
         for (String bucket : found.get("latencies").split(" ")) {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * @param questions queries and events that the bridge counted; -1 where it is off
  */
 public record HostRun(String name, SimulatorOutput printed, double seconds, long questions) {
-    private static final String QUESTIONS = "policybridge_questions = ";
+    private static final String QUERIES = "policybridge_queries = ";
     private static final String EVENTS = "policybridge_events = ";
 
     /** Core cycles of all its kernels. */
@@ -135,7 +135,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
         long count = 0;
         try {
             for (String line : Files.readAllLines(statistics)) {
-                if (line.startsWith(QUESTIONS) || line.startsWith(EVENTS)) {
+                if (line.startsWith(QUERIES) || line.startsWith(EVENTS)) {
                     count +=
                             Long.parseLong(line.substring(line.indexOf('=') + 1).strip());
                 }

@@ -20,7 +20,7 @@ class HostCommandsTest {
         Path script = Files.writeString(
                 build.resolve("app"),
                 "#!/bin/sh\necho kernel_name = k\necho gpu_sim_cycle = " + cycles + "\n"
-                        + "[ -z \"$POLICYBRIDGE\" ] || echo 'policybridge_questions = 1' > \"$(sed -n "
+                        + "[ -z \"$POLICYBRIDGE\" ] || echo 'policybridge_queries = 1' > \"$(sed -n "
                         + "'s/^statistics = //p' \"$POLICYBRIDGE\")\"\n");
         assertTrue(script.toFile().setExecutable(true));
         return build;

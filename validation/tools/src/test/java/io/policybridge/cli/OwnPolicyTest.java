@@ -73,7 +73,7 @@ class OwnPolicyTest {
     void it_is_brought_into_a_patched_simulator() throws IOException {
         // An application that prints a kernel and, where the bridge is on, counts a question.
         String application = "echo kernel_name = k; echo gpu_sim_cycle = 5; [ -z \"$POLICYBRIDGE\" ]"
-                + " || echo 'policybridge_questions = 1' > \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; : {}";
+                + " || echo 'policybridge_queries = 1' > \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; : {}";
         String build = folder.toString();
         Path outputs = folder.resolve("outputs");
         printed(
@@ -153,10 +153,16 @@ class OwnPolicyTest {
         String text = Files.readString(Path.of(HIT_COUNT));
         String lru = Files.writeString(folder.resolve("HitCount.java"), text.replace("\"hit-count\"", "\"lru\""))
                 .toString();
-        refused("policy 'lru' is called as one of PolicyBridge's own is", "run", "--workload", "lmem", "--policy", lru);
+        refused(
+                "the name of policy 'lru' clashes with a policy of PolicyBridge",
+                "run",
+                "--workload",
+                "lmem",
+                "--policy",
+                lru);
         Files.writeString(Path.of(lru), text.replace("\"hit-count\"", "\"unbounded\""));
         refused(
-                "policy 'unbounded'; expected a name of lower-case words with hyphens that means nothing else",
+                "policy 'unbounded'; expected a name of lower-case words with hyphens without another meaning",
                 "run",
                 "--workload",
                 "lmem",

@@ -24,7 +24,7 @@ final class FakeHost {
       if [ -n "$POLICYBRIDGE" ]; then
         echo "------------policybridge------------"
         echo "policybridge_policy = lru"
-        echo "policybridge_questions = 7" > "$(sed -n 's/^statistics = //p' "$POLICYBRIDGE")"
+        echo "policybridge_queries = 7" > "$(sed -n 's/^statistics = //p' "$POLICYBRIDGE")"
       fi
       """;
 

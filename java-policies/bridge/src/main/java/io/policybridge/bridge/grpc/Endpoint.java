@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** Where a policy server listens: {@code unix:PATH} or {@code HOST:PORT}. */
 public sealed interface Endpoint {
-    /** Bytes that the operating system has for the path of a socket. */
+    /** Longest path of a socket, in bytes. */
     int LONGEST_PATH = 107;
 
     /** A socket file. */
@@ -19,7 +19,7 @@ public sealed interface Endpoint {
         }
     }
 
-    /** A TCP port; 0 takes a free one. */
+    /** A TCP port; 0 lets the system choose a free one. */
     record Tcp(InetSocketAddress address) implements Endpoint {
         /** Whether only programs of this machine can connect. */
         boolean isLoopback() {
@@ -34,7 +34,7 @@ public sealed interface Endpoint {
     }
 
     /**
-     * A socket in a folder that only the user can enter: {@code $XDG_RUNTIME_DIR}, or one that is made in the folder
+     * A socket in a folder that only the user can enter: {@code $XDG_RUNTIME_DIR}, or one that is created in the folder
      * for temporary files.
      *
      * @throws BadEndpoint if there is no such folder
@@ -81,7 +81,7 @@ public sealed interface Endpoint {
                 return new Tcp(new InetSocketAddress(address, port));
             }
         } catch (NumberFormatException e) {
-            // Not a port: reported below with everything else that is none.
+            // Not a port: reported below, like a port out of range.
         } catch (UnknownHostException e) {
             throw new BadEndpoint("listen=" + text + ": no address is known for the host '" + host + "'");
         }

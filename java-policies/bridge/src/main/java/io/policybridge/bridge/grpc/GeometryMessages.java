@@ -3,6 +3,7 @@ package io.policybridge.bridge.grpc;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Promises;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
@@ -10,12 +11,13 @@ import io.policybridge.proto.CacheShape;
 import io.policybridge.proto.PartKind;
 import io.policybridge.proto.Scope;
 import io.policybridge.proto.SiteFacts;
+import io.policybridge.session.HookRecord;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Hosts and sites, in messages and in the API. */
+/** Converts host geometries and sites between messages and the API. */
 final class GeometryMessages {
-    /** Most SMs, sub-partitions and channels together that a session is opened for. */
+    /** Upper bound of every count of a geometry but those of a cache's shape. */
     private static final int MOST_UNITS = 4096;
 
     private GeometryMessages() {}
@@ -48,7 +50,7 @@ final class GeometryMessages {
     private static HostGeometry.CacheShape shape(String cache, CacheShape shape) {
         return new HostGeometry.CacheShape(
                 count(cache + ".sets", shape.getSets(), 1 << 20),
-                count(cache + ".ways", shape.getWays(), 1 << 9),
+                count(cache + ".ways", shape.getWays(), HookRecord.MOST_WAYS),
                 count(cache + ".line_bytes", shape.getLineBytes(), 1 << 16));
     }
 
@@ -63,24 +65,25 @@ final class GeometryMessages {
         return SiteFacts.newBuilder()
                 .setPart(PartKind.forNumber(Wire.number(site.part())))
                 .setUnit(site.unit())
-                .setHooks(site.hooks())
-                .setPrompt(site.prompt())
-                .setChoosesInvalid(site.choosesInvalid())
-                .setPublishes(site.publishes())
-                .setSeesNoAccess(!site.seesAccesses())
-                .setVictimIsGiven(!site.victimRefuses())
-                .setRequestIsGiven(!site.queueRefuses())
-                .setPicksByHits(site.picksByHits())
-                .setIgnoresRepeatedHits(site.ignoresRepeatedHits())
-                .setTouchedRanksLast(site.touchMovesToMru())
-                .setRouteScope(scope(site.route()))
-                .setVictimScope(scope(site.victim()))
-                .setNoEligibleWayScope(scope(site.noEligibleWay()))
-                .setGrainScope(scope(site.grain()))
+                .setHooks(site.wanted().hooks())
+                .setPrompt(site.wanted().prompt())
+                .setChoosesInvalid(site.wanted().choosesInvalid())
+                .setPublishes(site.wanted().publishes())
+                .setSeesNoAccesses(site.promises().contains(Promise.SEES_NO_ACCESSES))
+                .setAlwaysPicksAWay(site.promises().contains(Promise.ALWAYS_PICKS_A_WAY))
+                .setAlwaysPicksARequest(site.promises().contains(Promise.ALWAYS_PICKS_A_REQUEST))
+                .setPicksByHits(site.promises().contains(Promise.PICKS_BY_HITS))
+                .setIgnoresRepeatedHits(site.promises().contains(Promise.IGNORES_REPEATED_HITS))
+                .setTouchMovesToMru(site.promises().contains(Promise.TOUCH_MOVES_TO_MRU))
+                .setRouteScope(scope(site, Hook.ROUTE))
+                .setVictimScope(scope(site, Hook.VICTIM))
+                .setNoEligibleWayScope(scope(site, Hook.NO_ELIGIBLE_WAY))
+                .setGrainScope(scope(site, Hook.GRAIN))
                 .build();
     }
 
-    private static Scope scope(Promises.Scope scope) {
+    private static Scope scope(SessionSites.SiteFacts site, Hook query) {
+        Promises.Scope scope = site.scopes().get(query);
         return scope == null ? Scope.SCOPE_UNSPECIFIED : Scope.forNumber(Wire.number(scope));
     }
 }

@@ -26,7 +26,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** One host's session: does what a message says, in the order of the protocol. */
+/** One host's session: processes messages in the order of the protocol. */
 final class HostSession {
     private final String policy;
     private final List<PolicySpec> known;
@@ -43,7 +43,7 @@ final class HostSession {
     /**
      * Carries out {@code message} and answers it.
      *
-     * @throws BadFrame if the protocol does not allow it; whatever else is thrown comes from the policies
+     * @throws BadFrame if the protocol does not allow it; any other exception comes from the policies
      */
     PolicyMessage handle(HostMessage message) {
         PolicyMessage.Builder reply = PolicyMessage.newBuilder().setSequence(message.getSequence());
@@ -53,7 +53,7 @@ final class HostSession {
         }
         deliver(message.getEvents());
         switch (message.getPurpose()) {
-            case PURPOSE_QUERY -> query(message.getQuestion(), reply);
+            case PURPOSE_QUERY -> query(message.getQuery(), reply);
             case PURPOSE_DRAIN, PURPOSE_CLOSE -> {}
             case PURPOSE_BOUNDARY -> boundary(message, reply);
             case PURPOSE_STATISTICS -> reply.setStatistics(statistics(session.tally()));
@@ -105,8 +105,8 @@ final class HostSession {
         }
     }
 
-    private void query(ByteString question, PolicyMessage.Builder reply) {
-        long answer = queries.answer(bytes(question), 0, question.size());
+    private void query(ByteString query, PolicyMessage.Builder reply) {
+        long answer = queries.answer(bytes(query), 0, query.size());
         reply.setCode(AnswerCode.forNumber(Answer.code(answer))).setValue(Answer.value(answer));
         for (int i = 0; i < queries.slotCount(); i++) {
             reply.addSlots(queries.slot(i));

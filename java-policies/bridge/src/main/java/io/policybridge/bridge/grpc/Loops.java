@@ -26,19 +26,19 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The event loops of a server: one that accepts, and one for each connection, because a policy thinks on the loop of
- * its connection (a thread of its own would cost two hand-overs per question). A loop's thread starts when the loop is
+ * The event loops of a server: one that accepts, and one for each connection, because policies run on the loop of their
+ * connection (a separate thread would cost two hand-overs per query). The thread of a loop starts when the loop is
  * first used.
  */
 final class Loops {
-    /** Connections that are served side by side without sharing a loop. */
+    /** Connections that are served concurrently without sharing a loop. */
     static final int CONNECTIONS = 64;
 
     private final boolean epoll;
     private final EventLoopGroup accepting;
     private final EventLoopGroup serving;
 
-    /** Loops on epoll, or on the JDK's selectors where epoll is not there or not wanted. */
+    /** Loops on epoll, or on the JDK's selectors where epoll is not available or not allowed. */
     Loops(boolean mayUseEpoll) {
         epoll = mayUseEpoll && Epoll.isAvailable();
         IoHandlerFactory sleeping = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
@@ -47,7 +47,7 @@ final class Loops {
                 new Serving(epoll ? EpollIoHandler.newFactory(0, () -> new SpinThenBlock(System::nanoTime)) : sleeping);
     }
 
-    /** Gives a new connection the loop with the fewest. */
+    /** Assigns a new connection to the loop with the fewest. */
     private static final class Serving extends MultiThreadIoEventLoopGroup {
         private static final EventExecutorChooserFactory FEWEST = executors -> () -> {
             EventExecutor chosen = executors[0];
@@ -73,7 +73,7 @@ final class Loops {
         }
     }
 
-    /** A loop that says how many connections it has. */
+    /** A loop that knows its number of connections. */
     private static final class Loop extends SingleThreadIoEventLoop {
         Loop(IoEventLoopGroup group, Executor executor, IoHandlerFactory io) {
             super(group, executor, io);

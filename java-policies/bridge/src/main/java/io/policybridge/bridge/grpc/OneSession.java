@@ -10,12 +10,12 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Marks each connection with whether a session is open on it: two on one would share a loop, and delay each other. */
+/** Marks each connection with whether a session is open on it: two sessions would share a loop and delay each other. */
 final class OneSession extends ServerTransportFilter implements ServerInterceptor {
     private static final Attributes.Key<AtomicBoolean> OF_CONNECTION = Attributes.Key.create("session-open");
     private static final Context.Key<AtomicBoolean> OF_CALL = Context.key("session-open");
 
-    /** The mark of the connection that the present call came by. */
+    /** The mark of the connection of the current call. */
     static AtomicBoolean taken() {
         return OF_CALL.get();
     }

@@ -14,19 +14,19 @@ import java.util.logging.Logger;
 
 /**
  * A policy server: the session service beside gRPC's own health and reflection services, on one endpoint. On a Unix
- * socket only the owner of the server can connect; on the loopback interface every program of this machine; anything
- * else needs mutual TLS.
+ * socket only the owner of the server can connect; on the loopback interface every program of this machine; every other
+ * interface needs mutual TLS.
  */
 public final class PolicyServer implements AutoCloseable {
-    /** Most bytes of one message: a question with a full event queue is far below. */
+    /** Most bytes of one message: a query with a full event queue is far smaller. */
     static final int LARGEST_MESSAGE = 4 << 20;
 
     private static final int STOP_SECONDS = 5;
-    /** gRPC sets a TCP option on sockets that have no TCP, and Netty warns at each: of no use to anybody. */
+    /** gRPC sets a TCP option on Unix sockets too, and Netty warns each time; the warning is harmless. */
     private static final Logger SOCKET_OPTIONS = Logger.getLogger("io.netty.bootstrap");
     /**
-     * A host that went away while its answer was on the way is reported with a stack trace: it is no fault of the
-     * server.
+     * Netty reports a host that disconnects while its answer is in flight with a stack trace, although the server
+     * works.
      */
     private static final Logger STREAMS = Logger.getLogger("io.grpc.netty.NettyServerHandler");
 
@@ -42,20 +42,20 @@ public final class PolicyServer implements AutoCloseable {
     private final SocketFile socket;
     private final Server server;
 
-    private PolicyServer(Endpoint asked, MutualTls tls, PolicyService service, boolean mayUseEpoll) {
-        if (asked instanceof Endpoint.Tcp tcp && !tcp.isLoopback() && tls == null) {
-            throw new BadEndpoint("listen=" + asked
+    private PolicyServer(Endpoint requested, MutualTls tls, PolicyService service, boolean mayUseEpoll) {
+        if (requested instanceof Endpoint.Tcp tcp && !tcp.isLoopback() && tls == null) {
+            throw new BadEndpoint("listen=" + requested
                     + " is open to other machines; expected --tls-cert, --tls-key and --tls-trust with it");
         }
         this.service = service;
         health = new HealthStatusManager();
         loops = new Loops(mayUseEpoll);
-        socket = asked instanceof Endpoint.UnixSocket unix ? new SocketFile(unix.path()) : null;
+        socket = requested instanceof Endpoint.UnixSocket unix ? new SocketFile(unix.path()) : null;
         try {
-            server = bound(asked, tls);
-            endpoint = asked instanceof Endpoint.Tcp tcp
+            server = bound(requested, tls);
+            endpoint = requested instanceof Endpoint.Tcp tcp
                     ? new Endpoint.Tcp(new InetSocketAddress(tcp.address().getAddress(), server.getPort()))
-                    : asked;
+                    : requested;
             if (socket != null) {
                 socket.publish();
             }
@@ -70,15 +70,15 @@ public final class PolicyServer implements AutoCloseable {
      * Starts to listen.
      *
      * @param tls the files of both sides, or null on a Unix socket or the loopback interface
-     * @param mayUseEpoll false keeps to the JDK's own sockets
-     * @throws BadEndpoint if nothing can listen there
+     * @param mayUseEpoll false restricts the server to the JDK's own sockets
+     * @throws BadEndpoint if the server cannot listen there
      */
     public static PolicyServer start(Endpoint endpoint, MutualTls tls, PolicyService service, boolean mayUseEpoll) {
         return new PolicyServer(endpoint, tls, service, mayUseEpoll);
     }
 
-    private Server bound(Endpoint asked, MutualTls tls) {
-        NettyServerBuilder builder = asked instanceof Endpoint.Tcp tcp
+    private Server bound(Endpoint requested, MutualTls tls) {
+        NettyServerBuilder builder = requested instanceof Endpoint.Tcp tcp
                 ? NettyServerBuilder.forAddress(tcp.address()).channelType(loops.tcpChannel())
                 : NettyServerBuilder.forAddress(loops.unixAddress(socket.bound()))
                         .channelType(loops.unixChannel());
@@ -86,7 +86,7 @@ public final class PolicyServer implements AutoCloseable {
             builder.sslContext(tls.server());
         }
         OneSession oneSession = new OneSession();
-        Server made = builder.bossEventLoopGroup(loops.accepting())
+        Server built = builder.bossEventLoopGroup(loops.accepting())
                 .workerEventLoopGroup(loops.serving())
                 .directExecutor()
                 .maxInboundMessageSize(LARGEST_MESSAGE)
@@ -99,15 +99,15 @@ public final class PolicyServer implements AutoCloseable {
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .build();
         try {
-            return made.start();
+            return built.start();
         } catch (IOException e) {
-            made.shutdownNow();
+            built.shutdownNow();
             Throwable root = e.getCause() == null ? e : e.getCause();
-            throw new BadEndpoint("listen=" + asked + ": nothing can listen there (" + root.getMessage() + ")");
+            throw new BadEndpoint("listen=" + requested + ": cannot listen there (" + root.getMessage() + ")");
         }
     }
 
-    /** Where clients find it, with the port that was taken. */
+    /** Where the server listens, with its actual port. */
     public Endpoint endpoint() {
         return endpoint;
     }

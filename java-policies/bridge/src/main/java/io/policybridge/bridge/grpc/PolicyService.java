@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Opens a session of its own for every stream. */
+/** Opens one session for every stream. */
 public final class PolicyService extends PolicyBridgeGrpc.PolicyBridgeImplBase {
     private final String policy;
     private final List<PolicySpec> known;
     private final Set<SessionStream> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * Serves {@code policy} to hosts that name none, and any of {@code known} to those that do.
+     * Serves {@code policy} to hosts that name no policy, and any of {@code known} to others.
      *
-     * @throws io.policybridge.session.naming.BadPolicy if {@code policy} cannot be read
+     * @throws io.policybridge.session.naming.BadPolicy if {@code policy} is not valid
      */
     public PolicyService(String policy, Collection<PolicySpec> known) {
         PolicyString.parse(policy, known, 0);
@@ -50,7 +50,7 @@ public final class PolicyService extends PolicyBridgeGrpc.PolicyBridgeImplBase {
         return stream;
     }
 
-    /** Sessions that are open. */
+    /** Number of open sessions. */
     public int sessions() {
         return open.size();
     }

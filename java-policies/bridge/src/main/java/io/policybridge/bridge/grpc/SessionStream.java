@@ -10,8 +10,8 @@ import io.policybridge.proto.Purpose;
 import java.util.function.Consumer;
 
 /**
- * The stream of one session: keeps the order of messages and turns whatever goes wrong into an error message that ends
- * the stream. Messages come on the loop of the connection; {@link #fail} may be called from any thread.
+ * The stream of one session: checks the order of messages and turns every failure into an error message that ends the
+ * stream. Messages arrive on the loop of the connection; {@link #fail} may be called from any thread.
  */
 final class SessionStream implements StreamObserver<HostMessage> {
     private final HostSession session;
@@ -66,7 +66,7 @@ final class SessionStream implements StreamObserver<HostMessage> {
         }
     }
 
-    /** Ends the session with a message, as the answer to message {@code answered} or, with 0, to none. */
+    /** Ends the session with an error, as the answer to message {@code answered}; 0: unsolicited. */
     void fail(long answered, String why, boolean refused) {
         send(
                 PolicyMessage.newBuilder()
@@ -81,7 +81,7 @@ final class SessionStream implements StreamObserver<HostMessage> {
         atEnd.accept(this);
     }
 
-    /** The host is gone, or has cancelled: no host is left to notify. */
+    /** The host is gone or has cancelled the stream, so no answer is sent. */
     @Override
     public synchronized void onError(Throwable problem) {
         if (!ended) {

@@ -16,37 +16,34 @@ import java.util.Set;
 
 /**
  * The file of a Unix socket, which only its owner may open (mode 0600). The socket is bound in a folder that no other
- * user may enter and moved to its name afterwards, so there is no moment at which others could connect.
+ * user may enter and then moved to its name, so other users can never connect.
  */
 final class SocketFile implements AutoCloseable {
     private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
-    /** The type in the mode of a file, and that of a socket. */
+    /** The bits of a file's mode that hold its type, and their value for a socket. */
     private static final int FILE_TYPE = 0170000;
 
     private static final int SOCKET = 0140000;
 
     private final Path path;
     private final Path folder;
-    /** What the file system calls our socket, whatever its name; null until it has been moved to {@link #path}. */
+    /** The file key of our socket; null until it has been moved to {@link #path}. */
     private Object published;
 
-    /**
-     * @throws BadEndpoint if something else is at {@code path}, a server that answers included; a dead server's file is
-     *     replaced
-     */
+    /** @throws BadEndpoint if {@code path} exists and is not the socket of a dead server, which is replaced */
     SocketFile(Path path) {
         this.path = path;
         removeStale(path);
         if (!Files.isDirectory(path.getParent())) {
             throw new BadEndpoint(
-                    "listen=unix:" + path + ": " + path.getParent() + " is no folder; expected one that exists");
+                    "listen=unix:" + path + ": " + path.getParent() + " is not a directory; expected one that exists");
         }
         try {
             folder = Files.createTempDirectory(
                     path.getParent(), ".pb", PosixFilePermissions.asFileAttribute(OWN_FOLDER));
         } catch (IOException e) {
             throw new BadEndpoint(
-                    "listen=unix:" + path + ": no socket can be made in " + path.getParent() + " (" + e + ")");
+                    "listen=unix:" + path + ": no socket can be created in " + path.getParent() + " (" + e + ")");
         }
         if (bound().toString().getBytes(StandardCharsets.UTF_8).length > Endpoint.LONGEST_PATH) {
             delete(folder);
@@ -55,7 +52,7 @@ final class SocketFile implements AutoCloseable {
         }
     }
 
-    /** {@code folder}, made if it is not there; it must belong to the user, and no other user may enter it. */
+    /** {@code folder}, created if it does not exist; it must belong to the user, and no other user may enter it. */
     static Path ownFolder(Path folder) {
         try {
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -68,7 +65,7 @@ final class SocketFile implements AutoCloseable {
             }
             return folder;
         } catch (IOException e) {
-            throw new BadEndpoint("the folder " + folder + " cannot be made (" + e
+            throw new BadEndpoint("the folder " + folder + " cannot be created (" + e
                     + "); name a socket elsewhere: --listen unix:PATH");
         }
     }
@@ -80,7 +77,7 @@ final class SocketFile implements AutoCloseable {
         try {
             int mode = (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
             if ((mode & FILE_TYPE) != SOCKET) {
-                throw new BadEndpoint("listen=unix:" + path + ": a file that is no socket is in the way");
+                throw new BadEndpoint("listen=unix:" + path + ": a file that is not a socket exists there");
             }
             if (answers(path)) {
                 throw new BadEndpoint("listen=unix:" + path + ": another server listens there");
@@ -100,12 +97,12 @@ final class SocketFile implements AutoCloseable {
         }
     }
 
-    /** Where to bind. */
+    /** The path at which the socket is bound. */
     Path bound() {
         return folder.resolve("s");
     }
 
-    /** Gives the bound socket its mode and its name. */
+    /** Sets the mode of the bound socket and moves it to its name. */
     void publish() {
         try {
             Files.setPosixFilePermissions(bound(), PosixFilePermissions.fromString("rw-------"));
@@ -114,11 +111,11 @@ final class SocketFile implements AutoCloseable {
             published = key;
             Files.delete(folder);
         } catch (IOException e) {
-            throw new BadEndpoint("listen=unix:" + path + ": the socket cannot be put there (" + e + ")");
+            throw new BadEndpoint("listen=unix:" + path + ": the socket cannot be moved there (" + e + ")");
         }
     }
 
-    /** Removes the socket; what has taken its name since, such as that of a later server, stays. */
+    /** Removes the socket, unless another file, such as the socket of a later server, has its name by now. */
     @Override
     public void close() {
         if (published != null && isOurs()) {

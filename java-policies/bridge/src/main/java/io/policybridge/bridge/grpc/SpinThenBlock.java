@@ -5,12 +5,12 @@ import io.netty.util.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How the loop of a connection waits: for a while after the last message it looks again and again, because the next
- * question of a simulator is a few microseconds away and waking a thread takes longer than the answer; then it sleeps.
- * The host waits for answers in the same way.
+ * How the loop of a connection waits: for a while after the last message it polls, because the next query of a
+ * simulator follows within a few microseconds and waking a thread takes longer than the answer; then it sleeps. The
+ * host waits for answers in the same way.
  */
 final class SpinThenBlock implements SelectStrategy {
-    /** Longest time that a loop looks without finding anything, in nanoseconds. */
+    /** Longest time that a loop polls without a message, in nanoseconds. */
     static final long PATIENCE = 100_000;
 
     private final LongSupplier clock;

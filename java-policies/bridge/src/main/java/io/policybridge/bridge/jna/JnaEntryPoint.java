@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What libpolicybridge.so calls once after it has made the JVM; from then on it calls {@link Answer#invoke} only. */
+/**
+ * libpolicybridge.so calls {@link #start} once after it has started the JVM, and {@link Answer#invoke} from then on.
+ */
 public final class JnaEntryPoint {
-    /** The callback; without this reference JNA's memory of it could be collected. */
+    /** The callback; without this reference it could be collected, and JNA would free its native stub. */
     private static Answer answer;
 
-    /** What is called back; a class, because a method of an interface would have to be looked up at every call. */
+    /** The callback; a class, because JNA would look up a method of an interface at every call. */
     public static final class Answer implements Callback {
         private final FrameServer server;
 
@@ -67,7 +69,7 @@ public final class JnaEntryPoint {
         } catch (InvocationTargetException e) {
             throw new BadRegistry("registry = " + registry + " failed: " + e.getCause(), e);
         } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
-            throw new BadRegistry("registry = " + registry + ": no class with a static all() that lists policies");
+            throw new BadRegistry("registry = " + registry + ": not a class with a static all() that lists policies");
         }
     }
 }

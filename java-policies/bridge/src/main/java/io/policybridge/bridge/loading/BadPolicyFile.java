@@ -1,9 +1,6 @@
 package io.policybridge.bridge.loading;
 
-/**
- * A jar or source file from which no policy can be had. The message is one line: the file, what is wrong in it, what
- * was expected.
- */
+/** A jar or source file without a usable policy. The message is one line: the file, the reason and the expectation. */
 public final class BadPolicyFile extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +8,7 @@ public final class BadPolicyFile extends IllegalArgumentException {
         super(message);
     }
 
-    /** {@code FILE: class NAME: what went wrong when it was made ready}. */
+    /** {@code FILE: class NAME cannot be used: the exception}. */
     static BadPolicyFile unusable(String file, String what, Throwable problem) {
         Throwable cause = problem instanceof ExceptionInInitializerError && problem.getCause() != null
                 ? problem.getCause()

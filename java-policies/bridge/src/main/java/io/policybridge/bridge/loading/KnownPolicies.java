@@ -15,57 +15,56 @@ import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** The policies that a policy string may name: those of a registry, and those that a user brings along. */
+/** The policies that a policy string may name: those of a registry, and those of the user's jars and source files. */
 public final class KnownPolicies {
     /** A source file inside a policy string: {@code dir/My.java} in {@code dir/My.java(key=4)+swl}. */
     private static final Pattern SOURCE = Pattern.compile("[^\\s,+()=]+\\.java(?!\\w)");
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-    private final List<PolicySpec> own;
+    private final List<PolicySpec> registered;
     private final Predicate<String> reserved;
-    /**
-     * What was brought: the policies of each source file, and those of all jars together, by the path as it was given.
-     */
-    private final Map<String, List<PolicySpec>> brought;
+    /** Policies of the user: those of each source file, and those of all jars together, by the path as it was given. */
+    private final Map<String, List<PolicySpec>> ofUser;
 
-    private KnownPolicies(List<PolicySpec> own, Predicate<String> reserved, Map<String, List<PolicySpec>> brought) {
-        this.own = own;
+    private KnownPolicies(
+            List<PolicySpec> registered, Predicate<String> reserved, Map<String, List<PolicySpec>> ofUser) {
+        this.registered = registered;
         this.reserved = reserved;
-        this.brought = brought;
+        this.ofUser = ofUser;
     }
 
     /**
-     * The policies of a registry; {@code reserved}: words that mean something else in a policy string, so no policy may
-     * be called so.
+     * The policies of a registry; {@code reserved} words have another meaning in a policy string, so no policy may have
+     * such a name.
      */
-    public static KnownPolicies of(Collection<PolicySpec> own, Predicate<String> reserved) {
-        return new KnownPolicies(List.copyOf(own), reserved, Map.of());
+    public static KnownPolicies of(Collection<PolicySpec> registered, Predicate<String> reserved) {
+        return new KnownPolicies(List.copyOf(registered), reserved, Map.of());
     }
 
     /** All policies, the registry's first. */
     public List<PolicySpec> all() {
-        List<PolicySpec> all = new ArrayList<>(own);
-        brought.values().forEach(all::addAll);
+        List<PolicySpec> all = new ArrayList<>(registered);
+        ofUser.values().forEach(all::addAll);
         return all;
     }
 
-    /** Everything that was brought, as {@link #with} takes it; empty if nothing was. */
+    /** The path of all jars and source files, as {@link #with} takes it; possibly empty. */
     public String path() {
-        return String.join(File.pathSeparator, brought.keySet());
+        return String.join(File.pathSeparator, ofUser.keySet());
     }
 
     /**
      * These policies and those of {@code path}: jars, folders of classes and Java source files, separated as in a class
      * path.
      *
-     * @throws BadPolicyFile if something of it cannot be used, or two policies have one name
+     * @throws BadPolicyFile if an entry cannot be used, or two policies have one name
      */
     public KnownPolicies with(String path) {
         List<String> entries = Arrays.stream(path.split(File.pathSeparator))
                 .filter(entry -> !entry.isBlank())
                 .toList();
-        Map<String, List<PolicySpec>> more = new LinkedHashMap<>(brought);
+        Map<String, List<PolicySpec>> more = new LinkedHashMap<>(ofUser);
         List<String> jars = entries.stream().filter(entry -> !isSource(entry)).toList();
         if (!jars.isEmpty()) {
             more.put(
@@ -75,16 +74,16 @@ public final class KnownPolicies {
         entries.stream()
                 .filter(KnownPolicies::isSource)
                 .forEach(entry -> more.computeIfAbsent(entry, file -> new SourceFile(Path.of(file)).policies()));
-        KnownPolicies all = new KnownPolicies(own, reserved, more);
+        KnownPolicies all = new KnownPolicies(registered, reserved, more);
         all.check();
         return all;
     }
 
     /**
-     * A policy string that names registered or brought policies only.
+     * A policy string without source files.
      *
-     * @param text the string, the name of its policy in place of each source file
-     * @param known what it may name
+     * @param text the string, with each source file replaced by the name of its policy
+     * @param known the policies that it may name
      */
     public record Named(String text, KnownPolicies known) {}
 
@@ -101,7 +100,7 @@ public final class KnownPolicies {
     }
 
     private String only(String file) {
-        List<String> names = brought.get(file).stream().map(PolicySpec::name).toList();
+        List<String> names = ofUser.get(file).stream().map(PolicySpec::name).toList();
         if (names.size() > 1) {
             throw new BadPolicyFile(file + ": policies " + String.join(", ", names)
                     + "; expected one, or the file on the policy path and one of these names");
@@ -111,18 +110,18 @@ public final class KnownPolicies {
 
     private void check() {
         Map<String, String> owners = new LinkedHashMap<>();
-        own.forEach(spec -> owners.put(spec.name(), "PolicyBridge's own"));
-        brought.forEach((file, specs) -> specs.forEach(spec -> {
+        registered.forEach(spec -> owners.put(spec.name(), "PolicyBridge"));
+        ofUser.forEach((file, specs) -> specs.forEach(spec -> {
             String name = spec.name();
             if (!NAME.matcher(name).matches() || reserved.test(name)) {
                 throw new BadPolicyFile(
                         file + ": policy '" + name + "'; expected a name of lower-case words with hyphens"
-                                + (reserved.test(name) ? " that means nothing else" : ""));
+                                + (reserved.test(name) ? " without another meaning" : ""));
             }
             String other = owners.put(name, file);
             if (other != null) {
-                throw new BadPolicyFile(
-                        file + ": policy '" + name + "' is called as one of " + other + " is; expected another name");
+                throw new BadPolicyFile(file + ": the name of policy '" + name + "' clashes with a policy of " + other
+                        + "; expected another name");
             }
         }));
     }

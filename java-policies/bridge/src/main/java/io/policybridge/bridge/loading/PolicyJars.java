@@ -13,8 +13,8 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * Jars and folders of classes that name their policies by {@link PolicyProvider}. They see the policy API and each
- * other.
+ * Jars and folders of classes that list their policies by a {@link PolicyProvider}. Their class path is the policy API
+ * and each other.
  */
 final class PolicyJars {
     private PolicyJars() {}
@@ -23,7 +23,7 @@ final class PolicyJars {
      * The policies of {@code jars}. Their class loader stays open as long as they are in use: to the end of the
      * program.
      *
-     * @throws BadPolicyFile if one is not there, or none names a policy
+     * @throws BadPolicyFile if one does not exist, or no provider lists a policy
      */
     static List<PolicySpec> policies(List<Path> jars) {
         String names = String.join(":", jars.stream().map(Path::toString).toList());

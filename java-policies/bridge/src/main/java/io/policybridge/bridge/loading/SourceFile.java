@@ -40,7 +40,7 @@ final class SourceFile {
         this(file, ToolProvider::getSystemJavaCompiler);
     }
 
-    /** {@code compilers} gives null where there is a Java runtime only. */
+    /** {@code compilers} returns null in a Java runtime without compiler. */
     SourceFile(Path file, Supplier<JavaCompiler> compilers) {
         this.file = file;
         this.compilers = compilers;
@@ -49,7 +49,7 @@ final class SourceFile {
     /**
      * Compiles the file.
      *
-     * @throws BadPolicyFile if it is not there, does not compile, or holds no policy
+     * @throws BadPolicyFile if it does not exist, does not compile, or holds no policy
      */
     List<PolicySpec> policies() {
         if (!Files.isRegularFile(file)) {
@@ -59,8 +59,8 @@ final class SourceFile {
         ClassLoader ours = PolicySpec.class.getClassLoader();
         for (String name : classes.keySet()) {
             if (ours.getResource(name.replace('.', '/') + ".class") != null) {
-                throw new BadPolicyFile(
-                        file + ": class " + name + " is one of PolicyBridge's own; expected another name or package");
+                throw new BadPolicyFile(file + ": class " + name
+                        + " clashes with a class of PolicyBridge; expected another name or package");
             }
         }
         ClassLoader loader = new MemoryClasses(ours, classes);
@@ -101,10 +101,10 @@ final class SourceFile {
         try (MemoryFiles files =
                 new MemoryFiles(compiler.getStandardFileManager(problems, Locale.ROOT, StandardCharsets.UTF_8))) {
             List<String> options = List.of("-classpath", classPath(), "-proc:none", "-Xlint:none", "-g");
-            boolean done = compiler.getTask(null, files, problems, options, null, List.of(new Source(file)))
+            boolean compiles = compiler.getTask(null, files, problems, options, null, List.of(new Source(file)))
                     .call();
-            if (!done) {
-                throw new BadPolicyFile(complaint(problems.getDiagnostics()));
+            if (!compiles) {
+                throw new BadPolicyFile(error(problems.getDiagnostics()));
             }
             return files.classes();
         } catch (IOException e) {
@@ -112,7 +112,7 @@ final class SourceFile {
         }
     }
 
-    /** Where the policy API is: that is all that a policy may know. */
+    /** The jar or folder of the policy API, the only class path of a policy. */
     private static String classPath() {
         try {
             return Path.of(PolicySpec.class
@@ -126,7 +126,7 @@ final class SourceFile {
         }
     }
 
-    private String complaint(List<Diagnostic<? extends JavaFileObject>> problems) {
+    private String error(List<Diagnostic<? extends JavaFileObject>> problems) {
         List<Diagnostic<? extends JavaFileObject>> errors = problems.stream()
                 .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
                 .toList();
@@ -134,9 +134,9 @@ final class SourceFile {
             return file + ": cannot be compiled";
         }
         Diagnostic<? extends JavaFileObject> first = errors.get(0);
-        String place = first.getLineNumber() == Diagnostic.NOPOS ? "" : ":" + first.getLineNumber();
+        String line = first.getLineNumber() == Diagnostic.NOPOS ? "" : ":" + first.getLineNumber();
         String more = errors.size() == 1 ? "" : " (the first of " + errors.size() + " errors)";
-        return file + place + ": " + first.getMessage(Locale.ROOT).strip().replaceAll("\\s*\\R\\s*", "; ") + more;
+        return file + line + ": " + first.getMessage(Locale.ROOT).strip().replaceAll("\\s*\\R\\s*", "; ") + more;
     }
 
     /** The file as the compiler reads it. */

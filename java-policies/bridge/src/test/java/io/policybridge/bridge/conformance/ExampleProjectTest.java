@@ -53,18 +53,17 @@ class ExampleProjectTest {
                 () -> summary.getSummary().getTestsFoundCount() + " tests");
     }
 
-    /** The jar that Maven makes of it holds the same classes and resources as this folder. */
+    /** Its jar, as Maven builds it, holds the same classes and resources as this folder. */
     @Test
     void what_it_builds_is_a_policy_path(@TempDir Path classes) throws IOException {
         compile(classes);
         Path service = Path.of("META-INF/services", PolicyProvider.class.getName());
         Files.createDirectories(classes.resolve(service).getParent());
         Files.copy(EXAMPLE.resolve("src/main/resources").resolve(service), classes.resolve(service));
-        List<PolicySpec> brought = KnownPolicies.of(List.of(), "native"::equals)
+        List<PolicySpec> loaded = KnownPolicies.of(List.of(), "native"::equals)
                 .with(classes.toString())
                 .all();
-        assertEquals(
-                List.of("hit-count"), brought.stream().map(PolicySpec::name).toList());
+        assertEquals(List.of("hit-count"), loaded.stream().map(PolicySpec::name).toList());
     }
 
     private static void compile(Path classes) throws IOException {
@@ -88,7 +87,7 @@ class ExampleProjectTest {
         }
     }
 
-    /** Its pom stands alone, so it repeats two versions of ours. */
+    /** Its pom has no parent, so it repeats two versions of this build. */
     @Test
     void it_names_the_versions_of_this_build() throws IOException {
         assertEquals(

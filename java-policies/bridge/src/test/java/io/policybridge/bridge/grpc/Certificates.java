@@ -9,14 +9,14 @@ import java.security.Key;
 import java.security.KeyStore;
 import java.util.Base64;
 
-/** Self-signed certificates that a test makes with the JDK's keytool. */
+/** Self-signed certificates that a test creates with the JDK's keytool. */
 final class Certificates {
     private static final String PASSWORD = "changeit";
 
     private Certificates() {}
 
     /** Writes NAME.crt and NAME.key in {@code folder}; whoever trusts the certificate is the third file. */
-    static MutualTls make(Path folder, String name, Path trust)
+    static MutualTls create(Path folder, String name, Path trust)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve(name + ".p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");

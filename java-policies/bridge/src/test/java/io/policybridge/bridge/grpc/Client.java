@@ -31,7 +31,7 @@ final class Client implements AutoCloseable {
     private StreamObserver<HostMessage> requests;
     private long sequence;
 
-    /** What the server's end of a stream looks like: its status. */
+    /** The end of a stream by the server, with its status. */
     record End(Status status) {}
 
     Client(Endpoint endpoint) {

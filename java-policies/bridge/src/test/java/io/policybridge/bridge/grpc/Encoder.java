@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.IntFunction;
 
-/** Writes records as a host does, from what policybridge.h and the .proto say. */
+/** Writes records as a host does, from policybridge.h and the .proto. */
 final class Encoder {
     private final ByteBuffer bytes = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -19,7 +19,7 @@ final class Encoder {
         return bytes.position();
     }
 
-    /** What was written since the last time. */
+    /** The bytes written since the last call. */
     ByteString take() {
         ByteString taken = ByteString.copyFrom(bytes.array(), 0, bytes.position());
         bytes.clear();

@@ -34,7 +34,7 @@ class EndpointTest {
         "localhost:-1, expected unix:PATH or HOST:PORT",
         "no.such.host.invalid:1, no address is known"
     })
-    void what_is_no_endpoint_is_refused_in_one_line(String text, String complaint) {
+    void what_is_not_an_endpoint_is_refused_in_one_line(String text, String complaint) {
         String message =
                 assertThrows(BadEndpoint.class, () -> Endpoint.parse(text)).getMessage();
         assertTrue(

@@ -11,10 +11,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Over gRPC to a real server, in this virtual machine and on a loop of its own. Connections are used again for later
- * sessions.
- */
+/** Over gRPC to a real server in this virtual machine. Connections are reused for later sessions. */
 public final class GrpcPath extends RemotePath implements AutoCloseable {
     private final Map<String, PolicySpec> served = new ConcurrentHashMap<>();
     private final Deque<Client> idle = new ArrayDeque<>();
@@ -29,7 +26,7 @@ public final class GrpcPath extends RemotePath implements AutoCloseable {
                 true);
     }
 
-    /** {@code policy} as the path was last asked to reach it. */
+    /** {@code policy} with the factory of the last session that was opened with it. */
     private PolicySpec served(PolicySpec policy) {
         return new PolicySpec(
                 policy.name(),

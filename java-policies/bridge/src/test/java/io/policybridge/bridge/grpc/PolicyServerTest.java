@@ -51,10 +51,10 @@ class PolicyServerTest {
     }
 
     private static HostMessage.Builder victim() {
-        Encoder question = new Encoder()
+        Encoder query = new Encoder()
                 .record(Hook.VICTIM, PartKind.L1D, 0, FakeAccess.load(0), 1, 4, 0)
                 .ways(new FakeWays(4));
-        return HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_QUERY).setQuestion(question.take());
+        return HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_QUERY).setQuery(query.take());
     }
 
     @Test
@@ -88,7 +88,7 @@ class PolicyServerTest {
     }
 
     @Test
-    void what_has_taken_the_name_of_its_socket_since_is_left_alone() throws Exception {
+    void a_file_that_replaced_its_socket_is_left_alone() throws Exception {
         Path socket = folder.resolve("s");
         PolicyServer server = Servers.start(folder);
         Files.delete(socket);
@@ -98,10 +98,10 @@ class PolicyServerTest {
     }
 
     @Test
-    void a_socket_in_no_folder_is_refused() {
+    void a_socket_in_a_folder_that_does_not_exist_is_refused() {
         BadEndpoint refusal = assertThrows(BadEndpoint.class, () -> Servers.start(folder.resolve("gone")));
         assertEquals(
-                "listen=unix:" + folder + "/gone/s: " + folder + "/gone is no folder; expected one that exists",
+                "listen=unix:" + folder + "/gone/s: " + folder + "/gone is not a directory; expected one that exists",
                 refusal.getMessage());
     }
 
@@ -116,7 +116,7 @@ class PolicyServerTest {
         }
     }
 
-    /** A policy that thinks for ever in one session does not keep others from being opened and answered. */
+    /** A policy that never answers in one session does not block others. */
     @Test
     void sessions_side_by_side_do_not_wait_for_each_other() {
         CountDownLatch latch = new CountDownLatch(1);
@@ -147,7 +147,7 @@ class PolicyServerTest {
     }
 
     @Test
-    void a_server_that_is_told_to_stop_tells_its_sessions() {
+    void a_server_that_stops_notifies_its_sessions() {
         PolicyServer server = Servers.start(folder);
         try (Client client = new Client(server.endpoint())) {
             client.exchange(opening("lru"));
@@ -172,7 +172,7 @@ class PolicyServerTest {
 
     private static String services(ManagedChannel channel) throws Exception {
         CompletableFuture<String> listed = new CompletableFuture<>();
-        StreamObserver<ServerReflectionRequest> ask = ServerReflectionGrpc.newStub(channel)
+        StreamObserver<ServerReflectionRequest> requests = ServerReflectionGrpc.newStub(channel)
                 .serverReflectionInfo(new StreamObserver<ServerReflectionResponse>() {
                     @Override
                     public void onNext(ServerReflectionResponse response) {
@@ -189,8 +189,8 @@ class PolicyServerTest {
                         listed.complete("");
                     }
                 });
-        ask.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
-        ask.onCompleted();
+        requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
+        requests.onCompleted();
         return listed.get(Client.SECONDS, TimeUnit.SECONDS);
     }
 
@@ -215,9 +215,9 @@ class PolicyServerTest {
      */
     @Test
     void with_certificates_both_sides_prove_who_they_are() throws Exception {
-        MutualTls host = Certificates.make(folder, "host", folder.resolve("server.crt"));
-        MutualTls stranger = Certificates.make(folder, "stranger", folder.resolve("server.crt"));
-        MutualTls server = Certificates.make(folder, "server", host.certificate());
+        MutualTls host = Certificates.create(folder, "host", folder.resolve("server.crt"));
+        MutualTls stranger = Certificates.create(folder, "stranger", folder.resolve("server.crt"));
+        MutualTls server = Certificates.create(folder, "server", host.certificate());
         try (PolicyServer tls = PolicyServer.start(
                 Endpoint.parse("127.0.0.1:0"), server, new PolicyService("lru", Registry.all()), true)) {
             InetSocketAddress address = ((Endpoint.Tcp) tls.endpoint()).address();

@@ -27,7 +27,7 @@ final class Servers {
 
     /** A policy that has {@code part} at every L1D. */
     static PolicySpec policy(String name, Part part) {
-        return new PolicySpec(name, "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+        return new PolicySpec(name, "none", "for a test", List.of(), (settings, host) -> new GpuPolicy() {
             @Override
             public Part l1d(int sm) {
                 return part;
@@ -35,7 +35,7 @@ final class Servers {
         });
     }
 
-    /** A policy that thinks of a victim until {@code latch} is opened. */
+    /** A policy that answers VICTIM only after {@code latch} is opened. */
     static PolicySpec waiting(CountDownLatch latch) {
         return policy("waiting", (CacheHooks.Victim) (access, set, ways) -> {
             try {

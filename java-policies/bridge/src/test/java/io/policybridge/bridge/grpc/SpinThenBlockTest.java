@@ -16,7 +16,7 @@ class SpinThenBlockTest {
     }
 
     @Test
-    void a_loop_that_finds_nothing_looks_again_for_a_while_then_sleeps() throws Exception {
+    void a_loop_without_messages_polls_for_a_while_then_sleeps() throws Exception {
         assertEquals(SelectStrategy.CONTINUE, at(0, false));
         assertEquals(SelectStrategy.CONTINUE, at(SpinThenBlock.PATIENCE - 1, false));
         assertEquals(SelectStrategy.SELECT, at(SpinThenBlock.PATIENCE, false));

@@ -4,23 +4,23 @@ import io.policybridge.policies.Registry;
 import java.nio.file.Path;
 
 /**
- * A policy server with mutual TLS for the C++ client's test: {@code TlsServer FOLDER} makes certificates of a server, a
- * host and a stranger in the folder, prints where it listens, serves whoever has the host's, and ends with its standard
- * input.
+ * A policy server with mutual TLS for the C++ client's test: {@code TlsServer FOLDER} creates certificates of a server,
+ * a host and a stranger in the folder, prints where it listens, serves clients with the host's certificate, and ends
+ * with its standard input.
  */
 final class TlsServer {
     private TlsServer() {}
 
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
-        MutualTls host = Certificates.make(folder, "host", folder.resolve("server.crt"));
-        Certificates.make(folder, "stranger", folder.resolve("server.crt"));
-        MutualTls server = Certificates.make(folder, "server", host.certificate());
+        MutualTls host = Certificates.create(folder, "host", folder.resolve("server.crt"));
+        Certificates.create(folder, "stranger", folder.resolve("server.crt"));
+        MutualTls server = Certificates.create(folder, "server", host.certificate());
         try (PolicyServer running = PolicyServer.start(
                 Endpoint.parse("127.0.0.1:0"), server, new PolicyService("lru", Registry.all()), true)) {
             System.out.println(running.endpoint());
             while (System.in.read() >= 0) {
-                // Nothing is said there: it ends when the test does.
+                // Blocks until the test ends.
             }
         }
     }

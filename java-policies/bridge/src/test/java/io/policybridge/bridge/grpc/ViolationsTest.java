@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a host does wrong, and whatever a policy does, the host hears of it in one line, and the server goes on. */
+/** Every mistake of a host and every failure of a policy is reported to the host in one line; the server continues. */
 class ViolationsTest {
     private static final FakeAccess LOAD = FakeAccess.load(0x1000);
 
@@ -40,9 +40,9 @@ class ViolationsTest {
         client = new Client(server.endpoint());
     }
 
-    /** After everything, a new session opens as if nothing had been. */
+    /** After each failure a new session opens. */
     @AfterEach
-    void the_server_goes_on() {
+    void the_server_continues() {
         client.close();
         try (Client next = new Client(server.endpoint())) {
             assertEquals(
@@ -102,7 +102,7 @@ class ViolationsTest {
     }
 
     @Test
-    void a_geometry_that_no_machine_has_is_refused() {
+    void a_geometry_beyond_all_bounds_is_refused() {
         openedWith(open -> open.getGeometryBuilder().setSms(-1), "sms=4294967295; expected 1 to 4096");
     }
 
@@ -112,7 +112,7 @@ class ViolationsTest {
     }
 
     @Test
-    void a_first_message_that_opens_nothing_is_refused() {
+    void a_first_message_that_does_not_open_a_session_is_refused() {
         client.send(message(Purpose.PURPOSE_QUERY));
         refused("expected OPEN");
     }
@@ -146,28 +146,28 @@ class ViolationsTest {
     }
 
     @Test
-    void a_place_that_is_not_there_is_refused() {
+    void a_site_that_does_not_exist_is_refused() {
         opened("lru");
         client.send(message(Purpose.PURPOSE_STATISTICS).setEvents(record(Hook.HIT, PartKind.L1D, 2)));
         refused("L1D unit=2; expected 0 to 1");
     }
 
     @Test
-    void a_question_that_nobody_answers_is_refused() {
+    void a_query_that_no_policy_answers_is_refused() {
         opened("lru");
-        client.send(message(Purpose.PURPOSE_QUERY).setQuestion(record(Hook.ROUTE, PartKind.L1D, 0)));
+        client.send(message(Purpose.PURPOSE_QUERY).setQuery(record(Hook.ROUTE, PartKind.L1D, 0)));
         refused("route");
     }
 
     @Test
-    void a_question_without_its_view_is_refused() {
+    void a_query_without_its_view_is_refused() {
         opened("lru");
-        client.send(message(Purpose.PURPOSE_QUERY).setQuestion(record(Hook.VICTIM, PartKind.L1D, 0, 0, 4)));
+        client.send(message(Purpose.PURPOSE_QUERY).setQuery(record(Hook.VICTIM, PartKind.L1D, 0, 0, 4)));
         refused("victim has a view of 0 bytes; expected 16");
     }
 
     @Test
-    void what_a_policy_throws_names_policy_place_hook_and_access() {
+    void what_a_policy_throws_names_policy_site_hook_and_access() {
         opened("broken");
         client.send(message(Purpose.PURPOSE_STATISTICS).setEvents(record(Hook.HIT, PartKind.L1D, 1, 3, 2)));
         refused("broken at L1D 1 hit");
@@ -182,7 +182,7 @@ class ViolationsTest {
         refused("IllegalStateException: way 2");
     }
 
-    /** Questions of which some bytes were changed are answered or refused; the seed is in the message. */
+    /** Queries of which some bytes were changed are answered or refused; the seed is in the message. */
     @Test
     void damaged_messages_are_answered_or_refused() {
         long seed = 20261;
@@ -190,19 +190,19 @@ class ViolationsTest {
         for (int round = 0; round < 150; round++) {
             try (Client damaged = new Client(server.endpoint())) {
                 damaged.exchange(opening("dip"));
-                byte[] question = new Encoder()
+                byte[] query = new Encoder()
                         .record(Hook.VICTIM, PartKind.L1D, 0, LOAD, 1, 4, 3)
                         .ways(new FakeWays(4))
                         .take()
                         .toByteArray();
                 byte[] event = record(Hook.INSERT, PartKind.L1D, 0, 1, 2).toByteArray();
                 for (int i = 0; i < 1 + random.nextInt(4); i++) {
-                    byte[] target = random.nextBoolean() ? question : event;
+                    byte[] target = random.nextBoolean() ? query : event;
                     target[random.nextInt(target.length)] = (byte) random.nextInt();
                 }
                 damaged.send(message(Purpose.PURPOSE_QUERY)
                         .setEvents(ByteString.copyFrom(event))
-                        .setQuestion(ByteString.copyFrom(question)));
+                        .setQuery(ByteString.copyFrom(query)));
                 PolicyMessage reply = (PolicyMessage) damaged.receive();
                 assertTrue(
                         reply.hasError() || reply.getCodeValue() > 0,

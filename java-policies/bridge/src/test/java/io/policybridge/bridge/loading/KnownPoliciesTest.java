@@ -112,7 +112,7 @@ class KnownPoliciesTest {
     }
 
     @Test
-    void a_file_that_is_missing_or_no_jar_is_named() throws IOException {
+    void a_file_that_is_missing_or_not_a_jar_is_named() throws IOException {
         assertEquals(
                 "no-such.jar: no such file; expected a jar, a folder of classes, or a Java source file",
                 refused("no-such.jar"));
@@ -124,16 +124,17 @@ class KnownPoliciesTest {
     void a_name_of_the_registry_is_refused() throws IOException {
         String file = source("Mine", "lru");
         assertEquals(
-                file + ": policy 'lru' is called as one of PolicyBridge's own is; expected another name",
+                file + ": the name of policy 'lru' clashes with a policy of PolicyBridge; expected another name",
                 refused(file));
     }
 
     @Test
-    void one_name_for_two_brought_policies_is_refused() throws IOException {
+    void one_name_for_two_policies_of_the_user_is_refused() throws IOException {
         String a = source("MineA", "mine");
         String b = source("MineB", "mine");
         assertEquals(
-                b + ": policy 'mine' is called as one of " + a + " is; expected another name", refused(a + ":" + b));
+                b + ": the name of policy 'mine' clashes with a policy of " + a + "; expected another name",
+                refused(a + ":" + b));
     }
 
     @Test
@@ -143,7 +144,7 @@ class KnownPoliciesTest {
         String reserved = source("Mine", "native");
         assertEquals(
                 reserved
-                        + ": policy 'native'; expected a name of lower-case words with hyphens that means nothing else",
+                        + ": policy 'native'; expected a name of lower-case words with hyphens without another meaning",
                 refused(reserved));
     }
 

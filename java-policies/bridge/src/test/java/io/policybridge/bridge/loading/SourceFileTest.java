@@ -77,14 +77,14 @@ class SourceFileTest {
     }
 
     @Test
-    void of_many_errors_the_first_is_told_and_their_number() throws IOException {
+    void of_several_errors_the_first_is_reported_with_their_number() throws IOException {
         refused(
                 ":12: ';' expected (the first of 2 errors)",
                 Sources.policy("Mine", "mine").replace("(0);", "(0)").replace("way(way);", "way(way)"));
     }
 
     @Test
-    void a_class_that_is_named_otherwise_is_an_error_of_the_compiler() throws IOException {
+    void a_class_with_another_name_than_its_file_is_an_error_of_the_compiler() throws IOException {
         refused(
                 ":4: class Yours is public, should be declared in a file named Yours.java",
                 Sources.policy("Yours", "yours"));
@@ -103,7 +103,7 @@ class SourceFileTest {
     }
 
     @Test
-    void a_constant_that_cannot_be_made_is_told_with_its_class() throws IOException {
+    void a_constant_that_cannot_be_created_is_reported_with_its_class() throws IOException {
         refused(
                 ": class Mine cannot be used: java.lang.IllegalStateException: on purpose",
                 "class Mine { static final io.policybridge.api.PolicySpec SPEC = make(); "
@@ -112,12 +112,12 @@ class SourceFileTest {
     }
 
     @Test
-    void a_copy_of_a_class_of_ours_is_refused_and_never_run_in_its_place() throws IOException {
+    void a_copy_of_a_built_in_class_is_refused_and_never_run() throws IOException {
         Path file = Sources.write(folder, "Lru", "package io.policybridge.policies.replacement; public class Lru {}");
         assertEquals(
                 file
-                        + ": class io.policybridge.policies.replacement.Lru is one of PolicyBridge's own; "
-                        + "expected another name or package",
+                        + ": class io.policybridge.policies.replacement.Lru clashes with a class of "
+                        + "PolicyBridge; expected another name or package",
                 assertThrows(BadPolicyFile.class, () -> new SourceFile(file).policies())
                         .getMessage());
     }
@@ -132,7 +132,7 @@ class SourceFileTest {
     }
 
     @Test
-    void a_java_without_compiler_is_told_what_to_do() throws IOException {
+    void a_java_without_compiler_is_reported_with_a_remedy() throws IOException {
         Path file = Sources.write(folder, "Mine", Sources.policy("Mine", "mine"));
         String message = assertThrows(BadPolicyFile.class, () -> new SourceFile(file, () -> null).policies())
                 .getMessage();

@@ -9,7 +9,7 @@ final class Sources {
     private Sources() {}
 
     /**
-     * Lines of a class {@code type} in the default package whose policy is called {@code name} and takes the lowest
+     * Source of a class {@code type} in the default package whose policy is called {@code name} and chooses the lowest
      * eligible way; 15 lines.
      */
     static String policy(String type, String name) {
@@ -18,7 +18,7 @@ final class Sources {
         import java.util.List;
 
         public final class %1$s implements CacheHooks.Victim {
-          static final PolicySpec SPEC = new PolicySpec("%2$s", "made up", "The lowest way.",
+          static final PolicySpec SPEC = new PolicySpec("%2$s", "none", "The lowest way.",
               List.of(Param.integer("key", 3, 0, 9, "", "test", "nothing")), (settings, host) -> new GpuPolicy() {
                 @Override public Part l1d(int sm) { return new %1$s(); }
               });

@@ -11,10 +11,7 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Policies that do at their first victim what no policy should; the bridge's C++ tests name this registry and see how a
- * run ends.
- */
+/** Policies that fail at their first victim; the bridge's C++ tests name this registry and check how the run ends. */
 public final class FaultyRegistry {
     private interface Fault {
         long happen() throws ReflectiveOperationException;

@@ -21,7 +21,7 @@ import java.util.function.BiFunction;
 
 /**
  * Policies that use one hook hard, to prove it in a host: {@code registry = io.policybridge.bridge.probe.ProbeRegistry}
- * in its configuration. They are no good policies. Every shipped policy is here too, so that they can be combined.
+ * in its configuration. They are not useful policies. Every shipped policy is here too, so that they can be combined.
  */
 public final class ProbeRegistry {
     private static final long PERIOD = 64;
@@ -113,12 +113,12 @@ public final class ProbeRegistry {
         });
     }
 
-    /** Which of two or three an access is, the same at each retry. */
+    /** A number of an access that is the same at each retry. */
     private static long number(Access access) {
         return (access.address() >> 7) + access.n();
     }
 
-    /** Counts what was sent around the cache, so that it stands beside what was asked in the host's counters. */
+    /** Subscribes to bypasses, so that the host's counters list them beside the queries. */
     private abstract static class Bypassing implements CacheHooks.Bypassed {
         @Override
         public void bypassed(Access access, int wouldHit) {}

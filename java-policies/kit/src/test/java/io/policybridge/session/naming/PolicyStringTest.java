@@ -101,10 +101,10 @@ class PolicyStringTest {
                 "lru limit | 5 | unexpected 'l'; expected '+' and a policy, or the end",
                 "lru) | 4 | unexpected ')'; expected '+' and a policy, or the end",
                 "lru+lru | 5 | policy 'lru' is named twice",
-                "lru+native | 5 | 'native' means no policy at all and stands alone",
-                "native(n=1) | 1 | 'native' means no policy at all and stands alone"
+                "lru+native | 5 | 'native' means no policy and stands alone",
+                "native(n=1) | 1 | 'native' means no policy and stands alone"
             })
-    void what_is_wrong_is_said_with_its_place_and_what_is_right(String text, int column, String what) {
+    void a_mistake_is_reported_with_its_column_and_what_is_right(String text, int column, String what) {
         BadPolicy bad = assertThrows(BadPolicy.class, () -> parse(text));
         assertEquals("policy \"" + text + "\", column " + column + ": " + what, bad.getMessage());
     }

@@ -1,8 +1,7 @@
 package io.policybridge.session.naming;
 
 /**
- * A policy string that says something impossible. The message is one line: the string, the column, the value, what was
- * expected.
+ * A policy string that is not valid. The message is one line: the string, the column, the value and the expectation.
  */
 public final class BadPolicy extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 
 /**
  * Policies as users write them: {@code pric(poly=37)+swl(n=4)}. Names are lower-case words with hyphens, keys are in
- * lowerCamelCase, blanks between words are ignored. An empty string and {@value #NATIVE} mean no policy at all: the
- * host's own replacement and scheduling, reached without a call ({@code lru} is a policy, and must equal it).
+ * lowerCamelCase, blanks between words are ignored. An empty string and {@value #NATIVE} mean no policy: the host's own
+ * replacement and scheduling, without a call ({@code lru} is a policy that decides the same).
  */
 public final class PolicyString {
-    /** The word for no policy at all. */
+    /** The word for no policy. */
     public static final String NATIVE = "native";
 
     private static final int NEAREST = 3;
@@ -36,9 +36,9 @@ public final class PolicyString {
     /**
      * The policies that {@code text} names, every parameter filled in and checked.
      *
-     * @param known what there is to choose from
-     * @param seed seed of everything random in the session
-     * @throws BadPolicy if a name, key or value is wrong; the message names the nearest right ones
+     * @param known the policies that {@code text} may name
+     * @param seed seed of all random choices in the session
+     * @throws BadPolicy if a name, key or value is not valid; the message names the nearest valid ones
      */
     public static List<Session.Chosen> parse(String text, Collection<PolicySpec> known, long seed) {
         return new PolicyString(text, known, seed).policies();
@@ -82,7 +82,7 @@ public final class PolicyString {
         int start = at;
         String name = word("a policy");
         if (name.equals(NATIVE)) {
-            throw bad(start, "'" + NATIVE + "' means no policy at all and stands alone");
+            throw bad(start, "'" + NATIVE + "' means no policy and stands alone");
         }
         PolicySpec spec = known.get(name);
         if (spec == null) {
@@ -171,7 +171,7 @@ public final class PolicyString {
     }
 
     private static String nearest(String wrong, Collection<String> right) {
-        return right.isEmpty() ? "there is none" : String.join(", ", Nearest.of(wrong, right, NEAREST));
+        return right.isEmpty() ? "no policy is known" : String.join(", ", Nearest.of(wrong, right, NEAREST));
     }
 
     /** The run of characters up to a blank or a mark. */

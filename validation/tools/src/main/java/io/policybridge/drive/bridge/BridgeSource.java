@@ -7,6 +7,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
+import io.policybridge.session.HookRecord;
 import io.policybridge.simulator.recording.PublishedState;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
@@ -23,8 +24,6 @@ final class BridgeSource implements AutoCloseable {
     private static final PartKind[] PARTS = PartKind.values();
     private static final int KERNEL_BEGAN = StreamReader.packed("KB");
     private static final int KERNEL_ENDED = StreamReader.packed("KE");
-    private static final int MOST_WAYS = 512;
-    private static final int MOST_QUEUED = 512;
     private static final int MOST_FLAGS = 3;
 
     private final StreamReader in;
@@ -135,7 +134,7 @@ final class BridgeSource implements AutoCloseable {
 
     private void ways() {
         in.openField("view");
-        int count = in.partInteger(1, MOST_WAYS);
+        int count = in.partInteger(1, HookRecord.MOST_WAYS);
         in.expect('/');
         ways.begin(count, in.partInteger(0, MOST_FLAGS));
         in.expect('/');
@@ -160,7 +159,7 @@ final class BridgeSource implements AutoCloseable {
 
     private void entries() {
         in.openField("view");
-        int count = in.partInteger(1, MOST_QUEUED);
+        int count = in.partInteger(1, HookRecord.MOST_QUEUED);
         queue.begin(call.args[2]);
         int from = 0;
         for (int i = 0; i < count; i++) {
