@@ -9,11 +9,17 @@ import io.policybridge.api.StateBits;
 import java.util.List;
 
 /**
- * DaCache: memory divergence-aware cache management. Governs the replacement and the bypassing of every L1D; watches
- * the warps of the SM for their age. Both parts of an SM share the ranks; SMs share nothing.
+ * DaCache: memory divergence-aware cache management. B. Wang, W. Yu, X.-H. Sun, X. Wang, "DaCache: Memory
+ * Divergence-Aware GPU Cache Management", ICS 2015.
+ *
+ * <p>Lines enter the recency chain of an L1D at the age of their warp, so that an old warp finds all lines of a
+ * divergent load. A miss that would evict lines of older warps bypasses the L1D. The two parts of an SM, at its L1D and
+ * at its warps, share the ages; SMs share nothing.
  *
  * <p>The paper's variants: {@code partition=dynamic} or {@code static} with {@code staticWarps}, each with
  * {@code onNoCandidate} {@code bypass} (DaCache), {@code stall} or {@code unconstrained}.
+ *
+ * <p>Parameters and their sources are in {@link DaCacheOptions}, deviations from the paper in {@link #SPEC}.
  */
 public final class DaCache implements GpuPolicy {
     private static final int ADDRESS_BITS = 48;
