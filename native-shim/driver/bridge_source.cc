@@ -230,9 +230,11 @@ void BridgeSource::entries(std::string_view columns, pb_view& view) {
   size_t from = 0;
   for (uint32_t i = 0; i < view.count; i++) {
     std::string_view entry = part("view", left, '/');
-    const int64_t row = number("view", part("view", entry, ','), 0, kMost);
-    const auto tag = static_cast<int32_t>(number("view", part("view", entry, ','), 0, 255));
-    queue_.push_back(queues_.entry(in_, record_, row, tag, hexadecimal("view", entry), from));
+    pb_queued recorded{};
+    recorded.row = number("view", part("view", entry, ','), 0, kMost);
+    recorded.tag = static_cast<int32_t>(number("view", part("view", entry, ','), 0, 255));
+    recorded.access.address = hexadecimal("view", entry);
+    queue_.push_back(queues_.entry(in_, record_, recorded, from));
   }
   view.queue = queue_.data();
 }

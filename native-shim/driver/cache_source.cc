@@ -13,10 +13,15 @@ CacheSource::CacheSource(const std::string& file, pb_part part, const CacheShape
       invalid_((shape.ways + 63) / 64) {
   const uint32_t units = part == PB_PART_L2 ? geometry.sub_partitions : geometry.sms;
   for (uint32_t i = 0; i < units; i++) {
-    units_.push_back(Unit{LineStates(shape), Failed{}, 0, 0, policies.answers(part, i, PB_SET_INDEX),
-                          policies.answers(part, i, PB_ROUTE), policies.answers(part, i, PB_VICTIM),
-                          policies.chooses_invalid(part, i), policies.answers(part, i, PB_NO_ELIGIBLE_WAY),
-                          policies.answers(part, i, PB_L2_ROUTE), policies.answers(part, i, PB_REQUEST_TAG)});
+    Unit unit(shape);
+    unit.queries_set_index = policies.answers(part, i, PB_SET_INDEX);
+    unit.queries_route = policies.answers(part, i, PB_ROUTE);
+    unit.queries_victim = policies.answers(part, i, PB_VICTIM);
+    unit.chooses_invalid = policies.chooses_invalid(part, i);
+    unit.queries_no_eligible_way = policies.answers(part, i, PB_NO_ELIGIBLE_WAY);
+    unit.queries_l2_route = policies.answers(part, i, PB_L2_ROUTE);
+    unit.queries_tag = policies.answers(part, i, PB_REQUEST_TAG);
+    units_.push_back(unit);
   }
 }
 

@@ -52,18 +52,20 @@ class CacheSource : public Source {
     int reason = 0;
   };
   struct Unit {
+    explicit Unit(const CacheShape& shape) : lines(shape) {}
+
     LineStates lines;
-    Failed failed;
+    Failed failed{};
     /** The last uid that was routed (L1D), or the last packet (L2). */
-    int64_t routed;
-    uint8_t packet_tag;
-    bool queries_set_index;
-    bool queries_route;
-    bool queries_victim;
-    bool chooses_invalid;
-    bool queries_no_eligible_way;
-    bool queries_l2_route;
-    bool queries_tag;
+    int64_t routed = 0;
+    uint8_t packet_tag = 0;
+    bool queries_set_index = false;
+    bool queries_route = false;
+    bool queries_victim = false;
+    bool chooses_invalid = false;
+    bool queries_no_eligible_way = false;
+    bool queries_l2_route = false;
+    bool queries_tag = false;
   };
 
   uint32_t unit();
@@ -78,8 +80,8 @@ class CacheSource : public Source {
   void attempted(uint64_t core);
   void route(const Attempt& a);
   void probe_missed(const Attempt& a, bool commits);
-  bool queries_victim(const Unit& unit, bool invalid_at_hand) const {
-    return unit.queries_victim && (!invalid_at_hand || unit.chooses_invalid);
+  bool queries_victim(const Unit& unit, bool has_invalid) const {
+    return unit.queries_victim && (!has_invalid || unit.chooses_invalid);
   }
   pb_answer query_victim(uint32_t unit, const pb_access& access, uint32_t set, bool may_refuse);
   void query_no_eligible_way(uint32_t unit, const pb_access& access, bool global_read, uint32_t set);

@@ -56,22 +56,20 @@ bool RequestQueues::is_oldest_of_its_warp(const Queue& queue, size_t i) {
                       [&](const pb_access& older) { return older.slot == queue[i].slot; });
 }
 
-pb_queued RequestQueues::entry(const Records& in, const pb_record& query, int64_t row, int32_t tag, uint64_t address,
+pb_queued RequestQueues::entry(const Records& in, const pb_record& query, const pb_queued& recorded,
                                size_t& from) const {
   const auto queue = queues_.find(site(query));
   for (; queue != queues_.end() && from < queue->second.size(); from++) {
     const pb_access& waiting = queue->second[from];
     const bool shown = query.part == PB_PART_DRAM || is_oldest_of_its_warp(queue->second, from);
-    if (shown && waiting.address == address && waiting.tag == tag) {
+    if (shown && waiting.address == recorded.access.address && waiting.tag == recorded.tag) {
       from++;
-      pb_queued entry{};
-      entry.row = row;
-      entry.tag = tag;
+      pb_queued entry = recorded;
       entry.access = waiting;
       return entry;
     }
   }
-  in.bad("view", hexadecimal(address), "addresses of requests that wait there, oldest first");
+  in.bad("view", hexadecimal(recorded.access.address), "addresses of requests that wait there, oldest first");
 }
 
 }  // namespace drive

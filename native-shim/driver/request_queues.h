@@ -18,10 +18,11 @@ class RequestQueues {
   /** Follows an event of a queue and ignores others. Throws BadInput if it takes a request that does not wait. */
   void follow(const Records& in, const pb_record& event);
 
-  /** The next entry of the queue of `query` with this row, tag and address, oldest first; `from` is the index after the
-   * last one. Throws BadInput. */
-  pb_queued entry(const Records& in, const pb_record& query, int64_t row, int32_t tag, uint64_t address,
-                  size_t& from) const;
+  /**
+   * The next entry of the queue of `query` with the row, tag and address of `recorded`, oldest first; `from` is the
+   * index after the last one. Throws BadInput.
+   */
+  pb_queued entry(const Records& in, const pb_record& query, const pb_queued& recorded, size_t& from) const;
 
  private:
   using Queue = std::vector<pb_access>;

@@ -98,8 +98,7 @@ class Recorder::Compressor {
   std::vector<char> block_;
 };
 
-Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::string& host, const std::string& policy,
-                   uint64_t seed)
+Recorder::Recorder(const std::string& file, const pb_geometry& g, const RecordedSession& session)
     : file_(file),
       out_(std::fopen(file.c_str(), "wb")),
       compressor_(Compressor::load()),
@@ -118,11 +117,11 @@ Recorder::Recorder(const std::string& file, const pb_geometry& g, const std::str
   }
   hex(g.offered);
   put(' ');
-  put(host);
+  put(session.host);
   put("\nP ");
-  put(policy);
+  put(session.policy);
   put("\nS");
-  hex(seed);
+  hex(session.seed);
   end_of_record();
 }
 

@@ -12,6 +12,13 @@ namespace policybridge {
 /** Published state of all SMs, laid out as in a frame: no warp masked, no CTA limit, no flush. */
 std::vector<uint8_t> default_published(const pb_geometry& geometry);
 
+/** The session that a recording shows. */
+struct RecordedSession {
+  std::string host;
+  std::string policy;  ///< every parameter written out
+  uint64_t seed;
+};
+
 /**
  * Writes the traffic of a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be
  * loaded. A record is formatted at once and written in blocks. Used by one thread, which is not the host's
@@ -20,8 +27,7 @@ std::vector<uint8_t> default_published(const pb_geometry& geometry);
 class Recorder {
  public:
   /** Begins `file` anew. Throws Failure. */
-  Recorder(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy,
-           uint64_t seed);
+  Recorder(const std::string& file, const pb_geometry& geometry, const RecordedSession& session);
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;

@@ -91,9 +91,8 @@ std::thread without_signals(Body body) {
 
 }  // namespace
 
-Recording::Recording(const std::string& file, const pb_geometry& geometry, const std::string& host,
-                     const std::string& policy, uint64_t seed)
-    : recorder_(file, geometry, host, policy, seed), published_bytes_(geometry.sms * published_stride(geometry)) {
+Recording::Recording(const std::string& file, const pb_geometry& geometry, const RecordedSession& session)
+    : recorder_(file, geometry, session), published_bytes_(geometry.sms * published_stride(geometry)) {
   for (Block& block : blocks_) {
     block.bytes.resize(kBlockBytes);
   }

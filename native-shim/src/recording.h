@@ -19,8 +19,7 @@ namespace policybridge {
 class Recording {
  public:
   /** Begins `file` anew. Throws Failure. */
-  Recording(const std::string& file, const pb_geometry& geometry, const std::string& host, const std::string& policy,
-            uint64_t seed);
+  Recording(const std::string& file, const pb_geometry& geometry, const RecordedSession& session);
   ~Recording();
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;

@@ -48,7 +48,8 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
     memory_.emplace(geometry_, sites_);
   }
   if (!settings_.record.empty()) {
-    recording_ = std::make_unique<Recording>(settings_.record, geometry_, host, policy_, settings_.seed);
+    recording_ =
+        std::make_unique<Recording>(settings_.record, geometry_, RecordedSession{host, policy_, settings_.seed});
   }
   const std::vector<uint8_t> unsampled = default_published(geometry_);
   std::memcpy(frame_.published, unsampled.data(), unsampled.size());

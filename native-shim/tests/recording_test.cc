@@ -20,6 +20,8 @@ using namespace policybridge;
 
 namespace {
 
+const RecordedSession kSession{"host", "policy", 7};
+
 /** A file that is gone when the test is over. */
 struct TemporaryFile {
   std::string path = (std::filesystem::temp_directory_path() / "policybridge-unit-XXXXXX").string();
@@ -75,8 +77,8 @@ void record_all(Anything& recorder) {
 TEST(a_recording_in_the_background_is_the_recording) {
   TemporaryFile ours;
   TemporaryFile plain;
-  Recording recording(ours.path, host::geometry(), "host", "policy", 7);
-  Recorder recorder(plain.path, host::geometry(), "host", "policy", 7);
+  Recording recording(ours.path, host::geometry(), kSession);
+  Recorder recorder(plain.path, host::geometry(), kSession);
   record_all(recording);
   record_all(recorder);
   EQUAL(true, ours.content().size() > 100000);
@@ -92,10 +94,10 @@ TEST(accesses_are_to_be_filled_in_while_a_recording_is_made) {
 }
 
 TEST(a_disk_that_is_full_ends_the_recording_with_a_message) {
-  Recording recording("/dev/full", host::geometry(), "host", "policy", 7);
+  Recording recording("/dev/full", host::geometry(), kSession);
   check::fails_with("record = /dev/full cannot be written", [&] { record_all(recording); });
   check::fails_with("record = /no/such/folder/file",
-                    [] { Recording("/no/such/folder/file", host::geometry(), "host", "policy", 7); });
+                    [] { Recording("/no/such/folder/file", host::geometry(), kSession); });
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

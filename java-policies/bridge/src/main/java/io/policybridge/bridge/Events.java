@@ -57,7 +57,7 @@ public final class Events {
     }
 
     /** Writes the {@link #nextVictims} into each delivered record, as its last argument. */
-    public void writeNextVictims(ByteBuffer records, int offset, int count) {
+    void writeNextVictims(ByteBuffer records, int offset, int count) {
         for (int at = offset, end = offset + (knowsNextVictims ? count : 0) * Layout.RECORD_BYTES;
                 at < end;
                 at += Layout.RECORD_BYTES) {

@@ -112,7 +112,7 @@ public final class SessionSites {
     }
 
     /** Index of a site among all that a host has, in the order of {@link #of}. */
-    public static int index(HostGeometry host, PartKind part, int unit) {
+    static int index(HostGeometry host, PartKind part, int unit) {
         int before = 0;
         for (PartKind other : PartKind.values()) {
             if (other == part) {

@@ -287,7 +287,7 @@ public final class Session {
     }
 
     /** Whether no site has calls. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return present.length == 0;
     }
 

@@ -50,11 +50,6 @@ public final class PolicyService extends PolicyBridgeGrpc.PolicyBridgeImplBase {
         return stream;
     }
 
-    /** Number of open sessions. */
-    public int sessions() {
-        return open.size();
-    }
-
     /** Ends every session with a message to its host. */
     void stop() {
         open.forEach(stream -> stream.fail(0, "the policy server is stopping", false));
