@@ -35,7 +35,7 @@ final class Cluster implements NetworkPort {
         replies = new IntQueue(ejectionBuffer);
     }
 
-    void place(int core, Sm sm) {
+    void add(int core, Sm sm) {
         sms[core] = sm;
     }
 

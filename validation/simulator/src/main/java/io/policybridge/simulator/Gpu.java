@@ -102,7 +102,7 @@ public final class Gpu {
                         (sm, instructions, host) -> ldst[sm] = new LdstUnit(
                                 sm, config, port, instructions, trace, host, session == null ? null : session.l1d(sm)),
                         observer);
-                cluster.place(core, sms[id]);
+                cluster.add(core, sms[id]);
                 if (notifiesFails(session, id)) {
                     sms[id].stayAwake();
                 }
@@ -278,7 +278,7 @@ public final class Gpu {
 
     // For those who watch a run
 
-    /** Tells {@code observer} from now on how the run goes on. */
+    /** Notifies {@code observer} of the events of the run from now on. */
     public void observe(RunObserver observer) {
         watching = observer;
     }

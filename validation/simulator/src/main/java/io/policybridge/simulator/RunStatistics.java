@@ -96,8 +96,6 @@ public final class RunStatistics {
             snapshot -> snapshot.count(L1D.reservationFails()),
             snapshot -> snapshot.count(CYCLES));
 
-    public static final Statistic COHERENT_LOADS = LoadStatistics.COHERENT;
-    public static final Statistic DIVERGENT_LOADS = LoadStatistics.DIVERGENT;
     public static final Statistic FULLY_CACHED_COHERENT = LoadStatistics.FULLY_CACHED_COHERENT;
     public static final Statistic FULLY_CACHED_DIVERGENT = LoadStatistics.FULLY_CACHED_DIVERGENT;
     public static final Statistic FLITS = PacketStatistics.ALL_FLITS;

@@ -3,7 +3,7 @@ package io.policybridge.bench;
 import java.util.List;
 import java.util.Map;
 
-/** The whole way over JNA, from C++ and back: bridge-bench of native-shim. */
+/** The whole path over JNA, from C++ and back: bridge-bench of native-shim. */
 final class InProcess {
     private static final String PROGRAM = "native-shim/target/cmake/tests/bridge-bench";
     private static final double NANOSECONDS = 350;

@@ -7,10 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * The Java side of one crossing, measured by JMH: FrameBench of the bridge's tests, which with its harness is in no
- * jar.
- */
+/** The Java side of one crossing, measured with JMH: FrameBench of the bridge's tests, which no jar contains. */
 final class JavaSide {
     private static final String HARNESS = "java-policies/bridge/target/jmh";
     private static final String BENCHMARKS = "java-policies/bridge/target/test-classes";
@@ -24,7 +21,7 @@ final class JavaSide {
     List<Figure> measure() {
         if (!programs.has(HARNESS) || !programs.has(BENCHMARKS + "/META-INF/BenchmarkList")) {
             return List.of(Figure.missing(
-                    "Java side of a query", "ns", Double.NaN, "no " + HARNESS + "; mvn package makes it"));
+                    "Java side of a query", "ns", Double.NaN, "no " + HARNESS + "; mvn package builds it"));
         }
         try {
             Path results = Files.createTempFile("policybridge-jmh", ".json");
@@ -78,6 +75,6 @@ final class JavaSide {
                 return result;
             }
         }
-        throw new BenchFailure("JMH says nothing of " + benchmark);
+        throw new BenchFailure("JMH has no result of  " + benchmark);
     }
 }

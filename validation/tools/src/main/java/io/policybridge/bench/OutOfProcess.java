@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The whole way over gRPC, to a policy server in another process: grpc-bench of native-shim. */
+/** The whole path over gRPC, to a policy server in another process: grpc-bench of native-shim. */
 final class OutOfProcess {
     private static final String PROGRAM = "native-shim/target/cmake/tests/grpc/grpc-bench";
     private static final double TIMES_ECHO = 7;
@@ -22,7 +22,7 @@ final class OutOfProcess {
     private final Programs programs;
     private final List<String> self;
 
-    /** @param self what starts this command line again, as a process of its own */
+    /** @param self the command that starts this command line again as a process of its own */
     OutOfProcess(Programs programs, List<String> self) {
         this.programs = programs;
         this.self = self;

@@ -2,7 +2,7 @@ package io.policybridge.cli;
 
 import io.policybridge.input.BadInput;
 
-/** Numbers on the command line that count something. */
+/** Checks counts on the command line. */
 public final class Counts {
     private Counts() {}
 

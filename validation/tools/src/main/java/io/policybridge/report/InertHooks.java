@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Warnings of policies that compile, run and have no effect: hooks that were never called, answers that never differed
- * from what the host does without a policy, and legal answers that the host could not carry out.
+ * Warnings about policies that compile, run and have no effect: hooks that were never called, answers that never
+ * differed from the native choice, and legal answers that the host overruled.
  */
 public final class InertHooks {
     private InertHooks() {}
 
-    /** The warnings of a run; none without policies. */
+    /** The warnings of a run; empty without policies. */
     public static List<String> warnings(RunResult result) {
         return result.tally() == null ? List.of() : warnings(result.tally());
     }
 
-    /** One line for each hook that never had an effect, and for each of which answers were overruled. */
+    /** One line for each hook that never had an effect, and for each whose answers the host overruled. */
     public static List<String> warnings(Tally tally) {
         List<String> lines = new ArrayList<>();
         for (HookUse use : tally.uses()) {
@@ -73,7 +73,7 @@ public final class InertHooks {
     private static String reason(Hook hook) {
         return switch (hook) {
             case ROUTE -> "stores that allocate, and loads whose line is in flight, ignore BYPASS_ON_MISS";
-            case L2_ROUTE -> "only loads of lines that the L2 neither holds nor awaits bypass it";
+            case L2_ROUTE -> "only loads of lines that are neither in the L2 nor in flight bypass it";
             case NEXT_REQUEST -> "the bank of the chosen request had no room";
             default -> "not possible in this host";
         };

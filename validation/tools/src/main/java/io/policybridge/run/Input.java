@@ -11,7 +11,7 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.Workload;
 
-/** Everything that a simulation reads: what it executes, host copies, configuration. */
+/** Everything that a simulation reads: its trace, host copies and configuration. */
 record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
     static Input load(Workload workload, String config) {
@@ -26,7 +26,10 @@ record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
         return new Input(trace, copies, gpu);
     }
 
-    /** {@code trace}, with the local-memory layout of the machine on which it was recorded if it may run on another. */
+    /**
+     * {@code trace}; if it may run on another machine, with the local-memory layout of the machine on which it was
+     * recorded.
+     */
     private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
         boolean isLocal = trace.code().stream()
                 .anyMatch(instruction -> instruction.memory().space() == Space.LOCAL);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Everything that the registry's policies say of themselves, as Markdown: the reference part of docs/policies.md. */
+/** The declarations of the registry's policies as Markdown: the reference part of docs/policies.md. */
 public final class PolicyReference {
     private final HostGeometry host;
     private final StringBuilder text = new StringBuilder();

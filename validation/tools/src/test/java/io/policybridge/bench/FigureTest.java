@@ -45,7 +45,7 @@ class FigureTest {
     @Test
     void a_number_to_know_has_no_verdict() {
         assertEquals("", Figure.of("cost", 1, "ns", 0).verdict());
-        assertEquals("", Figure.of("cost", 1, "ns", 0).barText());
+        assertEquals("", Figure.of("cost", 1, "ns", 0).thresholdText());
     }
 
     @Test

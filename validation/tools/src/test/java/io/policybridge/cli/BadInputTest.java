@@ -234,9 +234,9 @@ class BadInputTest {
             String[] arguments = Arrays.copyOf(command, command.length + 2);
             arguments[command.length] = "--workload";
             arguments[command.length + 1] = ",";
-            refused("--workload names nothing", arguments);
+            refused("--workload is empty", arguments);
         }
-        refused("--component names nothing; expected l1d, ", "replay", "vecadd", "--component", ",");
+        refused("--component is empty; expected l1d, ", "replay", "vecadd", "--component", ",");
     }
 
     @Test

@@ -41,7 +41,7 @@ class HostBenchTest {
         assertEquals(List.of("plain", "off", "jna1", "jna2", "off", "jna1", "jna2", "plain"), runs);
         assertEquals(
                 List.of("plain", "off", "jna1", "jna2"),
-                all.stream().map(times -> times.setting().name()).toList());
+                all.stream().map(times -> times.variant().name()).toList());
         assertEquals(
                 List.of(2, 2, 2, 2),
                 all.stream().map(times -> times.seconds().length).toList());

@@ -35,7 +35,7 @@ class HostVerificationTest {
                 verification.runs().stream().map(HostRun::name).toList());
         assertEquals(
                 List.of(-1L, -1L, 7L, 7L),
-                verification.runs().stream().map(HostRun::questions).toList());
+                verification.runs().stream().map(HostRun::calls).toList());
         // Of the script's lines, three count: name, cycles, misses.
         assertEquals(3, verification.runs().get(2).printed().compared());
         assertEquals(

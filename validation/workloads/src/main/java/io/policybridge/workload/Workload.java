@@ -2,6 +2,7 @@ package io.policybridge.workload;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,6 +39,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
     /** The host copies of {@code trace}, which {@link #trace} returned; reads them anew. */
     public HostCopies hostCopies(ProgramTrace trace) {
         return format.hostCopies(folder, trace);
+    }
+
+    /** Its static instructions as an issue stream records them, by pc; reads them anew. */
+    public Map<Long, String> instructionRecords() {
+        return format.instructionRecords(folder);
     }
 
     public String configName() {

@@ -33,7 +33,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         lineMask = -config.lineBytes();
     }
 
-    /** Tells {@code watching} from now on what happens here. */
+    /** Notifies {@code watching} of the events of this cache from now on. */
     public final void watch(CacheWatcher watching) {
         watcher = watching;
     }
@@ -147,7 +147,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
     // Repeated failures
 
     /** A counter that moves whenever something changed that could alter the outcome of an attempt that failed. */
-    public final long version() {
+    final long version() {
         return path.version();
     }
 
@@ -223,7 +223,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         return request;
     }
 
-    public final boolean missQueueFull() {
+    final boolean missQueueFull() {
         return path.lacks(0);
     }
 

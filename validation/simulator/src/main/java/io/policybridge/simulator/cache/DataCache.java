@@ -21,10 +21,10 @@ import io.policybridge.simulator.request.Requests;
  */
 public final class DataCache extends WritableCache {
     /** Neither line nor sector was allocated, a line was, or a sector of a line that was there. */
-    public static final int NOT_ALLOCATED = 0;
+    static final int NOT_ALLOCATED = 0;
 
     public static final int LINE_ALLOCATED = 1;
-    public static final int SECTOR_ALLOCATED = 2;
+    static final int SECTOR_ALLOCATED = 2;
 
     private static final boolean[] WRITES = new boolean[AccessType.VALUES.length];
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();

@@ -24,7 +24,7 @@ public final class DramChannel {
         WR
     }
 
-    /** Told of everything the controller does; for comparisons with recorded runs. */
+    /** Receives every event of the controller; for comparisons with recorded runs. */
     public interface Watcher {
         /** The scheduler hands {@code request} to its bank; {@code rowHit}: its row is in the row register. */
         void picked(int channel, long tick, int bank, int request, boolean rowHit);
@@ -39,7 +39,7 @@ public final class DramChannel {
         void served(int channel, long tick, int request);
     }
 
-    private static final int INPUT_PLACES = 2;
+    private static final int INPUT_ENTRIES = 2;
     private static final int NONE = -1;
     private static final int ALLOCATE_READ = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
     private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
@@ -54,7 +54,7 @@ public final class DramChannel {
     private final boolean queriesPick;
     private final DramClasses classes;
     private final DramSlots slots = new DramSlots();
-    private final IntQueue input = new IntQueue(INPUT_PLACES);
+    private final IntQueue input = new IntQueue(INPUT_ENTRIES);
     private final BankQueues queues;
     private final DramBanks banks;
     private final DataBus bus;
@@ -164,7 +164,7 @@ public final class DramChannel {
     }
 
     /** Whether no request is in the controller. */
-    public boolean isIdle() {
+    boolean isIdle() {
         return busy == 0 && input.isEmpty() && queues.size() == 0 && bus.isEmpty() && returns.isEmpty();
     }
 

@@ -109,9 +109,9 @@ public enum EnergyEvent {
             "35.4664 nJ scaled by 0.40 for 64 bytes (GPUWattch, the same); per byte is ours");
 
     /** Power of an SM that does nothing, W: GPUWattch's parameter for the GTX 480. */
-    public static final double SM_WATTS = 1.59;
+    static final double SM_WATTS = 1.59;
     /** Static power of the rest, W per DRAM channel: L2, network, controller, DRAM background. Our estimate. */
-    public static final double CHANNEL_WATTS = 3;
+    static final double CHANNEL_WATTS = 3;
 
     private static final double SRAM_PICOJOULES = 10;
     private static final double SRAM_BYTES = 8192;

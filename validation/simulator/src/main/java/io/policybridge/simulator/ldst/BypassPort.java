@@ -98,7 +98,7 @@ final class BypassPort {
         return bypasses;
     }
 
-    /** Whether such a reply is awaited. */
+    /** Whether a reply to such a request is awaited. */
     boolean isAwaited() {
         return awaited > 0;
     }

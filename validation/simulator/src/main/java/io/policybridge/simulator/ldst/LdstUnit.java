@@ -37,11 +37,11 @@ import io.policybridge.workload.StaticInstruction;
  */
 public final class LdstUnit implements MemoryUnit {
     /** Clients of the write-back register. */
-    public static final int SHARED_CLIENT = 0;
+    static final int SHARED_CLIENT = 0;
 
-    public static final int CONSTANT_CLIENT = 2;
-    public static final int BYPASS_CLIENT = 3;
-    public static final int L1D_CLIENT = 4;
+    static final int CONSTANT_CLIENT = 2;
+    static final int BYPASS_CLIENT = 3;
+    static final int L1D_CLIENT = 4;
 
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
@@ -138,7 +138,7 @@ public final class LdstUnit implements MemoryUnit {
                 ldst.l1dAccess().writeRatio());
     }
 
-    /** Tells {@code watching} from now on what happens here. */
+    /** Notifies {@code watching} of the events of this unit from now on. */
     public void observe(LdstObserver watching) {
         observer = watching;
         stage.observe(watching);
@@ -343,7 +343,7 @@ public final class LdstUnit implements MemoryUnit {
      * Whether steps change nothing, but for counting equal failures, until {@link #issue} or {@link #respond} is
      * called.
      */
-    public boolean quiet() {
+    boolean quiet() {
         return wakeAt(lastCycle) == Long.MAX_VALUE;
     }
 
@@ -440,7 +440,7 @@ public final class LdstUnit implements MemoryUnit {
     }
 
     /** Most core cycles that a request has waited in the queue of a policy in front of the L1D. */
-    public long longestWait() {
+    long longestWait() {
         return queue == null ? 0 : queue.longestWait();
     }
 }

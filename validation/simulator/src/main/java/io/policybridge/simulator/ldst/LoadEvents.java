@@ -62,7 +62,7 @@ final class LoadEvents {
         bypasses[instruction] = 0;
     }
 
-    /** Tells the policy so; {@code sample} is the first access of {@code instruction}. */
+    /** Notifies the policy; {@code sample} is the first access of {@code instruction}. */
     void notifyStarted(int instruction, int sample, long now) {
         calls.loadStarted(instructions.uid[instruction], view.at(sample, now), requests.lines[sample]);
     }

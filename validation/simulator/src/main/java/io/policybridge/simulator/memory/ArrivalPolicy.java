@@ -37,7 +37,7 @@ final class ArrivalPolicy {
     }
 
     /**
-     * Asks for route and tag of {@code packet} in core cycle {@code cycle}. The route that it came with was of the L1D
+     * Queries route and tag of {@code packet} in core cycle {@code cycle}. The route that it came with was of the L1D
      * and ends here.
      */
     void latch(int packet, long cycle) {

@@ -134,7 +134,7 @@ public final class MemorySystem {
     }
 
     /** Whether {@code subPartition} has room for a packet and all its sectors. */
-    public boolean canAccept(int subPartition) {
+    boolean canAccept(int subPartition) {
         return subPartitions[subPartition].canAccept();
     }
 

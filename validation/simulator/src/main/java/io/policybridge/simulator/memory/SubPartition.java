@@ -15,7 +15,7 @@ import io.policybridge.simulator.request.Requests;
  * with the L2 clock; the ROP delay counts core cycles.
  */
 final class SubPartition {
-    private static final int ARRIVAL_PLACES = 4;
+    private static final int ARRIVAL_ENTRIES = 4;
     private static final int TEXTURE = AccessType.TEXTURE_READ.ordinal();
     private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
     private static final int L2_WRITE_BACK = AccessType.L2_WRITE_BACK.ordinal();
@@ -73,7 +73,7 @@ final class SubPartition {
 
     /** Whether a packet may come in: there must be room for all its sectors. */
     boolean canAccept() {
-        return !icntToL2.lacks(ARRIVAL_PLACES);
+        return !icntToL2.lacks(ARRIVAL_ENTRIES);
     }
 
     /** Takes {@code packet} from the network in core cycle {@code cycle}. */

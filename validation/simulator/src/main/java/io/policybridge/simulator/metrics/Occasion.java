@@ -51,7 +51,7 @@ public enum Occasion {
     }
 
     /** What the number is a number of. */
-    public String unit() {
+    String unit() {
         return unit;
     }
 

@@ -4,6 +4,6 @@ package io.policybridge.simulator.sm;
  * Whether anything has moved in the current cycle of one SM; all its parts say so here. If nothing has, only time or an
  * outside event can help.
  */
-public final class Activity {
-    public boolean any;
+final class Activity {
+    boolean any;
 }

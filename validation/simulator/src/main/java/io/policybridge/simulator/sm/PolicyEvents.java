@@ -115,7 +115,7 @@ final class PolicyEvents {
         }
     }
 
-    /** Asks for the published masks; {@link #any} and {@link #loads} then hold them. */
+    /** Samples the published masks; {@link #any} and {@link #loads} then hold them. */
     void sampleMasks() {
         calls.warpMask(any, loads);
     }

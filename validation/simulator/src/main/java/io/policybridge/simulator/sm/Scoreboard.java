@@ -1,7 +1,7 @@
 package io.policybridge.simulator.sm;
 
 /** Registers of every warp that are still to be written. */
-public final class Scoreboard {
+final class Scoreboard {
     private final int words;
     private final long[] reserved;
     private final long[] slow;
@@ -74,7 +74,7 @@ public final class Scoreboard {
     }
 
     /** Whether anything of warp {@code slot} is still to be written. */
-    public boolean isPending(int slot) {
+    boolean isPending(int slot) {
         return pending[slot] != 0;
     }
 }

@@ -162,7 +162,7 @@ public final class Sm {
     }
 
     /** CTAs that run here. */
-    public int residentCtas() {
+    int residentCtas() {
         return residents.count();
     }
 
@@ -182,7 +182,7 @@ public final class Sm {
      * @param ctasPerSm how many CTAs of the kernel an SM can hold: hardware CTA slots are below it
      * @param now number of the coming core cycle, the first in which the CTA can do something
      */
-    public void launchCta(int kernel, int cta, int ctasPerSm, long now) {
+    void launchCta(int kernel, int cta, int ctasPerSm, long now) {
         if (residents.count() == 0) {
             activeSince = now;
             memory.start(now);

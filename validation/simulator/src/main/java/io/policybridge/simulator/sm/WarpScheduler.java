@@ -190,12 +190,12 @@ final class WarpScheduler {
     void issued(int slot, int instructions) {
         last = slot;
         if (isTwoLevel()) {
-            int place = 0;
-            while (active[place] != slot) {
-                place++;
+            int index = 0;
+            while (active[index] != slot) {
+                index++;
             }
             for (int i = 0; i < instructions; i++) {
-                rotate(place + 1);
+                rotate(index + 1);
             }
         }
     }

@@ -11,7 +11,7 @@ public final class Warps {
     private static final int BUFFER = 2;
 
     private final Program program;
-    public final Scoreboard scoreboard;
+    final Scoreboard scoreboard;
 
     /** Slots with a warp that is not retired. */
     long occupied;
@@ -27,7 +27,7 @@ public final class Warps {
     /** Warps that await their instructions. */
     long missing;
     /** Warps that issued a memory barrier and have not been seen to be past it. */
-    public long fenced;
+    long fenced;
     /** Warps with atomics in flight. */
     long atomic;
     /** Warps whose buffered instruction is not the next one of their path. */

@@ -71,7 +71,7 @@ public final class Catalogue<C> {
     }
 
     /** Declares a number that says how things are, or how far they went: an interval has that of its end. */
-    public Statistic level(
+    Statistic level(
             String key, String unit, String meaning, ToLongFunction<? super C> reading, PrintedName... printed) {
         return number(new Count(key, unit, meaning, 1, Statistic.Subtraction.LATER, List.of(printed)), reading);
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What each policy costs the reference simulator. */
+/** Measures the cost of each policy in the reference simulator. */
 @Command(
         name = "policies",
         description = {
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class BenchPoliciesCommand implements Callable<Integer> {
-    /** Runs in which the L1D is asked most for the time that they take. */
+    /** Runs with the most L1D queries for their wall time. */
     private static final List<String> USUAL = List.of("atax", "bicg", "gesummv", "kmeans", "lmem", "spmv");
 
     @Spec

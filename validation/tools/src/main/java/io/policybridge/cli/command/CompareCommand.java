@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Several workloads under several policies. */
+/** Compares several workloads under several policies. */
 @Command(
         name = "compare",
         description = "Runs workloads under policies side by side on all cores and prints a table.",

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** One workload under one policy. */
+/** Runs one workload under one policy. */
 @Command(
         name = "run",
         description = "Runs one workload under one policy and prints the statistics under GPGPU-Sim's own names.",

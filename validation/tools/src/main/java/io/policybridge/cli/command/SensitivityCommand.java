@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Which workloads care for caches. */
+/** Classifies workloads by their sensitivity to caches. */
 @Command(
         name = "sensitivity",
         description = "Runs workloads without caches, with the configured and with unbounded ones, and names the "
@@ -62,11 +62,11 @@ public final class SensitivityCommand implements Callable<Integer> {
             Sensitivity.Evidence e = Sensitivity.evidence(comparison, workload);
             table.row(
                     workload,
-                    number(e.bypassed()),
-                    number(e.bounded()),
-                    number(e.unbounded()),
-                    percent(e.boundedMissRate()),
-                    percent(e.unboundedMissRate()),
+                    number(e.uncachedIpc()),
+                    number(e.configured().ipc()),
+                    number(e.unbounded().ipc()),
+                    percent(e.configured().l1dMissRate()),
+                    percent(e.unbounded().l1dMissRate()),
                     Sensitivity.of(e).label());
         }
         PrintWriter out = spec.commandLine().getOut();

@@ -24,10 +24,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The whole memory system in lockstep: LD/ST units with their caches, network, L2 and DRAM as one model. From the
- * record come only instructions in their cycle of dispatch ({@code D}), the cycles in which the register file took
- * results ({@code W}), invalidations of the L1Ds, fetches of the instruction caches, host copies and the steps of the
- * clocks. Everything between a dispatch and its completion must follow, cycle by cycle.
+ * Replays the whole memory system in lockstep: LD/ST units with their caches, network, L2 and DRAM as one model. Its
+ * recorded inputs are the instructions in their cycle of dispatch ({@code D}), the cycles in which the register file
+ * took results ({@code W}), invalidations of the L1Ds, fetches of the instruction caches, host copies and the steps of
+ * the clocks. Everything between a dispatch and its completion must follow, cycle by cycle.
  */
 public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChannel.Watcher, Crossbar.Watcher {
     private static final int MASKS = StreamReader.packed("T");
@@ -43,7 +43,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     private final MemorySystem memory;
     private final HostCopies copies;
     private final ReplayedUnit[] units;
-    /** By SM: replies that wait for it, and how many instruction fetches were sent. */
+    /** By SM: replies that wait for it, and number of instruction fetches sent. */
     private final IntQueue[] arriving;
 
     private final int[] nextFetch;
@@ -108,7 +108,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         }
     }
 
-    /** One step of the main loop; false: the model has gone where the record cannot follow. */
+    /** One step of the main loop; false if the model has left the path of the record. */
     private boolean step(int mask) {
         if ((mask & ClockDomains.CORE) != 0) {
             for (ReplayedUnit unit : units) {
@@ -156,7 +156,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         }
     }
 
-    /** The instruction cache has this reply; a fetch that was split ends with the last of its sectors. */
+    /** The instruction cache receives a reply; a split fetch ends with the last of its sectors. */
     private void fetched(int reply) {
         int packet = requests.parent[reply];
         if (packet != Requests.NONE && --requests.children[packet] == 0) {
@@ -165,21 +165,23 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         requests.release(reply);
     }
 
-    /** The instruction cache of {@code sm} sends what it sent in this cycle; false: the network has no room for it. */
+    /**
+     * The instruction cache of {@code sm} sends its recorded fetches of this cycle; false if the network has no room.
+     */
     private boolean fetch(int sm) {
         EventList fetches = recorded.otherSends[sm];
         while (nextFetch[sm] < fetches.size() && fetches.core(nextFetch[sm]) == core) {
             if (crossbar.isFull(Crossbar.REQUESTS, sm)) {
                 return false;
             }
-            int made = requests.reserve();
-            requests.type[made] = FETCH;
-            requests.address[made] = fetches.value(nextFetch[sm]++);
-            requests.size[made] = config.ldst().l1i().lineBytes();
-            requests.sectors[made] = 0;
-            requests.sm[made] = sm;
-            requests.partition[made] = config.mapping().subPartition(requests.address[made]);
-            push(sm, made);
+            int fetch = requests.reserve();
+            requests.type[fetch] = FETCH;
+            requests.address[fetch] = fetches.value(nextFetch[sm]++);
+            requests.size[fetch] = config.ldst().l1i().lineBytes();
+            requests.sectors[fetch] = 0;
+            requests.sm[fetch] = sm;
+            requests.partition[fetch] = config.mapping().subPartition(requests.address[fetch]);
+            push(sm, fetch);
         }
         return true;
     }
@@ -198,7 +200,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         push(sm, request);
     }
 
-    // What is compared
+    // Compared events
 
     @Override
     public void transferred(int net, int source, int destination, int request) {

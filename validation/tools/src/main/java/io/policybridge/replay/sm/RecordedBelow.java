@@ -9,7 +9,7 @@ import io.policybridge.workload.Workload;
 import java.util.Arrays;
 
 /**
- * What a run recorded below its SMs, without the numbers of requests: moves in the network, accesses of the L2,
+ * The records of a run below its SMs, without the numbers of requests: transfers in the network, accesses of the L2,
  * commands of the DRAM.
  */
 final class RecordedBelow {

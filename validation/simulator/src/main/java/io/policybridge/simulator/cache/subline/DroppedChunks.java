@@ -5,9 +5,9 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
 /** Modified chunks that must leave together: one write-back for each block, with the sectors that are modified. */
-public final class DroppedChunks {
+final class DroppedChunks {
     /** A line of four unrelated chunks, and the block that is fetched. */
-    public static final int MOST = SublineTags.SLOTS + 1;
+    static final int MOST = SublineTags.SLOTS + 1;
 
     static final int BLOCK_BITS = 2;
 

@@ -52,7 +52,7 @@ final class SublineTags {
         entries = new int[slots];
     }
 
-    /** Bits below the common tag: where chunks keep their own places, a line holds chunks of one block only. */
+    /** Bits below the common tag: where chunks keep their own slots, a line holds chunks of one block only. */
     private int shift(ChunkSlots slots) {
         return slots.own() ? DroppedChunks.BLOCK_BITS : commonBits;
     }
@@ -149,8 +149,8 @@ final class SublineTags {
     }
 
     /**
-     * The age of the newest chunk in {@code count} slots, -1 if they are free, {@link Long#MAX_VALUE} if one is on its
-     * way.
+     * The age of the newest chunk in {@code count} slots, -1 if they are free, {@link Long#MAX_VALUE} if one is in
+     * flight.
      */
     private long runAge(int from, int count, ChunkSlots slots) {
         long newest = NONE;
