@@ -10,8 +10,8 @@ import io.policybridge.simulator.statistics.PrintfFormat;
 import io.policybridge.simulator.statistics.Statistic;
 
 /**
- * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/statistics.md} is made
- * from them.
+ * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/statistics.md} is
+ * generated from them.
  */
 public final class RunStatistics {
     public static final Catalogue<GpuCounts> CATALOGUE = new Catalogue<>();

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /** Measures the cost of the bridge, one figure after the other; the two sides of a ratio are measured in one run. */
 public final class BridgeBench {
-    private final Programs programs;
+    private final BenchPrograms programs;
     private final List<String> self;
     private final Workload recorded;
 
@@ -18,7 +18,7 @@ public final class BridgeBench {
      * @param recorded the run that is driven and recorded
      */
     public BridgeBench(Path home, List<String> self, Workload recorded) {
-        programs = new Programs(home);
+        programs = new BenchPrograms(home);
         this.self = self;
         this.recorded = recorded;
     }
@@ -27,11 +27,11 @@ public final class BridgeBench {
     public List<Figure> measure(Consumer<String> progress) {
         List<Figure> figures = new ArrayList<>();
         progress.accept("the Java side, by JMH");
-        figures.addAll(new JavaSide(programs).measure());
+        figures.addAll(new JavaSideBench(programs).measure());
         progress.accept("the in-process path");
-        figures.addAll(new InProcess(programs).measure());
+        figures.addAll(new JnaBench(programs).measure());
         progress.accept("the out-of-process path");
-        figures.addAll(new OutOfProcess(programs, self).measure());
+        figures.addAll(new GrpcBench(programs, self).measure());
         progress.accept("recording");
         figures.addAll(new RecordingCost(recorded).measure());
         return figures;

@@ -74,6 +74,6 @@ public enum Generation {
 
     /** The policy hooks that a patched simulator of this generation has. */
     public Set<Hook> offered(PatchFiles files) {
-        return new Plan(SourceTree.of(sources(files.generations())), files).offered();
+        return new PatchPlan(SourceTree.of(sources(files.generations())), files).offered();
     }
 }

@@ -46,7 +46,7 @@ public record Job(
      * A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names.
      */
     public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
-        Input input = Input.load(workload, config);
+        SimulationInput input = SimulationInput.load(workload, config);
         return new Job(workload, input.trace(), input.copies(), input.config(), contender, limits, explain);
     }
 
@@ -66,7 +66,7 @@ public record Job(
             RunResult lru = simulate(config, List.of(recorder.chosen()), null, gpu -> {}, progress);
             return OfflineBounds.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
         }
-        return simulate(Geometries.of(config, ceiling), List.of(), null, gpu -> {}, progress);
+        return simulate(CeilingConfig.of(config, ceiling), List.of(), null, gpu -> {}, progress);
     }
 
     /**
@@ -115,7 +115,7 @@ public record Job(
         try (Recorder recorder = new Recorder(folder, config, trace, workload.instructionRecords())) {
             RunResult result = simulate(config, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
-            Recording.complete(folder, this);
+            RecordingNotes.complete(folder, this);
             return result;
         }
     }

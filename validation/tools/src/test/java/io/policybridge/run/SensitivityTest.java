@@ -34,7 +34,7 @@ class SensitivityTest {
     }
 
     @Test
-    void caches_that_come_near_unbounded_ones_suffice() {
+    void caches_that_almost_equal_unbounded_ones_suffice() {
         assertEquals(Sensitivity.FRIENDLY, of(90, 95, 100, 0.5, 0.5));
         assertEquals(Sensitivity.OTHER, of(90, 94, 100, 0.5, 0.5));
         assertEquals(Sensitivity.OTHER, of(95, 95, 99, 0.5, 0.5));

@@ -122,7 +122,7 @@ class HostBenchTest {
     }
 
     @Test
-    void a_median_is_held_against_the_bar_of_its_call_path() {
+    void a_median_is_compared_with_the_threshold_of_its_call_path() {
         HostBench.Times plain = times(null, null, false, 100, 100, 100);
         assertTrue(times("lru", "jna", false, 90, 105, 300).meets(plain));
         assertFalse(times("lru", "jna", false, 90, 105.1, 106).meets(plain));

@@ -4,7 +4,7 @@ import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A cursor over the lines of a stream's file, in a buffer that is reused; nothing is allocated per line. */
+/** A cursor over the lines of a stream's file, in a buffer that is reused for all lines. */
 final class StreamLines {
     private static final int LONGEST_LINE = 1 << 22;
 

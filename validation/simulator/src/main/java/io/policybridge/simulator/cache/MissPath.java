@@ -33,7 +33,7 @@ public final class MissPath {
         this(config, requests, false);
     }
 
-    /** {@code chunked}: fetches are made by {@link #fetchChunks}. */
+    /** {@code chunked}: {@link #fetchChunks} creates fetches. */
     public MissPath(CacheConfig config, Requests requests, boolean chunked) {
         this.requests = requests;
         this.chunked = chunked;

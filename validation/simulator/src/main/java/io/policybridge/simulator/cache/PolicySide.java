@@ -64,7 +64,7 @@ public final class PolicySide {
         return applied ? chosen : own;
     }
 
-    /** The RUN answer that says at which granularity {@code request} is looked up. */
+    /** The RUN answer with the granularity at which {@code request} is looked up. */
     public long grain(int request, long time, int set) {
         return calls.grain(access.at(request, time), set);
     }

@@ -46,7 +46,7 @@ final class DataBus {
         return step[first] - head;
     }
 
-    /** One cycle: what comes out, or {@link #NONE}. */
+    /** One cycle: the burst that comes out, or {@link #NONE}. */
     int shift() {
         int out = NONE;
         if (bursts > 0 && step[first] == head) {
@@ -58,7 +58,7 @@ final class DataBus {
         return out;
     }
 
-    /** {@code cycles} cycles in which nothing comes out. */
+    /** {@code cycles} cycles in which no burst comes out. */
     void skip(long cycles) {
         head += cycles;
         tail = Math.max(tail, head + latency - 1);
@@ -75,7 +75,7 @@ final class DataBus {
         bursts++;
     }
 
-    /** Column latency of the bursts to come. */
+    /** Column latency of the next bursts. */
     void latency(int cycles) {
         if (cycles > latency) {
             tail = Math.max(tail, head + cycles - 1);

@@ -168,7 +168,7 @@ public final class DramChannel {
         return busy == 0 && input.isEmpty() && queues.size() == 0 && bus.isEmpty() && returns.isEmpty();
     }
 
-    /** First tick at which {@link #cycle} can do anything; {@code Long.MAX_VALUE} if nothing is to come. */
+    /** First tick at which {@link #cycle} can change the state; {@code Long.MAX_VALUE} if there is none. */
     public long wake() {
         return wake;
     }
@@ -181,7 +181,7 @@ public final class DramChannel {
     }
 
     /**
-     * One DRAM cycle; {@code tick} grows from call to call, ticks before {@link #wake} may be left out.
+     * One DRAM cycle; {@code tick} grows from call to call, ticks before {@link #wake} may be skipped.
      *
      * @param cycle core cycle, for what policies are shown
      */
@@ -222,7 +222,7 @@ public final class DramChannel {
         return config.scheduling().frFcfs() ? queues.size() : input.size();
     }
 
-    /** Accounts for the ticks since the last one looked at, up to before {@code tick}: nothing happened in them. */
+    /** Accounts for the idle ticks since the last one, up to before {@code tick}. */
     private void settle(long tick) {
         long idle = tick - last - 1;
         if (idle > 0) {
@@ -322,7 +322,7 @@ public final class DramChannel {
         return 0;
     }
 
-    /** FIFO: the oldest request of all goes to its bank, or waits and everything with it. */
+    /** FIFO: the oldest request of all goes to its bank, or waits, and all others wait with it. */
     private void scheduleOldest(long tick, long cycle) {
         if (!input.isEmpty() && current[slots.bank[input.peek()]] == NONE) {
             int slot = input.poll();
@@ -374,7 +374,8 @@ public final class DramChannel {
     }
 
     /**
-     * How far behind {@code base}, going round, the first bank of {@code set} lies; the number of banks if it is empty.
+     * Distance, modulo the number of banks, from {@code base} to the first bank of {@code set}; the number of banks if
+     * it is empty.
      */
     private int distance(long set, int base) {
         if (set == 0) {

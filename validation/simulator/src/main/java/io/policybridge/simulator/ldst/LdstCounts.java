@@ -20,7 +20,7 @@ public final class LdstCounts {
     static final int BANK_CONFLICT = 1;
     /** No room in the network. */
     static final int NETWORK = 3;
-    /** Accepted, and more accesses are to come. */
+    /** Accepted, and more accesses follow. */
     static final int MORE_ACCESSES = 4;
     /** The cache's data port is busy. */
     static final int DATA_PORT = 6;

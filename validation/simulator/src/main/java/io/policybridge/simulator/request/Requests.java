@@ -68,8 +68,8 @@ public final class Requests {
      * Policy's route, latched ({@code Answer} code, 0 for none): that of the L1D until the request arrives at the L2.
      */
     public int[] route;
-    /** Whether it bypassed the L1D: its reply goes straight to the registers. */
-    public boolean[] around;
+    /** Whether it bypasses the L1D: its reply goes straight to the registers. */
+    public boolean[] bypassesL1d;
     /** Core cycle from which it may leave a fixed-latency queue. */
     public long[] ready;
     /** Unique number in the run, in order of creation from 1. */
@@ -117,7 +117,7 @@ public final class Requests {
         partition = resized(partition, capacity);
         tag = resized(tag, capacity);
         route = resized(route, capacity);
-        around = around == null ? new boolean[capacity] : Arrays.copyOf(around, capacity);
+        bypassesL1d = bypassesL1d == null ? new boolean[capacity] : Arrays.copyOf(bypassesL1d, capacity);
         ready = resized(ready, capacity);
         uid = resized(uid, capacity);
         free = resized(free, capacity);
@@ -172,7 +172,7 @@ public final class Requests {
         lines[request] = 0;
         tag[request] = 0;
         route[request] = 0;
-        around[request] = false;
+        bypassesL1d[request] = false;
         ready[request] = 0;
         return request;
     }

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.sm;
 
 /**
- * Whether anything has moved in the current cycle of one SM; all its parts say so here. If nothing has, only time or an
- * outside event can help.
+ * Whether any part of an SM was active in the current cycle; every part sets it. If none was, only time or an outside
+ * event can change the state.
  */
 final class Activity {
     boolean any;

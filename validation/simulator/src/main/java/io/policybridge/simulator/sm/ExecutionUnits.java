@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * The arithmetic units of one SM: they take instructions from the operand collector's output registers and finish them
- * a fixed latency later. As nothing can stall behind the dispatch register, an instruction's write-back is entered into
- * a calendar when it is taken: taken in cycle t, with latency L, it is written back at the start of cycle t + L + 2. At
- * most as many instructions finish together as there are result buses.
+ * a fixed latency later. As no instruction can stall behind the dispatch register, an instruction's write-back is
+ * entered into a calendar when it is taken: taken in cycle t, with latency L, it is written back at the start of cycle
+ * t + L + 2. At most as many instructions finish together as there are result buses.
  */
 final class ExecutionUnits {
     /** Cycles from the end of execution to write-back. */
@@ -69,7 +69,7 @@ final class ExecutionUnits {
         }
     }
 
-    /** Whether nothing is in execution. */
+    /** Whether no instruction is in execution. */
     boolean isEmpty() {
         return inFlight == 0;
     }

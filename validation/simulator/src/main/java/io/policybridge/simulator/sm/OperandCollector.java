@@ -40,8 +40,8 @@ final class OperandCollector {
     private final int[] dispatcherLast;
 
     /**
-     * By collector unit: its instruction, the class it goes to, operands not yet read, and (sub-cores) its slot in the
-     * output registers.
+     * By collector unit: its instruction, its class of execution unit, operands not yet read, and (sub-cores) its slot
+     * in the output registers.
      */
     private final int[] instruction;
 

@@ -33,7 +33,7 @@ final class Scoreboard {
     }
 
     /**
-     * Clears {@code registers}; {@code known}: the mark of waiting for memory goes as well, which GPGPU-Sim forgets for
+     * Clears {@code registers}; {@code known}: the mark of waiting for memory is cleared too, which GPGPU-Sim omits for
      * loads that missed.
      */
     void release(int slot, int[] registers, boolean known) {

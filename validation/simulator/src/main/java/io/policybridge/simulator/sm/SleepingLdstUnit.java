@@ -4,7 +4,7 @@ import io.policybridge.simulator.ldst.MemoryUnit;
 
 /**
  * The LD/ST unit of one SM, called only in core cycles in which something can change in it. What it would have counted
- * in the others it is notified before anything else is done to it. While no CTA runs on the SM its time stands still.
+ * it is notified of the skipped cycles before the next call. While no CTA runs on the SM its time stands still.
  */
 final class SleepingLdstUnit {
     private final MemoryUnit unit;
@@ -15,7 +15,7 @@ final class SleepingLdstUnit {
     /** The last core cycle in which the unit was called or of which it was notified. */
     private long last;
 
-    /** {@code unit} makes {@code steps} steps a core cycle. */
+    /** {@code unit} has {@code steps} steps per core cycle. */
     SleepingLdstUnit(MemoryUnit unit, int steps, ResidentCtas residents) {
         this.unit = unit;
         this.steps = steps;
@@ -83,7 +83,7 @@ final class SleepingLdstUnit {
         return true;
     }
 
-    /** Before the steps of core cycle {@code now}: a reply comes from the network. */
+    /** Before the steps of core cycle {@code now}: a reply arrives from the network. */
     void respond(int request, long now) {
         accountIfRunning(now);
         unit.respond(request, now);

@@ -5,8 +5,8 @@ import io.policybridge.simulator.instruction.Program;
 
 /**
  * The order in which one of an SM's schedulers considers its warps. The scheduler does not sort: it names the first
- * warp of a set, and those of another set that come before it. Warps that wait come last in the orders by age, so that
- * they never are among the oldest.
+ * warp of a set, and those of another set that precede it. Waiting warps are last in the orders by age, so they are
+ * never among the oldest.
  */
 final class WarpScheduler {
     private final SmConfig.Scheduler.Kind kind;

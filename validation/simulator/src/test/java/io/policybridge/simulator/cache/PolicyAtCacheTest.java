@@ -92,7 +92,7 @@ class PolicyAtCacheTest extends PolicyAtCache {
     }
 
     @Test
-    void a_bypass_without_lookup_does_not_know_whether_it_would_have_hit() {
+    void a_bypass_without_lookup_leaves_open_whether_it_would_have_hit() {
         DataCache cache = l1d(new Chooser(), 2);
         int bypassing = read(1);
         requests.route[bypassing] = Answer.BYPASS_CODE;

@@ -2,7 +2,7 @@ package io.policybridge.cli.command;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.cli.Counts;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.HostOptions;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFolder;
@@ -64,8 +64,8 @@ final class BenchHostCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Counts.require("--rounds", rounds, 1);
-        Counts.require("--slice", slice, 0);
+        CountCheck.require("--rounds", rounds, 1);
+        CountCheck.require("--slice", slice, 0);
         PrintWriter err = spec.commandLine().getErr();
         List<HostBench.BenchedPolicy> variants = variants(host.calls(err));
         OutputFolder outputs = OutputFolder.create(null, "bench-host");

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Counts;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -71,7 +71,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Counts.require("--rounds", rounds, 1);
+        CountCheck.require("--rounds", rounds, 1);
         KnownPolicies known = policyPath.known();
         String list = policies == null
                 ? known.all().stream().map(PolicySpec::name).collect(Collectors.joining(","))

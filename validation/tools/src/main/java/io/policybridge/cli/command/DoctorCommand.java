@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Checks that this machine has what PolicyBridge and a patched simulator need. */
 @Command(
         name = "doctor",
-        description = "Shows what this machine has and lacks, with the command that mends it; with DIR also whether "
+        description = "Shows what this machine has and lacks, with the command that fixes it; with DIR also whether "
                 + "that GPGPU-Sim is ready for a bridged run.",
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
@@ -138,10 +138,10 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private void report(String what, String state, String mend) {
+    private void report(String what, String state, String fix) {
         spec.commandLine().getOut().printf("%-8s %s%n", what, state);
-        if (!mend.isEmpty()) {
-            spec.commandLine().getOut().printf("%-8s mend: %s%n", "", mend);
+        if (!fix.isEmpty()) {
+            spec.commandLine().getOut().printf("%-8s fix: %s%n", "", fix);
         }
     }
 

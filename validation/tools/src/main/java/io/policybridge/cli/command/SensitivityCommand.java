@@ -5,7 +5,7 @@ import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.TextTable;
-import io.policybridge.run.Comparing;
+import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Sensitivity;
 import java.io.PrintWriter;
 import java.util.List;
@@ -40,14 +40,14 @@ public final class SensitivityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Comparing comparing = Comparing.of(
+        ComparisonJobs jobs = ComparisonJobs.of(
                 PackagedRuns.workloads(workloads),
                 Sensitivity.contenders(options.seed),
                 options.config,
                 options.limits());
         Comparison comparison;
-        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
-            comparison = comparing.run(display);
+        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
+            comparison = jobs.run(display);
         }
         TextTable table = new TextTable();
         table.row(

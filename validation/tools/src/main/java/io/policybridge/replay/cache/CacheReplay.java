@@ -33,7 +33,7 @@ final class CacheReplay {
 
     private final Attempt attempt = new Attempt();
     private final ComparedAttempt compared;
-    private final NamedRequests named;
+    private final RequestsByUid named;
     private final ByteSet bytes = new ByteSet();
     private final List<ReplayedCache> caches = new ArrayList<>();
     private final RecordedRepetitions repetitions;
@@ -50,7 +50,7 @@ final class CacheReplay {
         this.file = file;
         this.requests = requests;
         this.newCache = newCache;
-        named = new NamedRequests(requests);
+        named = new RequestsByUid(requests);
         repetitions = RecordedRepetitions.read(file, stream());
         compared = new ComparedAttempt(attempt, requests);
         replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / Sectors.BYTES : 0;

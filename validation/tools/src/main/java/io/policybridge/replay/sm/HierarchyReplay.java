@@ -37,7 +37,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     private final GpuConfig config;
     private final ProgramTrace trace;
     private final RecordedLdst recorded;
-    private final RecordedBelow below;
+    private final RecordedMemory below;
     private final Requests requests = new Requests();
     private final Crossbar crossbar;
     private final MemorySystem memory;
@@ -47,7 +47,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     private final IntQueue[] arriving;
 
     private final int[] nextFetch;
-    private final EventList[] transfers = RecordedBelow.lists(2);
+    private final EventList[] transfers = RecordedMemory.lists(2);
     private final EventList[] accesses;
     private final EventList[] commands;
     private int kernelsDone;
@@ -59,7 +59,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         int sms = config.sm().sms();
         trace = IssueTraceReader.read(run.stream("issue"));
         recorded = RecordedLdst.read(run, sms);
-        below = RecordedBelow.read(
+        below = RecordedMemory.read(
                 run, config.memory().subPartitions(), config.memory().channels());
         requests.schedulers = config.sm().issue().schedulers();
         crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
@@ -72,8 +72,8 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         arriving = new IntQueue[sms];
         Arrays.setAll(arriving, sm -> new IntQueue(config.network().ejectionBuffer()));
         nextFetch = new int[sms];
-        accesses = RecordedBelow.lists(below.accesses.length);
-        commands = RecordedBelow.lists(below.commands.length);
+        accesses = RecordedMemory.lists(below.accesses.length);
+        commands = RecordedMemory.lists(below.commands.length);
         crossbar.watch(this);
         memory.watch(this, this);
     }
@@ -204,7 +204,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
 
     @Override
     public void transferred(int net, int source, int destination, int request) {
-        transfers[net].add(core, RecordedBelow.nodes(source, destination), 0);
+        transfers[net].add(core, RecordedMemory.nodes(source, destination), 0);
     }
 
     @Override
@@ -218,7 +218,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     @Override
     public void command(
             int channel, long tick, DramChannel.Command command, int bank, long row, int request, int sent) {
-        commands[channel].add(tick, RecordedBelow.command(command.ordinal(), bank), row);
+        commands[channel].add(tick, RecordedMemory.command(command.ordinal(), bank), row);
     }
 
     @Override

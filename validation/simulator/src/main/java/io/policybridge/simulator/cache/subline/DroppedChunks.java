@@ -19,7 +19,7 @@ final class DroppedChunks {
         count = 0;
     }
 
-    /** Write-backs to be made. */
+    /** Number of write-backs. */
     int count() {
         return count;
     }
@@ -38,8 +38,8 @@ final class DroppedChunks {
     }
 
     /**
-     * Makes write-back {@code i} of SM {@code sm}, caused by {@code cause}; unlike that of a whole line it goes to the
-     * slice that owns its block.
+     * Creates write-back {@code i} of SM {@code sm}, caused by {@code cause}; unlike that of a whole line it goes to
+     * the slice that owns its block.
      */
     int writeBack(int i, Requests requests, int sm, AddressMapping mapping, int cause) {
         int created = requests.allocate();

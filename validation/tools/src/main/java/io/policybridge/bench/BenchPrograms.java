@@ -13,10 +13,10 @@ import java.util.Map;
 /**
  * The benchmark programs that the build puts below {@code policybridge.home}; they print lines of a name and numbers.
  */
-final class Programs {
+final class BenchPrograms {
     private final Path home;
 
-    Programs(Path home) {
+    BenchPrograms(Path home) {
         this.home = home;
     }
 

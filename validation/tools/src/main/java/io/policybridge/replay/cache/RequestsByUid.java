@@ -4,11 +4,11 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /** The requests of a replay by their uids in the stream. */
-final class NamedRequests {
+final class RequestsByUid {
     private final Requests requests;
     private int[] requestOf = new int[1 << 12];
 
-    NamedRequests(Requests requests) {
+    RequestsByUid(Requests requests) {
         this.requests = requests;
         Arrays.fill(requestOf, Requests.NONE);
     }

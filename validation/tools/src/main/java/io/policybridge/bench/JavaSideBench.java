@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The Java side of one crossing, measured with JMH: FrameBench of the bridge's tests, which no jar contains. */
-final class JavaSide {
+final class JavaSideBench {
     private static final String HARNESS = "java-policies/bridge/target/jmh";
     private static final String BENCHMARKS = "java-policies/bridge/target/test-classes";
 
-    private final Programs programs;
+    private final BenchPrograms programs;
 
-    JavaSide(Programs programs) {
+    JavaSideBench(BenchPrograms programs) {
         this.programs = programs;
     }
 
@@ -26,7 +26,7 @@ final class JavaSide {
         try {
             Path results = Files.createTempFile("policybridge-jmh", ".json");
             try {
-                Programs.output(List.of(
+                BenchPrograms.output(List.of(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-cp",
                         programs.at(BENCHMARKS) + ":" + programs.at(HARNESS) + "/*:"

@@ -12,9 +12,9 @@ import io.policybridge.workload.Space;
 import io.policybridge.workload.Workload;
 
 /** Everything that a simulation reads: its trace, host copies and configuration. */
-record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
+record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) {
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
-    static Input load(Workload workload, String config) {
+    static SimulationInput load(Workload workload, String config) {
         GpuConfig read = config == null
                 ? ConfigReader.read(workload.requiredConfigFile())
                 : Configs.find(config, GoldenRoot.find());
@@ -23,7 +23,7 @@ record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
         HostCopies copies = gpu.memory().hostCopiesTouchL2()
                 ? workload.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());
-        return new Input(trace, copies, gpu);
+        return new SimulationInput(trace, copies, gpu);
     }
 
     /**

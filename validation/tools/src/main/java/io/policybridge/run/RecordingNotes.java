@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The notes that make a folder of streams a workload. */
-final class Recording {
-    private Recording() {}
+final class RecordingNotes {
+    private RecordingNotes() {}
 
     /**
      * Writes run.txt. The recorded l2 stream has the host copies in the cycles of this run, so a hostcopy.zst of an

@@ -3,8 +3,8 @@ package io.policybridge.cli;
 import io.policybridge.input.BadInput;
 
 /** Checks counts on the command line. */
-public final class Counts {
-    private Counts() {}
+public final class CountCheck {
+    private CountCheck() {}
 
     /** @throws BadInput if {@code value} of {@code option} is below {@code least} */
     public static void require(String option, long value, long least) {
