@@ -53,7 +53,7 @@ public record HookUse(Subscription of, long calls, long same, long differing, lo
     private static String whyOverruled(Hook hook) {
         return switch (hook) {
             case ROUTE -> "stores that allocate, and loads whose line is in flight, ignore BYPASS_ON_MISS";
-            case L2_ROUTE -> "only loads of lines that the L2 neither holds nor awaits bypass it";
+            case L2_ROUTE -> "only loads of lines that are neither in the L2 nor in flight bypass it";
             case NEXT_REQUEST -> "the bank of the chosen request had no room";
             default -> "not possible in this host";
         };

@@ -8,9 +8,9 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /**
- * Laws that hold for every simulation, whatever machine, program and policies: the DRAM never receives what its data
- * sheet forbids; every request that enters an L2 slice is answered or absorbed once; at the end nothing is left. It
- * costs time and is only created where Java assertions are enabled, so in every test.
+ * Laws that hold for every simulation, whatever machine, program and policies: the DRAM never receives a command that
+ * its data sheet forbids; every request that enters an L2 slice is answered or absorbed once; no request is left at the
+ * end. It costs time, so it is created only if Java assertions are enabled, as in every test.
  */
 final class Audit implements MemoryWatcher {
     private static final int FETCH_FOR_WRITE = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
@@ -74,8 +74,8 @@ final class Audit implements MemoryWatcher {
     }
 
     /**
-     * The run has finished, not stopped early: nothing may be left but write-backs of the L2 and its fetches for
-     * writes, for which GPGPU-Sim does not wait either.
+     * Checks a run that ended, not one stopped early: only write-backs of the L2 and its fetches for writes may be
+     * left, for which GPGPU-Sim does not wait either.
      */
     boolean isBalanced() {
         require(gpu.isIdle(), "something is in flight at the end of the run");

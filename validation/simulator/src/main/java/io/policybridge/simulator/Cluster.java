@@ -35,7 +35,7 @@ final class Cluster implements NetworkPort {
         replies = new IntQueue(ejectionBuffer);
     }
 
-    void place(int core, Sm sm) {
+    void add(int core, Sm sm) {
         sms[core] = sm;
     }
 
@@ -50,7 +50,7 @@ final class Cluster implements NetworkPort {
         crossbar.push(Crossbar.REQUESTS, node, clusters + requests.partition[request], request);
     }
 
-    /** The part of a core cycle that comes before the memory side: replies move one step. */
+    /** The part of a core cycle before the memory side: replies move one step. */
     void receive(long now) {
         if (!replies.isEmpty()) {
             int reply = replies.peek();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class CycleBoundary {
     private final Session session;
     private final Sm[] sms;
-    /** Those whose policies want to know which warps wait. */
+    /** SMs whose policies subscribe to waiting warps. */
     private final Sm[] telling;
     /** By SM, or null. */
     private final WarpCalls[] warps;
@@ -73,8 +73,8 @@ final class CycleBoundary {
     }
 
     /**
-     * The GPU has done nothing for {@code cycles} cycles: stops the run naming the policy that masks all warps of an
-     * SM, if there is one.
+     * The GPU was idle for {@code cycles} cycles: stops the run naming the policy that masks all warps of an SM, if
+     * there is one.
      */
     void blame(long cycles) {
         starvation.blame(cycles);

@@ -25,9 +25,9 @@ import java.util.List;
  * clocks that tick them in GPGPU-Sim's order. Core cycles count from the start of the program, over all kernels.
  */
 public final class Gpu {
-    /** Core cycles between two looks at limits, progress and interruption. */
+    /** Core cycles between two checks of limits, progress and interruption. */
     private static final int LOOK_EVERY = 1 << 12;
-    /** Core cycles without an instruction after which the run is given up, as GPGPU-Sim does. */
+    /** Core cycles without an instruction after which the run is stopped, as in GPGPU-Sim. */
     private static final long DEADLOCK_CYCLES = 1_000_000;
 
     private final GpuConfig config;
@@ -102,7 +102,7 @@ public final class Gpu {
                         (sm, instructions, host) -> ldst[sm] = new LdstUnit(
                                 sm, config, port, instructions, trace, host, session == null ? null : session.l1d(sm)),
                         observer);
-                cluster.place(core, sms[id]);
+                cluster.add(core, sms[id]);
                 if (notifiesFails(session, id)) {
                     sms[id].stayAwake();
                 }
@@ -116,7 +116,7 @@ public final class Gpu {
     }
 
     /**
-     * Whether a policy hears of every failed attempt at the L1D of {@code sm}: it must do so before it is ticked or
+     * Whether a policy subscribes to failed attempts at the L1D of {@code sm}: it must do so before it is ticked or
      * sampled, not when the SM wakes.
      */
     private static boolean notifiesFails(Session session, int sm) {
@@ -278,7 +278,7 @@ public final class Gpu {
 
     // For those who watch a run
 
-    /** Tells {@code observer} from now on how the run goes on. */
+    /** Notifies {@code observer} of the events of the run from now on. */
     public void observe(RunObserver observer) {
         watching = observer;
     }
@@ -343,7 +343,7 @@ public final class Gpu {
         return ldst[sm];
     }
 
-    /** Whether nothing runs and nothing is in flight but write-backs of the L2. */
+    /** Whether no kernel runs and only write-backs of the L2 are in flight. */
     public boolean isIdle() {
         boolean idle = dispatcher.isDone() && !isActive();
         for (LdstUnit unit : ldst) {

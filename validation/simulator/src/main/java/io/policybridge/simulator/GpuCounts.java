@@ -23,7 +23,7 @@ public final class GpuCounts {
     }
 
     /** Core cycles. */
-    public long cycles() {
+    long cycles() {
         return gpu.now();
     }
 

@@ -7,7 +7,7 @@ package io.policybridge.simulator;
  */
 public final class LoadCounts {
     /** Most lines of a coherent load. */
-    public static final int COHERENT_LINES = 2;
+    static final int COHERENT_LINES = 2;
 
     /** Misses are counted apart up to this number; more fall into the last bucket. */
     public static final int MOST = 32;
@@ -31,7 +31,7 @@ public final class LoadCounts {
     }
 
     /** Adds the counts of {@code other}. */
-    public void add(LoadCounts other) {
+    void add(LoadCounts other) {
         for (int misses = 0; misses <= MOST; misses++) {
             coherent[misses] += other.coherent[misses];
             divergent[misses] += other.divergent[misses];

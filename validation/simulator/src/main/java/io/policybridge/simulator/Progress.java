@@ -1,6 +1,6 @@
 package io.policybridge.simulator;
 
-/** Told from time to time how far a simulation has come; called by its thread. */
+/** Receives the progress of a simulation from time to time; called by its thread. */
 @FunctionalInterface
 public interface Progress {
     /** No watcher. */

@@ -1,8 +1,8 @@
 package io.policybridge.simulator;
 
 /**
- * Told how a run goes on, by the thread that simulates; {@link Gpu#now} is the core cycle. All methods do nothing by
- * default.
+ * Receives the events of a run on the thread that simulates; {@link Gpu#now} is the core cycle. All methods do nothing
+ * by default.
  */
 public interface RunObserver {
 

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param totals {@link RunStatistics} of the whole run
  * @param kernels one entry per kernel launch, in order
- * @param energy of the whole run, or null where no cycles are known
+ * @param energy of the whole run, or null for a result without cycles
  * @param tally calls and answers per hook, or null without policy
  * @param decisions last decisions with reasons, oldest first; empty unless requested
  * @param end why the simulation ended

@@ -10,8 +10,8 @@ import io.policybridge.simulator.statistics.PrintfFormat;
 import io.policybridge.simulator.statistics.Statistic;
 
 /**
- * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/statistics.md} is made
- * from them.
+ * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/statistics.md} is
+ * generated from them.
  */
 public final class RunStatistics {
     public static final Catalogue<GpuCounts> CATALOGUE = new Catalogue<>();
@@ -96,8 +96,6 @@ public final class RunStatistics {
             snapshot -> snapshot.count(L1D.reservationFails()),
             snapshot -> snapshot.count(CYCLES));
 
-    public static final Statistic COHERENT_LOADS = LoadStatistics.COHERENT;
-    public static final Statistic DIVERGENT_LOADS = LoadStatistics.DIVERGENT;
     public static final Statistic FULLY_CACHED_COHERENT = LoadStatistics.FULLY_CACHED_COHERENT;
     public static final Statistic FULLY_CACHED_DIVERGENT = LoadStatistics.FULLY_CACHED_DIVERGENT;
     public static final Statistic FLITS = PacketStatistics.ALL_FLITS;

@@ -7,12 +7,11 @@ import io.policybridge.simulator.sm.Sm;
 import java.util.Arrays;
 
 /**
- * Watches for SMs that a policy lets do nothing: every warp that could run is masked and nothing is in flight. Looked
- * at now and then; the policy is notified for how many cycles at least that has been so, and stopped when it is too
- * long.
+ * Detects SMs that a policy starves: every warp that could run is masked and no request is in flight. Checked at
+ * intervals; a policy that starves an SM for too many cycles stops the run.
  */
 final class Starvation {
-    /** Core cycles between two looks; a power of two. */
+    /** Core cycles between two checks; a power of two. */
     private static final int LOOK_EVERY = 1 << 10;
 
     private static final long NOT_STARVED = -1;
@@ -50,9 +49,7 @@ final class Starvation {
         }
     }
 
-    /**
-     * The GPU has done nothing for {@code cycles} cycles: the policy that starves an SM, if there is one, is to blame.
-     */
+    /** The GPU was idle for {@code cycles} cycles: blames the policy that starves an SM, if there is one. */
     void blame(long cycles) {
         for (int sm = 0; sm < sms.length; sm++) {
             if (session.warps(sm) != null && isStarved(sm)) {

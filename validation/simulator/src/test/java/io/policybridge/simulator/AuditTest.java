@@ -25,7 +25,7 @@ class AuditTest {
     }
 
     @Test
-    void a_simulation_is_audited_unasked() {
+    void every_simulation_is_audited() {
         gpu.run(Limits.NONE, Progress.NONE);
         assertTrue(gpu.audit().commands() > 100);
         assertTrue(gpu.audit().isBalanced());
@@ -45,7 +45,7 @@ class AuditTest {
     }
 
     @Test
-    void an_answer_to_nothing_and_a_second_answer_are_found() {
+    void a_reply_without_a_request_and_a_second_reply_are_found() {
         int request = gpu.requests().allocate();
         assertTrue(refusal(() -> gpu.audit().replied(3, request, 'h'))
                 .contains("left sub-partition 3 twice, or never entered it: uid=1"));

@@ -26,8 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Laws that hold for any run of any machine, whatever was recorded: nothing is lost, doubled, too early or faster than
- * the hardware.
+ * Laws that hold for every run on every machine: no request is lost, doubled, too early or faster than the hardware.
  */
 class GoldenConservationTest {
     private static final int LANES = 32;
@@ -38,7 +37,7 @@ class GoldenConservationTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void nothing_is_lost_and_nothing_is_too_fast(String name) {
+    void no_request_is_lost_and_no_command_is_too_early(String name) {
         Workload run = Workloads.packaged().resolve(name);
         GpuConfig config = ConfigReader.read(run.requiredConfigFile());
         ProgramTrace trace = run.trace();

@@ -1,6 +1,6 @@
 package io.policybridge.bench;
 
-/** A measuring program has failed; the message is one line. */
+/** A benchmark program has failed; the message is one line. */
 public final class BenchFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

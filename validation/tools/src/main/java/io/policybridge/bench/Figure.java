@@ -5,16 +5,16 @@ import java.util.Locale;
 /**
  * One measured number.
  *
- * @param what what was measured
- * @param value NaN if it could not be
- * @param decimals digits after the point that mean something
- * @param threshold the most, or the least, that is accepted; NaN: a number to know, not to judge
- * @param atLeast whether the threshold is the least
- * @param note why there is no value, or what the number is made of
+ * @param what the measured quantity
+ * @param value NaN if it could not be measured
+ * @param decimals significant digits after the decimal point
+ * @param threshold the accepted maximum or minimum; NaN: the figure has no threshold
+ * @param atLeast whether the threshold is a minimum
+ * @param note why there is no value, or how it was measured
  */
 public record Figure(
         String what, double value, String unit, int decimals, double threshold, boolean atLeast, String note) {
-    /** A number to know. */
+    /** A figure without a threshold. */
     static Figure of(String what, double value, String unit, int decimals) {
         return new Figure(what, value, unit, decimals, Double.NaN, false, "");
     }
@@ -35,13 +35,15 @@ public record Figure(
         return new Figure(what, value, unit, decimals, threshold, atLeast, text);
     }
 
-    /** Whether it was measured and does not meet its threshold. What is judged is the number that is printed. */
+    /**
+     * Whether it was measured and misses its threshold; the threshold applies to the rounded number that is printed.
+     */
     public boolean isMissed() {
         double printed = Math.rint(value * Math.pow(10, decimals)) / Math.pow(10, decimals);
         return atLeast ? printed < threshold : printed > threshold;
     }
 
-    /** "met", "MISSED", "not measured", or nothing where there is no threshold. */
+    /** "met", "MISSED", "not measured", or empty without a threshold. */
     public String verdict() {
         if (Double.isNaN(value)) {
             return "not measured";
@@ -54,8 +56,8 @@ public record Figure(
         return Double.isNaN(value) ? "-" : text(value, decimals) + " " + unit;
     }
 
-    /** "at most 350 ns", or nothing. */
-    public String barText() {
+    /** "at most 350 ns", or empty. */
+    public String thresholdText() {
         return Double.isNaN(threshold)
                 ? ""
                 : (atLeast ? "at least " : "at most ")

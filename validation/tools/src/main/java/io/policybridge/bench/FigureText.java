@@ -16,7 +16,8 @@ public final class FigureText {
     public static String table(List<Figure> figures) {
         StringBuilder text = new StringBuilder(row("figure", "measured", "threshold", "verdict", "remark"));
         for (Figure figure : figures) {
-            text.append(row(figure.what(), figure.valueText(), figure.barText(), figure.verdict(), figure.note()));
+            text.append(
+                    row(figure.what(), figure.valueText(), figure.thresholdText(), figure.verdict(), figure.note()));
         }
         return text.toString();
     }

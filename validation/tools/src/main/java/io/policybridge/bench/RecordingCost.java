@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How much longer a driven run takes when the shim records all that crosses: whole processes, alternating with and
- * without.
+ * How much longer a driven run takes when the shim records everything that crosses; processes with and without
+ * recording alternate.
  */
 final class RecordingCost {
     private static final double PERCENT = 10;

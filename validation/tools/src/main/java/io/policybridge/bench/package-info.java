@@ -1,2 +1,2 @@
-/** What the bridge costs, measured by programs of their own: figures, the thresholds they must meet, and verdicts. */
+/** The cost of the bridge, measured by separate programs: figures, their thresholds, and verdicts. */
 package io.policybridge.bench;

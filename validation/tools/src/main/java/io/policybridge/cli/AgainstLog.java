@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of {@code validate --against}: the statistics of a GPGPU-Sim run of one's own beside the simulator's. */
+/**
+ * The options of {@code validate --against}: compares the statistics of a user's own GPGPU-Sim run with the
+ * simulator's.
+ */
 public final class AgainstLog {
     @Option(
             names = "--against",

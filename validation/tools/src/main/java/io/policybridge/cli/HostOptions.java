@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Two builds of a simulator, what they run, and the call paths by which the patched one queries policies. */
+/** Options that name two builds of a simulator, their application, and the call paths to policies. */
 public final class HostOptions {
     private static final String GRPC_LIBRARY = "native-shim/target/libpolicybridge-grpc.so";
 
@@ -46,12 +46,12 @@ public final class HostOptions {
                     + "first in LD_LIBRARY_PATH; {} is the build's folder.")
     private List<String> application;
 
-    /** @throws BadInput if a build cannot run the application: to be known before a folder is made for outputs */
+    /** @throws BadInput if a build cannot run the application; to be called before a folder for outputs is created */
     public void requireBuilds() {
         pair(Path.of(""));
     }
 
-    /** The builds with their application; what is printed goes to {@code outputs}. */
+    /** The builds with their application; their output goes to {@code outputs}. */
     public RunVariant.Pair pair(Path outputs) {
         return new RunVariant.Pair(Build.in(plain), Build.in(patched), application, outputs);
     }
@@ -71,13 +71,13 @@ public final class HostOptions {
         return new Queried(named, policies);
     }
 
-    /** What the patched build queries: a policy string with what it may name, and the policies in it. */
+    /** The policies that the patched build queries: their string with the known policies, and the parsed list. */
     public record Queried(KnownPolicies.Named named, List<Session.Chosen> policies) {}
 
     /**
      * The call paths that the user names; if none, all that are built.
      *
-     * @param err receives which one is left out
+     * @param err receives a line if one is left out
      * @throws BadInput if one is not jna or grpc
      */
     public List<String> calls(PrintWriter err) {

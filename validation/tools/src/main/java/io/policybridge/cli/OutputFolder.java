@@ -8,25 +8,26 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * A folder for what runs print: one that the user named, or one of our own that is deleted when it is no longer needed.
+ * A folder for the output of runs: one that the user named, or a temporary one that is deleted when it is no longer
+ * needed.
  */
 public final class OutputFolder {
     private final Path path;
-    private final boolean own;
+    private final boolean temporary;
 
-    private OutputFolder(Path path, boolean own) {
+    private OutputFolder(Path path, boolean temporary) {
         this.path = path;
-        this.own = own;
+        this.temporary = temporary;
     }
 
     /**
-     * Makes the folder.
+     * Creates the folder.
      *
-     * @param named by the user with --out, or null for one of our own
-     * @param prefix of its name then
-     * @throws BadInput if it cannot be made
+     * @param named by the user with --out, or null for a temporary one
+     * @param prefix of the name of a temporary one
+     * @throws BadInput if it cannot be created
      */
-    public static OutputFolder make(Path named, String prefix) {
+    public static OutputFolder create(Path named, String prefix) {
         if (named != null) {
             Outputs.requireFolder("--out", named);
         }
@@ -36,7 +37,7 @@ public final class OutputFolder {
         } catch (IOException e) {
             throw new BadInput("the folder "
                     + (named == null ? System.getProperty("java.io.tmpdir") + "/" + prefix + "..." : named)
-                    + " cannot be made (" + e + ")");
+                    + " cannot be created (" + e + ")");
         }
     }
 
@@ -44,14 +45,14 @@ public final class OutputFolder {
         return path;
     }
 
-    /** Whether the user named it, so that {@link #delete} leaves it alone. */
+    /** Whether the user named it, so that {@link #delete} keeps it. */
     public boolean isNamed() {
-        return !own;
+        return !temporary;
     }
 
-    /** Removes it with all that is in it, if it is our own. */
+    /** Removes it with its content if it is temporary. */
     public void delete() throws IOException {
-        if (own) {
+        if (temporary) {
             try (var files = Files.walk(path)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(file);

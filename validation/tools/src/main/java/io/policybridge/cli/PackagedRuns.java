@@ -5,7 +5,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.workload.Workload;
 import java.util.List;
 
-/** The packaged runs, as all commands look them up. */
+/** Finds packaged runs for the commands. */
 public final class PackagedRuns {
     private PackagedRuns() {}
 
@@ -26,7 +26,7 @@ public final class PackagedRuns {
      */
     public static List<Workload> workloads(List<String> names) {
         if (names.isEmpty()) {
-            throw new BadInput("--workload names nothing; expected packaged runs (./policybridge workloads) or "
+            throw new BadInput("--workload is empty; expected packaged runs (./policybridge workloads) or "
                     + "folders of streams");
         }
         return names.stream().map(PackagedRuns::workload).toList();

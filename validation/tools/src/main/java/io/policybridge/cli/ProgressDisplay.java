@@ -12,8 +12,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * A bar on the terminal with the share of instructions done, simulated cycles per second and the time left; it shows up
- * after two seconds, and never where there is no terminal. Several simulations may report to it at once.
+ * A progress bar on the terminal: the share of instructions simulated, cycles per second and the time left. It appears
+ * after two seconds, and only on a terminal. Several simulations may report to it at once.
  */
 public final class ProgressDisplay implements Progress, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -37,7 +37,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
                 jobs.stream().mapToLong(Job::warpInstructions).sum());
     }
 
-    /** A display for work whose size is not known before. */
+    /** A display for work of unknown size. */
     public static ProgressDisplay unknownTotal() {
         return new ProgressDisplay(Boolean.getBoolean("policybridge.terminal"), -1);
     }

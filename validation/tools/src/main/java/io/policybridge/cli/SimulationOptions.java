@@ -27,9 +27,9 @@ public final class SimulationOptions {
 
     /** @throws BadInput if one is not positive */
     public Limits limits() {
-        Counts.require("--max-cycles", maxCycles, 1);
-        Counts.require("--max-instructions", maxInstructions, 1);
-        Counts.require("--kernels", kernels, 1);
+        CountCheck.require("--max-cycles", maxCycles, 1);
+        CountCheck.require("--max-instructions", maxInstructions, 1);
+        CountCheck.require("--kernels", kernels, 1);
         return new Limits(maxCycles, maxInstructions, kernels);
     }
 }

@@ -9,7 +9,7 @@ public final class Version implements IVersionProvider {
         return new String[] {"policybridge " + text()};
     }
 
-    /** {@code 0.1.0-SNAPSHOT}, or {@code development} when run from class files. */
+    /** {@code 0.2.0}, or {@code development} when run from class files. */
     public static String text() {
         String version = Version.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;

@@ -1,2 +1,2 @@
-/** The command line: one class per command, each a thin layer over simulator, replay and report. */
+/** The command line: entry point, and options that several commands share. */
 package io.policybridge.cli;

@@ -10,13 +10,13 @@ import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.recording.PublishedState;
 
 /** The direct call path: Java to Java. */
-public final class DirectPath implements DrivePath {
+final class DirectPath implements DrivePath {
     private final Session session;
     private final WarpSet any;
     private final WarpSet loads;
     private final PublishedState published;
 
-    public DirectPath(Session session) {
+    DirectPath(Session session) {
         this.session = session;
         any = new WarpSet(session.host().warps());
         loads = new WarpSet(session.host().warps());

@@ -5,20 +5,20 @@ import io.policybridge.api.PartKind;
 import io.policybridge.simulator.recording.PublishedState;
 
 /** A call path whose queries are timed and whose traffic is digested; digesting is not timed. */
-public final class MeteredPath implements DrivePath {
+final class MeteredPath implements DrivePath {
     private final DrivePath path;
     private final SequenceDigest digest = new SequenceDigest();
     private final Latencies latencies = new Latencies();
 
-    public MeteredPath(DrivePath path) {
+    MeteredPath(DrivePath path) {
         this.path = path;
     }
 
-    public SequenceDigest digest() {
+    SequenceDigest digest() {
         return digest;
     }
 
-    public Latencies latencies() {
+    Latencies latencies() {
         return latencies;
     }
 

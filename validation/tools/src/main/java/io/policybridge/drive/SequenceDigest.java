@@ -10,7 +10,7 @@ import io.policybridge.simulator.recording.PublishedState;
  * and events and get the same answers have the same digests. The C++ driver mixes the same words in the same order
  * (native-shim/driver/digest.h).
  */
-public final class SequenceDigest {
+final class SequenceDigest {
     private static final long START = 0x243F6A8885A308D3L;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
@@ -129,12 +129,12 @@ public final class SequenceDigest {
     }
 
     /** Digest of the queries and events so far. */
-    public long sent() {
+    long sent() {
         return sent;
     }
 
     /** Digest of the answers so far. */
-    public long answered() {
+    long answered() {
         return answered;
     }
 }

@@ -84,6 +84,6 @@ public enum Generation {
 
     /** The policy hooks that a patched simulator of this generation has. */
     Set<Hook> hooks(PatchFiles files) {
-        return new Plan(SourceTree.of(sources(files.generations())), files).offered();
+        return new PatchPlan(SourceTree.of(sources(files.generations())), files).offered();
     }
 }

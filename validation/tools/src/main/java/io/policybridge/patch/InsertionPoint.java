@@ -43,7 +43,8 @@ record InsertionPoint(Insertion insertion, int offset, int line, String complain
             return missing(
                     insertion,
                     insertion.file() + ":" + text.line(at)
-                            + ": the line above the insertion point ends with a backslash: the mark would become part of it");
+                            + ": the line above the insertion point ends with a backslash: "
+                            + "the mark would become part of it");
         }
         return new InsertionPoint(insertion, offset, text.line(at), null);
     }

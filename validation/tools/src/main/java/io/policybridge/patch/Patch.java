@@ -13,7 +13,7 @@ import java.util.TreeMap;
 public final class Patch {
     private final SourceTree tree;
     private final PatchFiles files;
-    private final Plan plan;
+    private final PatchPlan plan;
     private final Map<String, String> touched;
     private final Map<String, String> wanted;
     private final List<String> complaints;
@@ -46,11 +46,11 @@ public final class Patch {
         this.files = files;
         tree = SourceTree.at(folder);
         touched = tree.touched();
-        plan = new Plan(tree, files);
+        plan = new PatchPlan(tree, files);
         complaints = new ArrayList<>(plan.complaints());
         wanted = plan.complaints().isEmpty() ? plan.contents() : Map.of();
         wanted.forEach((name, text) -> {
-            if (NewFile.isOurs(text) && tree.current(name) != null && !NewFile.isOurs(tree.current(name))) {
+            if (AddedFile.isOurs(text) && tree.current(name) != null && !AddedFile.isOurs(tree.current(name))) {
                 complaints.add(name + ": a file of this name exists already");
             }
         });
@@ -123,7 +123,7 @@ public final class Patch {
             insertion.text().forEach(line -> text.append("  + ").append(line).append('\n'));
         }
         wanted.forEach((name, content) -> {
-            if (NewFile.isOurs(content)) {
+            if (AddedFile.isOurs(content)) {
                 text.append(name)
                         .append(": new file, ")
                         .append(content.lines().count())
@@ -168,8 +168,8 @@ public final class Patch {
     public List<String> revert() {
         Map<String, String> before = new TreeMap<>();
         for (Map.Entry<String, String> file : touched.entrySet()) {
-            boolean ours = NewFile.isOurs(file.getValue());
-            if (ours && NewFile.isEdited(file.getValue())) {
+            boolean ours = AddedFile.isOurs(file.getValue());
+            if (ours && AddedFile.isEdited(file.getValue())) {
                 throw BadInput.in(
                         tree.path(file.getKey()),
                         "was edited, and would be deleted; expected it to be moved elsewhere first");

@@ -34,7 +34,7 @@ public final class PatchFiles {
         } catch (IOException e) {
             throw BadInput.in(patch, "cannot be read: " + e.getMessage());
         }
-        digest = NewFile.digest(all.toString());
+        digest = AddedFile.digest(all.toString());
     }
 
     /** Those of a project folder: its gpgpusim-patch and the header of its native-shim. */

@@ -118,7 +118,7 @@ final class SourceTree {
                     if (SOURCES.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file)) {
                         String name = root.relativize(file).toString();
                         String text = current(name);
-                        if (NewFile.isOurs(text) || !Marks.without(file, text).equals(text)) {
+                        if (AddedFile.isOurs(text) || !Marks.without(file, text).equals(text)) {
                             touched.put(name, text);
                         }
                     }

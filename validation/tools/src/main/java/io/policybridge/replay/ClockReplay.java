@@ -6,15 +6,18 @@ import io.policybridge.simulator.ClockDomains;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
-/** The clock domains against {@code clock.zst}: every step's mask and the tick numbers at every re-initialisation. */
-public final class ClockReplay {
+/**
+ * Compares the clock domains with {@code clock.zst}: the mask of every step, and the tick numbers at every
+ * re-initialisation.
+ */
+final class ClockReplay {
     private static final int REINITIALISED = StreamReader.packed("Z");
     private static final int MASKS = StreamReader.packed("T");
 
     private ClockReplay() {}
 
     /** Replays {@code stream} of the run called {@code run}. */
-    public static ReplayResult replay(Path stream, String run, ClockConfig config) {
+    static ReplayResult replay(Path stream, String run, ClockConfig config) {
         EventComparison comparison = new EventComparison("clock", run);
         ClockDomains clocks = new ClockDomains(config);
         try (StreamReader reader = StreamReader.open(stream, "clock")) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A part of the simulator that can be run alone, from the recorded inputs at their recorded cycles. */
+/** A part of the simulator that can run alone, fed with the recorded inputs in their recorded cycles. */
 public enum Component {
     L1D(List.of("l1d"), (run, gpu) -> List.of(new L1dReplay(run.stream("l1d"), gpu).run())),
     L2(List.of("l2"), (run, gpu) -> List.of(new L2Replay(run.stream("l2"), gpu).run())),
@@ -39,7 +39,7 @@ public enum Component {
     /** All SMs against the recorded network. */
     SM(List.of("issue", "l2", "icnt"), (run, gpu) -> SmReplay.compare(run, gpu, true));
 
-    /** Those that stand alone; the others hold several of them. */
+    /** The single components; the others consist of several. */
     public static final List<Component> SINGLE = List.of(L1D, L2, DRAM, ICNT, LDST, COALESCER, CLOCK);
 
     private final List<String> streams;
@@ -74,8 +74,7 @@ public enum Component {
     }
 
     /**
-     * Replays {@code run} on the machine {@code gpu}: all that was compared, in one result; 0 of 0 where a stream is
-     * missing.
+     * Replays {@code run} on the machine {@code gpu} and adds all comparisons up; 0 of 0 if a stream is missing.
      *
      * @throws io.policybridge.input.BadInput if a stream is damaged
      */
@@ -92,7 +91,7 @@ public enum Component {
                 }
             } catch (IllegalStateException astray) {
                 of++;
-                first = "the model went where the recorded inputs cannot follow: " + astray.getMessage();
+                first = "the model left the path of the recorded inputs: " + astray.getMessage();
             }
         }
         return new ReplayResult(label(), run.name(), matched, of, first);

@@ -43,8 +43,8 @@ public final class EventComparison {
     public void compare(String where) {
         int count = Math.max(recorded.size(), produced.size());
         for (int i = 0; i < count; i++) {
-            String left = i < recorded.size() ? recorded.get(i) : "nothing";
-            String right = i < produced.size() ? produced.get(i) : "nothing";
+            String left = i < recorded.size() ? recorded.get(i) : "no event";
+            String right = i < produced.size() ? produced.get(i) : "no event";
             if (left.equals(right)) {
                 matched++;
             } else if (firstMismatch == null) {

@@ -2,7 +2,7 @@ package io.policybridge.replay;
 
 import java.util.Arrays;
 
-/** Events of one kind on one SM, in order: core cycle, what it concerns, and one more value each. */
+/** Events of one kind at one unit, in order: each with its core cycle, its subject, and one more value. */
 public final class EventList {
     private static final int COLUMNS = 3;
 
@@ -36,7 +36,8 @@ public final class EventList {
     }
 
     /**
-     * Adds {@code cycles} cycles from {@code core} on; joined to the event before if that is the same and ends there.
+     * Adds a run of {@code cycles} cycles from {@code core} on; extends the last event if that is an equal run up to
+     * {@code core}.
      */
     public void addRun(long core, long subject, long code, long cycles) {
         int last = size - 1;
@@ -50,7 +51,7 @@ public final class EventList {
         }
     }
 
-    /** Brings the events into the order of their cycles. */
+    /** Sorts the events by cycle. */
     public void sortByCore() {
         Integer[] order = new Integer[size];
         Arrays.setAll(order, i -> i);
@@ -63,7 +64,7 @@ public final class EventList {
     }
 
     public String text(int i) {
-        return i >= size ? "nothing" : "cycle " + core(i) + " " + subject(i) + " " + Long.toHexString(value(i));
+        return i >= size ? "no event" : "cycle " + core(i) + " " + subject(i) + " " + Long.toHexString(value(i));
     }
 
     public boolean equalAt(EventList other, int i) {

@@ -1,17 +1,17 @@
 package io.policybridge.replay;
 
 /**
- * How one component did on one recorded run.
+ * The result of replaying one recorded run through one component.
  *
- * @param component what was replayed
+ * @param component name of the component
  * @param run name of the run, {@code CONFIG/RUN}
- * @param matched recorded events that the model produced alike, in the same place
+ * @param matched recorded events that the model produced at the same position
  * @param of recorded events
- * @param firstMismatch what differed first, with the events before it, or null
+ * @param firstMismatch the first difference with the events before it, or null
  */
 public record ReplayResult(String component, String run, long matched, long of, String firstMismatch) {
 
-    /** Whether everything agrees; an event too many of the model is a mismatch although all recorded ones matched. */
+    /** Whether everything agrees; an extra event of the model is a mismatch even if all recorded events match. */
     public boolean isExact() {
         return firstMismatch == null && matched == of;
     }

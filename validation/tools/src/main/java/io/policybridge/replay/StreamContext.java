@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.function.Predicate;
 
-/** The records of a stream around one line, for complaints; the stream is read once more. */
+/** The records of a stream up to one line, for complaints; the stream is read once more. */
 public final class StreamContext {
     private static final int RECORDS = 10;
 
     private StreamContext() {}
 
     /**
-     * The record in {@code line} of {@code file}, and above it the ten before that are like it: kind and columns in one
-     * text, one a line.
+     * The record in {@code line} of {@code file} after the last ten records before it that match {@code alike}, one a
+     * line.
      */
     public static String upTo(Path file, String stream, long line, Predicate<String> alike) {
         ArrayDeque<String> context = new ArrayDeque<>();

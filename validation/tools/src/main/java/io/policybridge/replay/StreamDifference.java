@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Two streams of one name, record by record. Records of a kind that one of the two does not have at all are left out.
+ * Compares two streams of one name, record by record, except for kinds of records that only one of them has.
  *
  * @param stream issue, ldst, l1d, l2, dram, icnt, clock or hostcopy
- * @param equal records before the first that differ
+ * @param equal equal records before the first difference
  * @param leftOut kinds that only one of the two has
- * @param first both sides where they differ first, with up to ten records before, or null
+ * @param first the first difference with up to ten records before it, or null
  */
 public record StreamDifference(String stream, long equal, Set<String> leftOut, String first) {
     private static final int CONTEXT = 10;
@@ -21,7 +21,7 @@ public record StreamDifference(String stream, long equal, Set<String> leftOut, S
     /**
      * Compares {@code left} and {@code right}.
      *
-     * @param renumber whether requests may have other numbers on both sides, one to one, in the dram and icnt streams
+     * @param renumber whether both sides may number requests differently, one to one, in the dram and icnt streams
      */
     public static StreamDifference of(String stream, Path left, Path right, boolean renumber) {
         Renumbering renumbering = renumber ? new Renumbering(stream) : null;
@@ -88,7 +88,7 @@ public record StreamDifference(String stream, long equal, Set<String> leftOut, S
         return record == null ? "ends here" : "line " + in.line() + ": " + record;
     }
 
-    /** Whether nothing differs. */
+    /** Whether the streams are equal. */
     public boolean isEqual() {
         return first == null;
     }

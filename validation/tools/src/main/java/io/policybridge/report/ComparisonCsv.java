@@ -11,7 +11,7 @@ import java.util.Optional;
 /** A comparison as CSV: one line for each workload under each policy. */
 public final class ComparisonCsv {
     private static final List<Statistic> STATISTICS = RunStatistics.CATALOGUE.statistics();
-    /** What an offline ceiling knows: no cycles, and nothing behind the L1D. */
+    /** The statistics of an offline ceiling, which knows no cycles and no level below the L1D. */
     private static final List<Statistic> OF_CEILINGS = List.of(
             RunStatistics.INSTRUCTIONS,
             RunStatistics.WARP_INSTRUCTIONS,
@@ -38,7 +38,7 @@ public final class ComparisonCsv {
         return csv.toString();
     }
 
-    /** The energies are the same of every machine; empty if all results are offline ceilings. */
+    /** The energy statistics, which all machines share; empty if all results are offline ceilings. */
     private static List<Statistic> energies(Comparison comparison) {
         return comparison.cells().stream()
                 .filter(cell -> cell.result().energy() != null)

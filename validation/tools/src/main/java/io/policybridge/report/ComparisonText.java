@@ -21,7 +21,7 @@ public final class ComparisonText {
         this(comparison, false);
     }
 
-    /** {@code energy}: with two columns more, energy and IPC over energy, both over the baseline's. */
+    /** {@code energy}: with two more columns, energy and IPC over energy, both over the baseline's. */
     public ComparisonText(Comparison comparison, boolean energy) {
         this.comparison = comparison;
         this.energy = energy;
@@ -61,8 +61,8 @@ public final class ComparisonText {
     }
 
     /**
-     * What was run: version, seed, inputs and configurations with their digests, effective policies, their calls and
-     * answers.
+     * The origin of the results: version, seed, inputs and configurations with their digests, effective policies, their
+     * calls and answers.
      */
     public String provenance(String version) {
         StringBuilder text = new StringBuilder("version " + version + ", seed "
@@ -137,7 +137,7 @@ public final class ComparisonText {
         return wide;
     }
 
-    /** What the columns mean, for readers who see the table for the first time. */
+    /** The meaning of the columns. */
     public static String legend() {
         return """
         speed-up: IPC over the first policy's on the same workload. \

@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * IPC over the values of one parameter on one workload.
  *
- * @param search what was tried, as the user wrote it
+ * @param search the search, as the user wrote it
  * @param points values ascending, at least one
  */
 public record Curve(String workload, String search, List<Point> points) {
@@ -17,7 +17,7 @@ public record Curve(String workload, String search, List<Point> points) {
         points = List.copyOf(points);
     }
 
-    /** The highest IPC; of equal ones the largest value. */
+    /** The highest IPC; among equal ones the largest value. */
     public Point best() {
         Point best = points.get(0);
         for (Point point : points) {

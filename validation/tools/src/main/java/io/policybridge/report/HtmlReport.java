@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
-/** Results as one HTML file that needs nothing else: style, chart library and data are inside. */
+/** Results as one self-contained HTML file with style, chart library and data. */
 public final class HtmlReport {
     private static final String COMPARISON = "/io/policybridge/report/report.html";
     private static final String LOG_COMPARISON = "/io/policybridge/report/against.html";

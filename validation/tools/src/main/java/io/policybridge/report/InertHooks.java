@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Warnings of policies that compile, run and have no effect: hooks that were never called, answers that never differed
- * from what the host does without a policy, and legal answers that the host could not carry out.
+ * Warnings about policies that compile, run and have no effect: hooks that were never called, answers that never
+ * differed from the native choice, and legal answers that the host overruled.
  */
 public final class InertHooks {
     private InertHooks() {}
 
-    /** The warnings of a run; none without policies. */
+    /** The warnings of a run; empty without policies. */
     public static List<String> warnings(RunResult result) {
         return result.tally() == null ? List.of() : result.tally().warnings();
     }

@@ -9,9 +9,8 @@ import java.util.OptionalDouble;
  * @param log what GPGPU-Sim printed
  * @param policy effective policies of the simulation
  * @param config name of the simulated configuration
- * @param options modelled options of which the log says that they had another value; null if the log does not say its
- *     options
- * @param remarks what else must be known to read the numbers, one line each
+ * @param options modelled options whose value in the log differs; null if the log does not print its options
+ * @param remarks notes for readers of the numbers, one line each
  * @param kernels the kernels that both have, in order; the counters of each are since the start of the program
  */
 public record LogComparison(
@@ -24,7 +23,7 @@ public record LogComparison(
         List<Kernel> kernels) {
     /** Largest relative difference of total cycles that counts as agreement. */
     public static final double CYCLES_TOLERANCE = 0.03;
-    /** Largest relative difference of L1D misses that does. */
+    /** Largest relative difference of L1D misses that counts as agreement. */
     public static final double MISSES_TOLERANCE = 0.05;
 
     private static final String CYCLES = "gpu_tot_sim_cycle";
@@ -63,7 +62,7 @@ public record LogComparison(
             onlySimulated = List.copyOf(onlySimulated);
         }
 
-        /** How many statistics are equal. */
+        /** Number of equal statistics. */
         public long equal() {
             return pairs.stream().filter(StatisticPair::isEqual).count();
         }
@@ -92,7 +91,7 @@ public record LogComparison(
             return pearson(x, y);
         }
 
-        /** The same over log10(1 + value), which large counters do not rule alone. */
+        /** The same over log(1 + value), where large counters do not dominate. */
         public OptionalDouble logCorrelation() {
             double[] x = numbers().stream()
                     .mapToDouble(
@@ -132,12 +131,12 @@ public record LogComparison(
         return kernels.get(kernels.size() - 1);
     }
 
-    /** Whether the log is of the simulated configuration, as far as it says. */
+    /** Whether the log is of the simulated configuration, as far as it prints its options. */
     public boolean isOfConfiguration() {
         return options == null || options.isEmpty();
     }
 
-    /** Whether the configurations are one, and total cycles and L1D misses agree within the tolerances. */
+    /** Whether the configurations are equal, and total cycles and L1D misses agree within the tolerances. */
     public boolean agrees() {
         return isOfConfiguration()
                 && total().pair(CYCLES) != null

@@ -14,7 +14,7 @@ public final class LogComparisonText {
         this.comparison = comparison;
     }
 
-    /** All of it; {@code all}: every statistic of every kernel, and those of one side by name. */
+    /** The whole comparison; {@code all}: every statistic of every kernel, and those of one side by name. */
     public String text(boolean all) {
         StringBuilder text = new StringBuilder(origin());
         text.append('\n').append(kernels());
@@ -39,7 +39,7 @@ public final class LogComparisonText {
                 .append(comparison.policy())
                 .append('\n');
         if (comparison.options() == null) {
-            text.append("The log does not print its options: whether it is of this configuration was not checked.\n");
+            text.append("The log does not print its options: its configuration was not checked.\n");
         } else if (!comparison.isOfConfiguration()) {
             text.append("The log is of ANOTHER CONFIGURATION. Options that differ: ")
                     .append(comparison.options().size())

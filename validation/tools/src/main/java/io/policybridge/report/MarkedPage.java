@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page of documentation with parts that are written by a program: what stands between {@code <!-- generated: NAME
- * -->} and {@code <!-- end -->}.
+ * A page of documentation with generated parts: the text between {@code <!-- generated: NAME -->} and {@code <!-- end
+ * -->}.
  */
 public final class MarkedPage {
     private static final String PART = "(<!-- generated: %s -->\\R)(.*?)(<!-- end -->)";

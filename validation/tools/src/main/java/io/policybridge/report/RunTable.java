@@ -27,8 +27,8 @@ public final class RunTable {
     /**
      * The table of {@code result}.
      *
-     * @param measured what watched the run, or null
-     * @param energy whether energies are wanted; a result without cycles has none
+     * @param measured the metrics of the run, or null
+     * @param energy whether to show energies; a result without cycles has none
      */
     public RunTable(RunResult result, RunMetrics measured, boolean energy) {
         metrics = measured == null ? List.of() : RunMetrics.statistics();

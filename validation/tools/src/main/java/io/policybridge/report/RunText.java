@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The origin that a single result states: policy, seed, digests, version, how often each hook was called and what it
- * answered, and where the policy had no effect.
+ * The origin of a single result: policy, seed, digests, version, calls and answers of each hook, and warnings about
+ * hooks without effect.
  */
 public final class RunText {
     private RunText() {}

@@ -20,7 +20,7 @@ final class StatisticCsv {
         return names;
     }
 
-    /** The values of these columns; empty those of statistics that are not in {@code known}. */
+    /** The values of these columns, empty for statistics that are not in {@code known}. */
     static List<String> values(List<Statistic> statistics, Snapshot snapshot, List<Statistic> known) {
         List<String> values = new ArrayList<>();
         for (Statistic statistic : statistics) {

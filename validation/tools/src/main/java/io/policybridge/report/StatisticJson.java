@@ -6,7 +6,7 @@ import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.List;
 
-/** Statistics as JSON: a number each, histograms as arrays. */
+/** Statistics as JSON: numbers, and histograms as arrays. */
 public final class StatisticJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

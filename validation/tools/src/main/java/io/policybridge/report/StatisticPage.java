@@ -10,7 +10,7 @@ import io.policybridge.simulator.statistics.Statistic;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The tables of statistics in docs/, made from their declarations. */
+/** The tables of statistics in docs/, generated from their declarations. */
 public final class StatisticPage {
     private StatisticPage() {}
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * One statistic that both GPGPU-Sim and the reference simulator printed.
  *
- * @param recorded the value in GPGPU-Sim's log, as it was printed
+ * @param recorded the value in GPGPU-Sim's log, as printed
  * @param simulated the reference simulator's
  */
 public record StatisticPair(String name, String recorded, String simulated) {

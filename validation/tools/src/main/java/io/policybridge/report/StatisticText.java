@@ -13,7 +13,7 @@ final class StatisticText {
     private final String family;
     private final String derived;
 
-    /** {@code digits}: how many behind the point of a derived statistic. */
+    /** {@code digits}: decimal places of a derived statistic. */
     StatisticText(String family, int digits) {
         this.family = family;
         derived = "%." + digits + "f";

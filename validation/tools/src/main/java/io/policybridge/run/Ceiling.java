@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What no replacement policy of the given cache can do: other geometries of the simulator, and the offline optimum over
- * a recorded order of accesses.
+ * Bounds beside the policies of a comparison, which no replacement policy of the given cache can reach: other
+ * geometries, and the offline optimum over a recorded order of accesses.
  */
 public enum Ceiling {
     UNBOUNDED("L1D and L2 so large that only first touches miss; MSHRs and queues as configured"),
@@ -36,7 +36,7 @@ public enum Ceiling {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** One line. */
+    /** The description in one line. */
     public String meaning() {
         return meaning;
     }
@@ -57,10 +57,10 @@ public enum Ceiling {
     }
 
     /**
-     * Checks that this is a ceiling for the L1D of {@code ldst}. The offline optimum is one of whole lines: it takes a
-     * line that is there for a hit, though the requested sector may not be, and it has all ways all the time.
+     * Checks that this is a ceiling for the L1D of {@code ldst}. The offline optimum caches whole lines: it counts a
+     * present line as a hit even if the requested sector is missing. It always has all ways.
      *
-     * @throws BadInput if it is none
+     * @throws BadInput if it is not
      */
     void check(LdstConfig ldst) {
         CacheConfig l1d = ldst.l1d();
@@ -76,7 +76,7 @@ public enum Ceiling {
         if (isSameSize() && (sets * l1d(l1d).ways() != lines || Integer.bitCount(sets) != 1)) {
             throw refused(
                     "an L1D of " + lines + " lines has no such shape",
-                    "a number of lines that makes a power of two of sets");
+                    "a number of lines that gives a power of two of sets");
         }
     }
 
@@ -109,8 +109,8 @@ public enum Ceiling {
         return shaped(cache, UNBOUNDED_SETS, UNBOUNDED_WAYS);
     }
 
-    private static CacheConfig shaped(CacheConfig c, int sets, int ways) {
-        return c.withGeometry(new CacheConfig.Geometry(
-                c.kind(), Math.max(1, sets), c.lineBytes(), ways, CacheConfig.SetIndex.LINEAR));
+    private static CacheConfig shaped(CacheConfig cache, int sets, int ways) {
+        return cache.withGeometry(new CacheConfig.Geometry(
+                cache.kind(), Math.max(1, sets), cache.lineBytes(), ways, CacheConfig.SetIndex.LINEAR));
     }
 }

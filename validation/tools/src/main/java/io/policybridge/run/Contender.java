@@ -12,8 +12,8 @@ import java.util.List;
  * One column of a comparison: a policy string, or a {@link Ceiling}.
  *
  * @param label as the user wrote it
- * @param policies what the string names; empty for the host's own policies and for ceilings
- * @param ceiling or null
+ * @param policies the policies of the string; empty for the host's own policies and for ceilings
+ * @param ceiling null for policies
  * @param seed seed of everything random
  */
 public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling, long seed) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which host runs which policy: computed from the hooks that a policy subscribes to and those that a host declares. */
+/** The policy x host matrix, computed from the hooks that policies subscribe to and hosts declare. */
 public final class HostSupport {
     /** A GTX480-like GPU: subscriptions do not depend on sizes, but a part must be created to be inspected. */
     private static final HostGeometry SAMPLE = HostGeometry.builder()
@@ -44,7 +44,7 @@ public final class HostSupport {
 
     /** The hooks that {@code policy} with default parameters subscribes to, by kind of part. */
     public static Map<PartKind, Set<Hook>> hooks(PolicySpec policy) {
-        GpuPolicy made = policy.factory()
+        GpuPolicy sample = policy.factory()
                 .create(
                         PolicyString.parse(policy.name(), List.of(policy), 1)
                                 .get(0)
@@ -52,7 +52,7 @@ public final class HostSupport {
                         SAMPLE);
         Map<PartKind, Set<Hook>> hooks = new EnumMap<>(PartKind.class);
         for (PartKind kind : PartKind.values()) {
-            Part part = kind.of(made, 0);
+            Part part = kind.of(sample, 0);
             if (part != null) {
                 hooks.put(kind, Hook.of(part));
             }
@@ -60,7 +60,7 @@ public final class HostSupport {
         return hooks;
     }
 
-    /** The first row of the matrix. */
+    /** The heading of the matrix. */
     public List<String> heading() {
         List<String> cells = new ArrayList<>(List.of("policy"));
         cells.addAll(hosts.keySet());

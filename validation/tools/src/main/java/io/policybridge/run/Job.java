@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One simulation to be run: a workload, its configuration, a contender. Jobs of one workload share its trace.
+ * One simulation: a workload, its configuration, a contender. Jobs of one workload share its trace.
  *
  * @param explain how many decisions to keep
  */
@@ -46,7 +46,7 @@ public record Job(
      * A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names.
      */
     public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
-        Input input = Input.load(workload, config);
+        SimulationInput input = SimulationInput.load(workload, config);
         return new Job(workload, input.trace(), input.copies(), input.config(), contender, limits, explain);
     }
 
@@ -66,12 +66,12 @@ public record Job(
             RunResult lru = simulate(config, List.of(recorder.chosen()), null, gpu -> {}, progress);
             return OfflineBounds.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
         }
-        return simulate(Geometries.of(config, ceiling), List.of(), null, gpu -> {}, progress);
+        return simulate(CeilingConfig.of(config, ceiling), List.of(), null, gpu -> {}, progress);
     }
 
     /**
-     * Simulates with the policies queried and notified but their answers not applied: what is added to a native run is
-     * the cost of the calls alone.
+     * Simulates with the policies queried and notified but their answers not applied: compared with a native run, only
+     * the cost of the calls is added.
      */
     RunResult runUnapplied() {
         return simulate(
@@ -82,13 +82,13 @@ public record Job(
                 Progress.NONE);
     }
 
-    /** Simulates a contender that is not a ceiling; {@code observer} receives what the SMs do, or null. */
+    /** Simulates a contender that is not a ceiling; {@code observer} is notified of what the SMs do, or null. */
     public RunResult observed(SmObserver observer, Progress progress) {
         return simulate(config, contender.policies(), observer, gpu -> {}, progress);
     }
 
     /**
-     * Simulates and has {@code metrics}, made for this job, watch.
+     * Simulates while {@code metrics}, created for this job, watch.
      *
      * @throws BadInput if the contender is a ceiling
      */
@@ -112,15 +112,15 @@ public record Job(
             throw new BadInput("--record of " + contender.describe()
                     + "; expected a policy, and a run without --max-cycles and --max-instructions");
         }
-        try (Recorder recorder = new Recorder(folder, config, trace, workload.stream("issue"))) {
+        try (Recorder recorder = new Recorder(folder, config, trace, workload.instructionRecords())) {
             RunResult result = simulate(config, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
-            Recording.complete(folder, this);
+            RecordingNotes.complete(folder, this);
             return result;
         }
     }
 
-    /** The session of a run that is recorded; null without policies, when nothing crosses. */
+    /** The session of a recorded run; null without policies. */
     private Session recorded(Recorder recorder) {
         if (contender.policies().isEmpty()) {
             return null;

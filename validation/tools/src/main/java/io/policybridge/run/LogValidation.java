@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A user's own GPGPU-Sim run, as its log shows it, compared with a simulation of the same program. */
+/** Compares the log of a user's own GPGPU-Sim run with a simulation of the same program. */
 public final class LogValidation {
     private final Path file;
     private final SimulatorLog log;
@@ -56,7 +56,7 @@ public final class LogValidation {
                 kernels);
     }
 
-    /** A log identifies kernels by name only: mangled or not, the same program prints the same ones. */
+    /** A log identifies kernels only by name; one program always prints the same names. */
     private void requireSameProgram() {
         List<ProgramTrace.Kernel> launched = job.trace().kernels();
         for (int i = 0; i < Math.min(log.kernels(), launched.size()); i++) {

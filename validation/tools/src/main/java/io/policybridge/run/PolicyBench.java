@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a policy costs the reference simulator: time with its queries answered and not applied over that of a native run
- * of the same workload, so that both simulate the same cycles (where the host needs a queue for the policy they are not
- * the same, and time is counted per simulated cycle). Runs of the two kinds alternate, and medians are compared. A
- * simulation is one thread: its processor time is its wall time on a machine with nothing else to do, and does not
- * depend on what else there is, so that the threshold applies to it.
+ * The cost of a policy in the reference simulator: time with its queries answered but not applied, over that of a
+ * native run of the same workload. Both then simulate the same cycles, except where the policy needs a queue in the
+ * host; so time is counted per simulated cycle. The two runs alternate, and medians are compared. A simulation is one
+ * thread: its processor time equals its wall time on an idle machine and does not depend on other load, so the
+ * threshold applies to processor time.
  */
 public final class PolicyBench {
-    /** The largest ratio, geometric mean over the workloads, of a policy that is not slow. */
+    /** The largest accepted ratio, geometric mean over the workloads. */
     public static final double THRESHOLD = 1.25;
 
     private static final int WARM_UP = 3;
@@ -87,8 +87,8 @@ public final class PolicyBench {
         for (Job plain : nativeJobs) {
             Job queried =
                     new Job(plain.workload(), plain.trace(), plain.copies(), plain.config(), contender, Limits.NONE, 0);
-            Times without = new Times(rounds);
-            Times with = new Times(rounds);
+            RunTimes without = new RunTimes(rounds);
+            RunTimes with = new RunTimes(rounds);
             for (int i = -WARM_UP; i < rounds; i++) {
                 without.add(i, () -> plain.run(Progress.NONE));
                 with.add(i, queried::runUnapplied);
@@ -99,13 +99,13 @@ public final class PolicyBench {
         return new Cost(contender.label(), ratios, wall);
     }
 
-    /** Nanoseconds that runs took. */
-    private final class Times {
+    /** Nanoseconds of each run. */
+    private final class RunTimes {
         private final long[] processor;
         private final long[] wall;
         private long cycles;
 
-        Times(int rounds) {
+        RunTimes(int rounds) {
             processor = new long[rounds];
             wall = new long[rounds];
         }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Everything that the registry's policies say of themselves, as Markdown: the reference part of docs/policies.md. */
+/** The declarations of the registry's policies as Markdown: the reference part of docs/policies.md. */
 public final class PolicyReference {
     private final HostGeometry host;
     private final HostSupport hosts;

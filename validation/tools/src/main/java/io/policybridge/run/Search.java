@@ -23,13 +23,13 @@ import java.util.regex.Pattern;
  * the whole run; ties are for the larger value.
  *
  * @param text as the user wrote it
- * @param policies what the values are tried with
- * @param place which of them has the parameter
+ * @param policies of the string
+ * @param index of the policy that has the parameter
  * @param key the parameter
  */
-public record Search(String text, List<Session.Chosen> policies, int place, String key, int from, int to) {
+public record Search(String text, List<Session.Chosen> policies, int index, String key, int from, int to) {
     private static final Pattern FORM = Pattern.compile("(.+)\\.([A-Za-z0-9]+)=(\\d{1,9})\\.\\.(\\d{1,9})");
-    /** More simulations than this are a slip of the pen. */
+    /** A search of more simulations is probably a typing error. */
     private static final int MOST = 1000;
 
     public Search {
@@ -39,8 +39,8 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
     /**
      * Reads a search among the policies of the registry; {@code seed} is that of everything random.
      *
-     * @throws BadInput if the form, the parameter or the range is wrong; a wrong policy string is its parser's to
-     *     refuse
+     * @throws BadInput if the form, the parameter or the range is wrong; the parser of policy strings refuses a wrong
+     *     one
      */
     public static Search parse(String text, long seed) {
         return parse(text, Contender.known(), seed);
@@ -59,11 +59,11 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
         String key = form.group(2);
         int from = Integer.parseInt(form.group(3));
         int to = Integer.parseInt(form.group(4));
-        for (int place = policies.size() - 1; place >= 0; place--) {
-            for (Param param : policies.get(place).spec().params()) {
+        for (int index = policies.size() - 1; index >= 0; index--) {
+            for (Param param : policies.get(index).spec().params()) {
                 if (param.key().equals(key)) {
                     check(text, param, from, to);
-                    return new Search(text.strip(), policies, place, key, from, to);
+                    return new Search(text.strip(), policies, index, key, from, to);
                 }
             }
         }
@@ -91,12 +91,12 @@ public record Search(String text, List<Session.Chosen> policies, int place, Stri
     public List<Contender> contenders() {
         List<Contender> contenders = new ArrayList<>();
         for (int value = from; value <= to; value++) {
-            Session.Chosen varied = policies.get(place);
+            Session.Chosen varied = policies.get(index);
             Map<String, String> values = varied.settings().values();
             values.put(key, Integer.toString(value));
             List<Session.Chosen> chosen = new ArrayList<>(policies);
             chosen.set(
-                    place,
+                    index,
                     new Session.Chosen(
                             varied.spec(),
                             new Settings(values, varied.settings().seed())));

@@ -1,83 +1,82 @@
 package io.policybridge.run;
 
 import io.policybridge.report.Comparison;
-import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * How much a workload cares for caches, from three runs (M. Khairy's thesis, section 4.3): without any, with those of
- * the configuration, and with unbounded ones. The thesis describes the classes in prose; where it gives no number, the
- * thresholds here are ours.
+ * How sensitive a workload is to caches, from three runs (M. Khairy's thesis, section 4.3): without caches, with those
+ * of the configuration, and with unbounded ones. The thesis describes the classes in prose; where it gives no number,
+ * the threshold is ours.
  */
 public enum Sensitivity {
-    /** Caches of either size do harm: their lines are not requested again. */
+    /** Caches of either size slow it down: their lines are not reused. */
     STREAMING_L1_AND_L2,
-    /** The L1D does nothing, whatever its size; the L2 would if it were larger. */
+    /** The L1D does not help, whatever its size; a larger L2 would. */
     LARGE_WORKING_SET_L2,
-    /** The L1D does nothing, whatever its size. */
+    /** The L1D does not help, whatever its size. */
     STREAMING_L1,
-    /** Unbounded caches would help a good deal more than those that there are. */
+    /** Unbounded caches would help far more than the configured ones. */
     CONTENTION,
-    /** The caches that there are do what unbounded ones would. */
+    /** The configured caches help as much as unbounded ones. */
     FRIENDLY,
-    /** None of these. */
+    /** None of the other classes. */
     OTHER;
 
-    /** An L1D that misses at least so often does nothing. */
+    /** The miss rate from which an L1D does not help. */
     private static final double STREAMING_MISS_RATE = 0.9;
-    /** How much faster unbounded caches must be for contention, and how near to them others must come to be enough. */
+    /** Speed-up of unbounded caches from which there is contention, and the share of their IPC that is enough. */
     private static final double CONTENTION_GAIN = 1.2;
 
     private static final double ENOUGH = 0.95;
 
-    /** The three runs, by their names as contenders. */
+    /** The contenders of the three runs. */
     private static final List<String> RUNS = List.of("bypass-all", "native", "unbounded");
 
     /**
-     * What decides.
+     * The three runs of a workload.
      *
-     * @param bypassed IPC without caches
-     * @param bounded IPC with those of the configuration
-     * @param unbounded IPC with unbounded ones
-     * @param boundedMissRate of the L1D
-     * @param unboundedMissRate of the L1D
+     * @param uncachedIpc IPC without caches
      */
-    public record Evidence(
-            double bypassed, double bounded, double unbounded, double boundedMissRate, double unboundedMissRate) {}
+    public record Evidence(double uncachedIpc, Cached configured, Cached unbounded) {}
+
+    /** A run with caches. */
+    public record Cached(double ipc, double l1dMissRate) {
+        private static Cached of(Snapshot totals) {
+            return new Cached(totals.value(RunStatistics.IPC), totals.value(RunStatistics.L1D.missRate()));
+        }
+    }
 
     /** The contenders whose runs {@link #evidence} needs. */
     public static List<Contender> contenders(long seed) {
         return RUNS.stream().map(run -> Contender.parse(run, seed)).toList();
     }
 
-    /** What the runs of {@code workload} say. */
+    /** The evidence of the runs of {@code workload}. */
     public static Evidence evidence(Comparison comparison, String workload) {
-        List<RunResult> results = comparison.policies().stream()
-                .map(policy -> comparison.cell(workload, policy).result())
+        List<Snapshot> totals = comparison.policies().stream()
+                .map(policy -> comparison.cell(workload, policy).result().totals())
                 .toList();
-        return new Evidence(
-                results.get(0).totals().value(RunStatistics.IPC),
-                results.get(1).totals().value(RunStatistics.IPC),
-                results.get(2).totals().value(RunStatistics.IPC),
-                results.get(1).totals().value(RunStatistics.L1D.missRate()),
-                results.get(2).totals().value(RunStatistics.L1D.missRate()));
+        return new Evidence(totals.get(0).value(RunStatistics.IPC), Cached.of(totals.get(1)), Cached.of(totals.get(2)));
     }
 
-    /** The class that {@code e} is evidence of; the first that fits, in the order of the constants. */
+    /** The first class, in the order of the constants, that {@code e} fits. */
     public static Sensitivity of(Evidence e) {
-        if (Math.max(e.bounded, e.unbounded) < e.bypassed) {
+        double configured = e.configured.ipc;
+        double unbounded = e.unbounded.ipc;
+        if (Math.max(configured, unbounded) < e.uncachedIpc) {
             return STREAMING_L1_AND_L2;
         }
-        double real = Math.max(e.bounded, e.bypassed);
-        if (e.boundedMissRate >= STREAMING_MISS_RATE && e.unboundedMissRate >= STREAMING_MISS_RATE) {
-            return e.unbounded > real ? LARGE_WORKING_SET_L2 : STREAMING_L1;
+        double real = Math.max(configured, e.uncachedIpc);
+        if (e.configured.l1dMissRate >= STREAMING_MISS_RATE && e.unbounded.l1dMissRate >= STREAMING_MISS_RATE) {
+            return unbounded > real ? LARGE_WORKING_SET_L2 : STREAMING_L1;
         }
-        if (e.unbounded >= CONTENTION_GAIN * real) {
+        if (unbounded >= CONTENTION_GAIN * real) {
             return CONTENTION;
         }
-        return e.bounded > e.bypassed && e.bounded >= ENOUGH * e.unbounded ? FRIENDLY : OTHER;
+        return configured > e.uncachedIpc && configured >= ENOUGH * unbounded ? FRIENDLY : OTHER;
     }
 
     /** As users read it: {@code streaming L1 and L2}. */

@@ -11,8 +11,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How fast one simulation thread is: warm and native, beside GPGPU-Sim's own speed on the same run, and with a policy
- * queried whose answers are not applied. Rounds of the three kinds alternate, so that a noisy machine disturbs them
+ * The speed of one warm simulation thread: native, beside GPGPU-Sim's speed on the same run, and with a policy queried
+ * whose answers are not applied. Runs with and without the policy alternate, so that a noisy machine disturbs them
  * alike.
  */
 public final class SimulatorBench {
@@ -33,16 +33,21 @@ public final class SimulatorBench {
     }
 
     /**
-     * One run's speed.
+     * The speed of one run.
      *
      * @param cyclesPerSecond simulated core cycles per second of wall time, median
-     * @param gpgpuSim the same of GPGPU-Sim's plain build, start-up included
+     * @param recorded the run of GPGPU-Sim's plain build
      * @param querying median wall time with a policy queried over that without
      */
-    public record Speed(double cyclesPerSecond, double gpgpuSim, double querying) {
+    public record Speed(double cyclesPerSecond, RecordedTotals recorded, double querying) {
+        /** Core cycles per second of GPGPU-Sim, start-up included. */
+        public double gpgpuSim() {
+            return recorded.cycles() / recorded.wallSeconds();
+        }
+
         /** How many times as fast as GPGPU-Sim. */
         public double ratio() {
-            return cyclesPerSecond / gpgpuSim;
+            return cyclesPerSecond / gpgpuSim();
         }
     }
 
@@ -62,9 +67,7 @@ public final class SimulatorBench {
             plain.add(result.seconds());
             queried.add(queriedJob.runUnapplied().seconds());
         }
-        RecordedTotals recorded = workload.totals().orElseThrow();
-        return new Speed(
-                cycles / median(plain), recorded.cycles() / recorded.wallSeconds(), median(queried) / median(plain));
+        return new Speed(cycles / median(plain), workload.totals().orElseThrow(), median(queried) / median(plain));
     }
 
     private static double median(List<Double> values) {

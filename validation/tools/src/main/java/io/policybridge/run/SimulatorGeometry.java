@@ -8,7 +8,7 @@ import io.policybridge.config.GpuConfig;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What policies learn of the reference simulator. */
+/** The reference simulator as policies see it. */
 public final class SimulatorGeometry {
     /** The simulator as policies and messages call it. */
     public static final String HOST = "simulator";

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * One line of statistics beside the line of the same name that a GPGPU-Sim run printed.
  *
- * @param name what stands before the value
+ * @param name the text before the value
  * @param recorded null where GPGPU-Sim printed no such line
  */
 public record StatisticLine(String name, String simulated, String recorded) {
 
-    /** Whether both say the same. */
+    /** Whether both lines are equal. */
     public boolean isEqual() {
         return simulated.equals(recorded);
     }

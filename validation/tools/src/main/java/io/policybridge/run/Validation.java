@@ -22,8 +22,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Every recorded run held to its record: the L1D alone, fed with the recorded attempts, and the whole GPU in closed
- * loop with native policies. Runs whose configuration the simulator does not model are listed with the reason.
+ * Compares the simulator with every recorded run: the L1D alone, fed with the recorded attempts, and the whole GPU in
+ * closed loop with native policies. Runs of a configuration that the simulator does not model are listed with the
+ * reason.
  */
 public final class Validation {
     private Validation() {}
@@ -34,7 +35,7 @@ public final class Validation {
      * @param l1dAlone the L1D's replay, if its stream is there
      * @param simulated the closed loop, if the configuration is modelled
      * @param issue every warp instruction of the closed loop beside the recorded one
-     * @param refusal why it is not, if it is not
+     * @param refusal why the configuration is not modelled, if it is not
      */
     public record Row(
             Workload workload,

@@ -17,7 +17,7 @@ import java.util.Map;
  * The tables of docs/evidence/closed-loop.md that are computed from the packaged runs, in Markdown, one method a table.
  */
 public final class ValidationTables {
-    /** Names of the places on the page. */
+    /** Names of the generated parts of the page. */
     public static final String COMPONENTS = "components";
 
     public static final String CLOSED_LOOP = "closed loop";

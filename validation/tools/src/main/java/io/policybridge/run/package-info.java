@@ -1,2 +1,2 @@
-/** From names to results: contenders (policies and ceilings), one simulation of each, many side by side. */
+/** Runs simulations: contenders (policies and ceilings), single jobs, comparisons, searches and benchmarks. */
 package io.policybridge.run;

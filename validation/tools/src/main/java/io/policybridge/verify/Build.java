@@ -12,8 +12,7 @@ import java.util.stream.Stream;
  * A built simulator.
  *
  * @param folder as the user named it, absolute
- * @param libraries folder with its libcudart.so; null if it has none, as where the application holds the whole
- *     simulator
+ * @param libraries folder with its libcudart.so; null if the application contains the whole simulator
  */
 public record Build(Path folder, Path libraries) {
     private static final int DEPTH = 6;
@@ -59,9 +58,9 @@ public record Build(Path folder, Path libraries) {
     }
 
     /**
-     * The same build with its libraries copied to {@code own}, in place of what is there. Copies of one build were seen
-     * to differ in speed for as long as they stayed in memory, probably by where their pages lie: a new file is a new
-     * draw.
+     * The same build with its libraries copied to {@code own}, whose files it replaces. Copies of one build can differ
+     * in speed as long as they stay in memory, probably because of the pages that they occupy; a new copy gets new
+     * pages.
      *
      * @throws BadInput if they cannot be copied
      */

@@ -15,11 +15,11 @@ import java.util.function.Consumer;
  * One run of the application on one build.
  *
  * @param name {@code plain}, {@code off}, or the call path
- * @param printed what counts of its output
+ * @param printed its output without the ignored lines
  * @param seconds wall time, start-up included
- * @param questions queries and events that the bridge counted; -1 where it is off
+ * @param calls queries and events that the bridge counted; -1 where it is off
  */
-public record HostRun(String name, SimulatorOutput printed, double seconds, long questions) {
+public record HostRun(String name, SimulatorOutput printed, double seconds, long calls) {
     private static final String QUERIES = "policybridge_queries = ";
     private static final String EVENTS = "policybridge_events = ";
 
@@ -31,7 +31,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
     }
 
     /**
-     * What is run at which pace, and where its output goes.
+     * The application to run, its schedule, and where its output goes.
      *
      * @param environment variables that are set unless the user has set them
      */
@@ -41,7 +41,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             List<String> application,
             Path outputs,
             Map<String, String> environment,
-            RunSchedule pace) {}
+            RunSchedule schedule) {}
 
     /**
      * Runs it and waits.
@@ -55,8 +55,8 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
         Path out = task.outputs().resolve(task.name() + ".out");
         Path err = task.outputs().resolve(task.name() + ".err");
         ProcessBuilder builder =
-                new ProcessBuilder(task.pace().command(task.build().command(task.application())));
-        Path folder = task.pace().folder(task.outputs());
+                new ProcessBuilder(task.schedule().command(task.build().command(task.application())));
+        Path folder = task.schedule().folder(task.outputs());
         if (folder != null) {
             builder.directory(folder.toFile());
         }
@@ -80,7 +80,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
         } catch (IOException e) {
             throw new BadInput(String.join(" ", builder.command()) + ": cannot be started: " + e.getMessage());
         }
-        RunSchedule.Timing timing = task.pace().begin(process, start);
+        RunSchedule.Timing timing = task.schedule().begin(process, start);
         Thread stop = new Thread(timing::kill, "stop");
         Runtime.getRuntime().addShutdownHook(stop);
         double seconds;
@@ -111,8 +111,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             timing.kill();
             forget(stop);
         }
-        return new HostRun(
-                task.name(), printed, seconds, configuration == null ? -1 : questions(task.name(), statistics));
+        return new HostRun(task.name(), printed, seconds, configuration == null ? -1 : calls(task.name(), statistics));
     }
 
     private static String last(Path err) throws IOException {
@@ -126,12 +125,12 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is being ended, by the hook itself.
+            // The JVM is shutting down and runs the hook.
         }
     }
 
-    /** Queries and events that the shim counted: a bridge without any would agree with everything. */
-    private static long questions(String name, Path statistics) {
+    /** Queries and events that the shim counted. Without any, equal output would show only that no policy ran. */
+    private static long calls(String name, Path statistics) {
         long count = 0;
         try {
             for (String line : Files.readAllLines(statistics)) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One application on an unpatched and a patched build: bridge off, then on over each call path, with policies that
- * repeat the native choice.
+ * Runs one application on an unpatched and a patched build, the latter with the bridge off, then over each call path
+ * with policies that repeat the native choice.
  */
 public final class HostVerification {
     private static final int SHOWN = 5;
 
     /**
-     * With these, fresh heap memory of the C library reads as zero. The development line reads some that it has not
-     * written, such as the stream of a kernel, by which it splits tables; without them, two runs of one build differ.
+     * Makes fresh heap memory of the C library read as zero. GPGPU-Sim dev reads memory that it has not written, such
+     * as the stream of a kernel, by which it splits tables; without these variables two runs of one build differ.
      */
     private static final Map<String, String> ZEROED =
             Map.of("MALLOC_PERTURB_", "255", "GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
@@ -24,7 +24,7 @@ public final class HostVerification {
     private final List<HostRun> runs = new ArrayList<>();
     private final Map<String, List<Difference>> differences = new LinkedHashMap<>();
 
-    /** Receives what happens. */
+    /** Is notified of the progress. */
     public interface Listener {
         /** Another kernel of the run {@code name} has ended. */
         void kernelEnded(String name, SimulatorOutput printed);
@@ -58,13 +58,13 @@ public final class HostVerification {
         return verification;
     }
 
-    private void run(RunVariant.Pair pair, RunVariant setting, Listener listener) {
-        HostRun run = setting.run(
-                pair, ZEROED, RunSchedule.AT_ONCE, printed -> listener.kernelEnded(setting.name(), printed));
+    private void run(RunVariant.Pair pair, RunVariant variant, Listener listener) {
+        HostRun run = variant.run(
+                pair, ZEROED, RunSchedule.AT_ONCE, printed -> listener.kernelEnded(variant.name(), printed));
         listener.ended(run);
         runs.add(run);
         if (runs.size() > 1) {
-            differences.put(setting.name(), runs.get(0).printed().differences(run.printed(), SHOWN));
+            differences.put(variant.name(), runs.get(0).printed().differences(run.printed(), SHOWN));
         }
     }
 
@@ -78,7 +78,7 @@ public final class HostVerification {
         return differences;
     }
 
-    /** Whether every run printed what the plain one did. */
+    /** Whether every run printed the same as the plain one. */
     public boolean equal() {
         return differences.values().stream().allMatch(List::isEmpty);
     }

@@ -3,17 +3,17 @@ package io.policybridge.verify;
 import java.util.List;
 
 /** The printed lines that may differ between two runs of one simulator. */
-public final class IgnoredLines {
+final class IgnoredLines {
     /**
      * One kind of line.
      *
-     * @param begins how it begins
-     * @param why which part of it does not belong to the simulated machine
+     * @param begins the beginning of the line
+     * @param why the part of it that does not belong to the simulated machine
      */
-    public record Kind(String begins, String why) {}
+    record Kind(String begins, String why) {}
 
     /** All of them. */
-    public static final List<Kind> KINDS = List.of(
+    static final List<Kind> KINDS = List.of(
             new Kind("gpgpu_simulation_time = ", "host time"),
             new Kind("gpgpu_simulation_rate = ", "host time"),
             new Kind("gpgpu_silicon_slowdown = ", "host time"),
@@ -22,7 +22,7 @@ public final class IgnoredLines {
             new Kind("*** GPGPU-Sim Simulator Version", "build string"),
             new Kind("Accel-Sim [build ", "build string"),
             new Kind("GPGPU-Sim", "messages of threads, with temporary names, addresses of the host and host time"),
-            new Kind("stream operation ", "the end of such a message where another one came between"),
+            new Kind("stream operation ", "the end of such a message that another one split"),
             new Kind("Running", "commands, with temporary names and process numbers"),
             new Kind("self exe links to", "path"),
             new Kind("Extracting ", "temporary names"),

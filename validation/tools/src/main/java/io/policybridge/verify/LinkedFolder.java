@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder for one of several runs side by side, which write files of the same names: it links to everything in the
- * working directory. Files that are there already are those of all runs.
+ * A folder for one of several runs side by side, which write files of the same names. It links to everything in the
+ * working directory; the runs share the files that exist there.
  */
 record LinkedFolder(Path path) {
-    /** @throws BadInput if it cannot be made */
+    /** @throws BadInput if it cannot be created */
     static LinkedFolder in(Path outputs) {
         try (Stream<Path> here = Files.list(Path.of("").toAbsolutePath())) {
             Path folder = Files.createTempDirectory(outputs, "run");
@@ -23,11 +23,11 @@ record LinkedFolder(Path path) {
             return new LinkedFolder(folder);
         } catch (IOException e) {
             throw BadInput.in(
-                    outputs, "no folder of links to the working directory can be made in it: " + e.getMessage());
+                    outputs, "no folder of links to the working directory can be created in it:  " + e.getMessage());
         }
     }
 
-    /** Removes it with what the run wrote, not what it links to. */
+    /** Removes it with the files that the run wrote, but not the files that it links to. */
     void delete() {
         try (Stream<Path> all = Files.walk(path)) {
             List<Path> inside = all.sorted(Comparator.reverseOrder()).toList();

@@ -3,7 +3,7 @@ package io.policybridge.verify;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Whether a run has the machine to itself from beginning to end, or in turns with others, and so how long it takes. */
+/** Whether a run has the machine to itself, or alternates with others, and how its time is measured. */
 interface RunSchedule {
     /** The whole run at once. */
     RunSchedule AT_ONCE = new RunSchedule() {
@@ -33,14 +33,14 @@ interface RunSchedule {
         }
     };
 
-    /** What starts {@code command} so that it can be paced. */
+    /** The command that starts {@code command} so that it can be scheduled. */
     List<String> command(List<String> command);
 
     /**
-     * Where the next run runs; null: in the working directory.
+     * The folder in which the next run runs; null: the working directory.
      *
-     * @param outputs where it may be made
-     * @throws io.policybridge.input.BadInput if it cannot be made
+     * @param outputs where it may be created
+     * @throws io.policybridge.input.BadInput if it cannot be created
      */
     Path folder(Path outputs);
 
@@ -53,7 +53,7 @@ interface RunSchedule {
 
     /** The time of one process. */
     interface Timing {
-        /** Wall time that it had, once it has ended. */
+        /** Wall time that the process had; waits for its end. */
         double seconds() throws InterruptedException;
 
         /** Ends the process if it has not ended. */

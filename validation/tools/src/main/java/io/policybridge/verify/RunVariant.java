@@ -47,11 +47,11 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
         }
 
         /**
-         * The same with a copy of the libraries that a run of {@code setting} loads, which no run has loaded before.
+         * The same with a copy of the libraries that a run of {@code variant} loads, which no run has loaded before.
          */
-        Pair copiedFor(RunVariant setting) {
-            Path own = outputs.resolve(setting.name() + ".lib");
-            return setting == PLAIN
+        Pair copiedFor(RunVariant variant) {
+            Path own = outputs.resolve(variant.name() + ".lib");
+            return variant == PLAIN
                     ? new Pair(plain.copied(own), patched, application, outputs)
                     : new Pair(plain, patched.copied(own), application, outputs);
         }
@@ -61,14 +61,14 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
      * Runs it and waits; over gRPC with a server of this process.
      *
      * @param environment variables that are set unless the user has set them
-     * @param pace whether it has the machine to itself
+     * @param schedule when it has the machine
      * @param progress receives each kernel that ends
      * @throws BadInput if something cannot be started or written
-     * @throws VerifyFailure if the run fails, or queried nothing although it should
+     * @throws VerifyFailure if the run fails, or never queried its policy
      */
-    HostRun run(Pair pair, Map<String, String> environment, RunSchedule pace, Consumer<SimulatorOutput> progress) {
+    HostRun run(Pair pair, Map<String, String> environment, RunSchedule schedule, Consumer<SimulatorOutput> progress) {
         Build build = this == PLAIN ? pair.plain() : pair.patched();
-        HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment, pace);
+        HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment, schedule);
         Path counters = file(pair, ".counters");
         if (policy == null) {
             return HostRun.of(task, null, counters, progress);

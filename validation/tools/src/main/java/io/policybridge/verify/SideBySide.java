@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** One run of each setting, all begun together and going on in turns. */
+/** One run of each variant, all started together, of which one at a time runs. */
 final class SideBySide {
     private SideBySide() {}
 
@@ -18,17 +18,17 @@ final class SideBySide {
      * Runs them and waits.
      *
      * @param slice length of a turn in milliseconds, at least 1
-     * @param listener receives every run, in the order of the settings, when all have ended
-     * @throws RuntimeException that of the first run that fails, upon which the others are ended
+     * @param listener receives every run, in the order of the variants, when all have ended
+     * @throws RuntimeException that of the first run that fails, after which the others are ended
      */
-    static List<HostRun> run(RunVariant.Pair pair, List<RunVariant> settings, long slice, Consumer<HostRun> listener) {
-        TimeSlicer turns = new TimeSlicer(settings.size(), slice);
+    static List<HostRun> run(RunVariant.Pair pair, List<RunVariant> variants, long slice, Consumer<HostRun> listener) {
+        TimeSlicer turns = new TimeSlicer(variants.size(), slice);
         AtomicReference<RuntimeException> failure = new AtomicReference<>();
-        ExecutorService pool = Executors.newFixedThreadPool(settings.size());
+        ExecutorService pool = Executors.newFixedThreadPool(variants.size());
         List<HostRun> runs = new ArrayList<>();
         try {
-            List<Future<HostRun>> begun = settings.stream()
-                    .map(setting -> pool.submit(() -> one(pair, setting, turns, failure)))
+            List<Future<HostRun>> begun = variants.stream()
+                    .map(variant -> pool.submit(() -> one(pair, variant, turns, failure)))
                     .toList();
             try {
                 turns.run();
@@ -54,9 +54,9 @@ final class SideBySide {
     }
 
     private static HostRun one(
-            RunVariant.Pair pair, RunVariant setting, TimeSlicer turns, AtomicReference<RuntimeException> failure) {
+            RunVariant.Pair pair, RunVariant variant, TimeSlicer turns, AtomicReference<RuntimeException> failure) {
         try {
-            return setting.run(pair.copiedFor(setting), Map.of(), turns, printed -> {});
+            return variant.run(pair.copiedFor(variant), Map.of(), turns, printed -> {});
         } catch (RuntimeException e) {
             failure.compareAndSet(null, e);
             turns.fail();

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What one run printed: the lines that count, and the cycles of each kernel. */
+/** The output of one run: the lines to compare, and the cycles of each kernel. */
 public final class SimulatorOutput {
     private static final String NAME = "kernel_name =";
     private static final String CYCLES = "gpu_sim_cycle = ";
     /**
-     * A request in flight while statistics are printed; those of an L2 stand in the order of their addresses in the
-     * host's memory.
+     * A request in flight while statistics are printed; GPGPU-Sim prints those of an L2 in the order of their addresses
+     * in the host's memory.
      */
     private static final String REQUEST = "mf: uid=";
     /**
@@ -19,7 +19,7 @@ public final class SimulatorOutput {
      * statistics.
      */
     private static final Pattern MESSAGE = Pattern.compile("GPGPU-Sim(?: PTX| API| uArch)?: ");
-    /** Where the host keeps a request that an MSHR lists; the request itself follows. */
+    /** The host address of a request that an MSHR lists; the request itself follows. */
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-f]+(?= : +mf: uid=)");
 
     private final List<String> lines = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class SimulatorOutput {
     private final List<Kernel> kernels = new ArrayList<>();
     private String name;
     private int number;
-    /** The beginning of a line that such messages tore apart; what follows them, possibly empty, is its end. */
+    /** The beginning of a line that such a message split; the line after the message is its end. */
     private String begun = "";
 
     /**
@@ -51,7 +51,7 @@ public final class SimulatorOutput {
             return;
         }
         line = ADDRESS.matcher(line.stripTrailing()).replaceAll("ADDRESS");
-        lines.add(place(line), line);
+        lines.add(index(line), line);
         numbers.add(number);
         if (line.startsWith(NAME)) {
             name = line.substring(NAME.length()).strip();
@@ -62,17 +62,17 @@ public final class SimulatorOutput {
         }
     }
 
-    /** Where a line goes: behind the others, but for requests, which are sorted. */
-    private int place(String line) {
-        int place = lines.size();
+    /** The index of a new line: the end, except that requests are sorted. */
+    private int index(String line) {
+        int index = lines.size();
         if (line.stripLeading().startsWith(REQUEST)) {
-            while (place > 0
-                    && lines.get(place - 1).stripLeading().startsWith(REQUEST)
-                    && lines.get(place - 1).compareTo(line) > 0) {
-                place--;
+            while (index > 0
+                    && lines.get(index - 1).stripLeading().startsWith(REQUEST)
+                    && lines.get(index - 1).compareTo(line) > 0) {
+                index--;
             }
         }
-        return place;
+        return index;
     }
 
     /** Lines that are compared. */

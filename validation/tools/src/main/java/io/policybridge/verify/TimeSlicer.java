@@ -13,9 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Several processes side by side, of which one at a time goes on, for a slice; the others are stopped by a signal. A
- * phase in which the machine is slow meets all of them alike, and what they take can be compared closer than that of
- * whole runs one after another. Each is a group of its own, which its children are in.
+ * Runs several processes side by side, one at a time for a slice; the others are stopped by a signal. A slow phase of
+ * the machine affects all of them alike, so their times compare better than those of whole runs one after another. Each
+ * process leads a process group with its children.
  */
 final class TimeSlicer implements RunSchedule {
     private final long slice;
@@ -29,7 +29,8 @@ final class TimeSlicer implements RunSchedule {
      * Turns of {@code count} processes.
      *
      * @param slice length of a turn in milliseconds, at least 1
-     * @throws BadInput if there is no setsid, by which an interrupt at the terminal leaves the sending of signals alone
+     * @throws BadInput if there is no setsid, which keeps an interrupt at the terminal from ending the shell that sends
+     *     signals
      */
     TimeSlicer(int count, long slice) {
         expected = count;
@@ -46,7 +47,7 @@ final class TimeSlicer implements RunSchedule {
         }
     }
 
-    /** @throws BadInput if there is no such program: the shell before it would say so too late */
+    /** @throws BadInput if there is no such program: the shell that starts it would fail too late */
     @Override
     public List<String> command(List<String> command) {
         String program = command.get(0);
@@ -68,7 +69,7 @@ final class TimeSlicer implements RunSchedule {
         return folder.path();
     }
 
-    /** Waits until the process has stopped itself, before it becomes the command: its first turn begins there. */
+    /** Waits until the shell has stopped itself, just before it executes the command: there the first turn begins. */
     @Override
     public Timing begin(Process process, long start) {
         Turn turn = new Turn(process);
@@ -83,7 +84,7 @@ final class TimeSlicer implements RunSchedule {
         return turn;
     }
 
-    /** One that was expected has failed: it does not begin, or is over, and the others end as well. */
+    /** One of the expected processes failed, before or after its start: ends the others. */
     void fail() {
         synchronized (turns) {
             failed = true;
@@ -93,7 +94,7 @@ final class TimeSlicer implements RunSchedule {
         }
     }
 
-    /** Lets each have its turns until all have ended. To be called once, while others start the processes. */
+    /** Gives each its turns until all have ended. To be called once, while other threads start the processes. */
     void run() throws InterruptedException {
         List<Turn> going = new ArrayList<>();
         synchronized (turns) {
@@ -135,7 +136,7 @@ final class TimeSlicer implements RunSchedule {
             this.process = process;
         }
 
-        /** Goes on for a slice; true: it has ended. */
+        /** Continues the process for a slice; true if it has ended. */
         boolean take() throws InterruptedException {
             long start = System.nanoTime();
             signal("CONT");
@@ -170,7 +171,7 @@ final class TimeSlicer implements RunSchedule {
                     Thread.sleep(1);
                 }
             } catch (IOException e) {
-                // It has ended: so will its first turn.
+                // The process has ended, and its first turn will notice.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -18,8 +18,8 @@ public final class VerificationJson {
                     .put("name", run.name())
                     .put("seconds", run.seconds())
                     .put("linesCompared", run.printed().compared());
-            if (run.questions() >= 0) {
-                node.put("questionsAndEvents", run.questions());
+            if (run.calls() >= 0) {
+                node.put("queriesAndEvents", run.calls());
             }
             ArrayNode kernels = node.putArray("kernels");
             run.printed()

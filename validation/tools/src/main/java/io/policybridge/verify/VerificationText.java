@@ -38,7 +38,7 @@ public final class VerificationText {
         rows.add(row(
                 "queries and events",
                 runs.stream()
-                        .map(run -> run.questions() < 0 ? "-" : Long.toString(run.questions()))
+                        .map(run -> run.calls() < 0 ? "-" : Long.toString(run.calls()))
                         .toList(),
                 ""));
         rows.add(row(

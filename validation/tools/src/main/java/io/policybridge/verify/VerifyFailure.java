@@ -1,6 +1,6 @@
 package io.policybridge.verify;
 
-/** A comparison that could not be made because a run failed. */
+/** A verification without a result because a run failed. */
 public final class VerifyFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,2 +1,2 @@
-/** Whether a patched simulator computes what the unpatched one does, and in how much more time. */
+/** Checks that a patched simulator computes the same as the unpatched one, and measures its wall time. */
 package io.policybridge.verify;

@@ -17,14 +17,14 @@ class FigureTest {
     @TempDir
     Path folder;
 
-    private Programs printing(String script) throws Exception {
+    private BenchPrograms printing(String script) throws Exception {
         Path program = Files.writeString(folder.resolve("program"), "#!/bin/sh\n" + script);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-        return new Programs(folder);
+        return new BenchPrograms(folder);
     }
 
     @Test
-    void a_bar_is_met_up_to_itself_as_printed() {
+    void a_threshold_is_met_by_an_equal_printed_value() {
         assertEquals("met", Figure.of("cost", 350.4, "ns", 0).atMost(350).verdict());
         assertEquals("MISSED", Figure.of("cost", 350.6, "ns", 0).atMost(350).verdict());
         assertEquals(
@@ -43,9 +43,9 @@ class FigureTest {
     }
 
     @Test
-    void a_number_to_know_has_no_verdict() {
+    void a_figure_without_a_threshold_has_no_verdict() {
         assertEquals("", Figure.of("cost", 1, "ns", 0).verdict());
-        assertEquals("", Figure.of("cost", 1, "ns", 0).barText());
+        assertEquals("", Figure.of("cost", 1, "ns", 0).thresholdText());
     }
 
     @Test
@@ -63,7 +63,7 @@ class FigureTest {
 
     @Test
     void a_program_that_fails_is_named_with_what_it_said() throws Exception {
-        Programs programs = printing("echo broken >&2; exit 3");
+        BenchPrograms programs = printing("echo broken >&2; exit 3");
         String message = assertThrows(BenchFailure.class, () -> programs.numbers("program"))
                 .getMessage();
         assertEquals(folder.resolve("program") + " ended with status 3: broken", message);

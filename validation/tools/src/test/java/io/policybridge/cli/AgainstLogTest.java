@@ -165,7 +165,7 @@ class AgainstLogTest {
     }
 
     @Test
-    void the_page_needs_nothing_else() throws IOException {
+    void the_page_is_self_contained() throws IOException {
         Path page = folder.resolve("pages/lmem.html");
         assertEquals(
                 0,

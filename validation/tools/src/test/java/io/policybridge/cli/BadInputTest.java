@@ -12,9 +12,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Whatever is wrong with an input: one line that says where and what was expected, exit code 2, nothing half-written.
- */
+/** A bad input gives one line with its position and the expectation, exit code 2, and no partial output. */
 class BadInputTest {
     private static final Path GOLDEN = Path.of(System.getProperty("policybridge.golden"));
 
@@ -61,7 +59,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_count_that_counts_nothing_is_answered_with_the_least() {
+    void a_count_below_the_least_is_refused_with_the_least() {
         refused("--kernels=0; expected 1 or more", "run", "--workload", "vecadd", "--kernels", "0");
         refused(
                 "--max-cycles=-5; expected 1 or more",
@@ -121,7 +119,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_network_that_cannot_be_honoured_says_what_to_use() throws IOException {
+    void a_network_that_is_not_modelled_is_refused_with_an_alternative() throws IOException {
         Path file = config("-network_mode                             2", "-network_mode 1");
         refused("expected 2 (local crossbar)", "run", "--workload", "vecadd", "--config", file.toString());
     }
@@ -227,16 +225,16 @@ class BadInputTest {
     }
 
     @Test
-    void a_list_of_nothing_is_refused() {
+    void an_empty_list_is_refused() {
         for (String[] command : new String[][] {
             {"compare", "--policy", "lru"}, {"sensitivity"}, {"bench", "policies"}, {"bench", "simulator"}, {"validate"}
         }) {
             String[] arguments = Arrays.copyOf(command, command.length + 2);
             arguments[command.length] = "--workload";
             arguments[command.length + 1] = ",";
-            refused("--workload names nothing", arguments);
+            refused("--workload is empty", arguments);
         }
-        refused("--component names nothing; expected l1d, ", "replay", "vecadd", "--component", ",");
+        refused("--component is empty; expected l1d, ", "replay", "vecadd", "--component", ",");
     }
 
     @Test
@@ -283,7 +281,7 @@ class BadInputTest {
     }
 
     @Test
-    void streams_that_hold_nothing_are_not_called_equal() throws IOException {
+    void empty_streams_do_not_count_as_equal() throws IOException {
         Path run = streamFolder("#policybridge-stream issue 1\n".getBytes(StandardCharsets.UTF_8));
         Terminal terminal = Terminal.run("diff", run.toString(), "vecadd");
         assertEquals(2, terminal.exitCode(), terminal.out());

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command does what its help says, on small runs. */
+/** Every command works as its help describes, on small runs. */
 class CommandsTest {
     @TempDir
     Path folder;
@@ -110,7 +110,7 @@ class CommandsTest {
 
     /** A ceiling that knows no cycles knows no energy. */
     @Test
-    void energy_is_printed_where_it_is_asked_for() throws IOException {
+    void energy_is_printed_on_request() throws IOException {
         String[] comparison = {"compare", "--workload", "spmv", "--policy", "lru,elastic(grain=32),clairvoyant"};
         assertFalse(printed(comparison).contains("IPC/energy"));
         String table =

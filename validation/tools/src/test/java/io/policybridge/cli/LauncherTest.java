@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher script in a checkout that holds nothing else, on a machine that has only what a test puts there. */
+/** The launcher script in an otherwise empty checkout, on a machine that has only the programs that a test provides. */
 class LauncherTest {
     private static final List<String> BASICS = List.of("bash", "cat", "dirname", "env", "find", "readlink", "sed");
     private static final List<String> COMPILERS = List.of("g++", "make", "cmake");

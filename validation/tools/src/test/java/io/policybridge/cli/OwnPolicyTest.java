@@ -71,7 +71,7 @@ class OwnPolicyTest {
 
     @Test
     void it_is_brought_into_a_patched_simulator() throws IOException {
-        // An application that prints a kernel and, where the bridge is on, counts a question.
+        // An application that prints a kernel and, where the bridge is on, counts a query.
         String application = "echo kernel_name = k; echo gpu_sim_cycle = 5; [ -z \"$POLICYBRIDGE\" ]"
                 + " || echo 'policybridge_queries = 1' > \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; : {}";
         String build = folder.toString();

@@ -106,7 +106,7 @@ class SimulatorModulesTest {
     }
 
     @Test
-    void what_a_simulation_executes_knows_no_format() {
+    void the_trace_of_a_simulation_depends_on_no_format() {
         noClasses()
                 .that()
                 .resideInAPackage("io.policybridge.workload..")

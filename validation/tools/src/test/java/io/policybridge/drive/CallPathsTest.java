@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A policy that decides in the simulator is asked and told the same again directly, and from C++ over every call path
- * that was built: each answer and everything published must be the recorded one, and the state at the end that of the
- * simulation.
+ * A policy that decides in the simulator gets the same queries and events again directly, and from C++ over every call
+ * path that was built: each answer and everything published must be the recorded one, and the state at the end that of
+ * the simulation.
  */
 @Tag("long")
 class CallPathsTest {
@@ -102,7 +102,7 @@ class CallPathsTest {
         assertTrue(alike.getMessage().contains(why), alike.getMessage());
     }
 
-    /** The other call path, if its C++ side was built, with every question crossing. */
+    /** The other call path, if its C++ side was built, with every query crossing. */
     private static Route withoutMemory() {
         return NativeBuild.hasGrpc()
                 ? new Route("grpc", server.endpoint().toString(), false, null)
@@ -110,25 +110,25 @@ class CallPathsTest {
     }
 
     @Test
-    void repeated_questions_about_an_access_are_answered_from_memory_alike() {
+    void repeated_queries_about_an_access_get_the_same_answers_from_memory() {
         RecordedRun run = RecordedRun.of(MACHINE, CYCLES, "dacache", folder);
         DriveResult remembering = run.drive().through(driver, run.policies(), new Route("jna", null, true, null));
-        DriveResult asking = run.drive().through(driver, run.policies(), new Route("jna", null, false, null));
+        DriveResult crossing = run.drive().through(driver, run.policies(), new Route("jna", null, false, null));
         assertTrue(
                 remembering.cost().remembered() > 100,
                 remembering.cost().remembered() + " of "
                         + remembering.cost().latencies().count());
-        assertEquals(0, asking.cost().remembered());
-        assertSame(asking, remembering);
+        assertEquals(0, crossing.cost().remembered());
+        assertSame(crossing, remembering);
     }
 
     private static void assertSame(DriveResult direct, DriveResult other) {
         assertEquals(direct.difference(), other.difference());
         assertEquals(direct.matches().matched(), other.matches().matched());
         assertEquals(direct.matches().of(), other.matches().of());
-        assertEquals(direct.cost().latencies().count(), other.cost().latencies().count(), "questions");
+        assertEquals(direct.cost().latencies().count(), other.cost().latencies().count(), "queries");
         assertEquals(direct.policy(), other.policy());
-        assertEquals(direct.digests().sent(), other.digests().sent(), "questions and events");
+        assertEquals(direct.digests().sent(), other.digests().sent(), "queries and events");
         assertEquals(direct.digests().answered(), other.digests().answered(), "answers and what was published");
         assertEquals(direct.digests().state(), other.digests().state(), "state at the end");
         assertEquals(withoutCounts(direct.warnings()), withoutCounts(other.warnings()), "hooks without an effect");

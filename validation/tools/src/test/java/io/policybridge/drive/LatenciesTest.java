@@ -15,8 +15,8 @@ class LatenciesTest {
         }
         for (double quantile : new double[] {0.0001, 0.5, 0.99, 1}) {
             long truth = Math.round(quantile * 100_000);
-            long told = latencies.quantile(quantile);
-            assertTrue(told <= truth && told >= truth * 15 / 16, quantile + ": " + told);
+            long estimate = latencies.quantile(quantile);
+            assertTrue(estimate <= truth && estimate >= truth * 15 / 16, quantile + ": " + estimate);
         }
     }
 

@@ -50,7 +50,7 @@ class NativeDriverTest {
 
     private static void assertSame(DriveResult direct, DriveResult other) {
         assertEquals(direct.policy(), other.policy());
-        assertEquals(direct.digests().sent(), other.digests().sent(), "questions and events");
+        assertEquals(direct.digests().sent(), other.digests().sent(), "queries and events");
         assertEquals(direct.digests().answered(), other.digests().answered(), "answers");
         assertEquals(direct.digests().state(), other.digests().state(), "state at the end");
         assertEquals(direct.cost().latencies().count(), other.cost().latencies().count());
@@ -81,7 +81,7 @@ class NativeDriverTest {
         return Registry.all().stream().map(PolicySpec::name);
     }
 
-    /** A policy that listens to what the streams do not tell is refused on both, in the same words. */
+    /** A policy that subscribes to events that the streams lack is refused on both, with the same message. */
     @ParameterizedTest
     @MethodSource("registered")
     void every_policy_answers_and_ends_alike_direct_and_over_jna(String name) {
@@ -107,9 +107,9 @@ class NativeDriverTest {
     }
 
     /** Records of a bridge stream by kind, and the digest of the answers in it. */
-    private record Recording(long questions, long events, long answered, String policy) {
+    private record Recording(long queries, long events, long answered, String policy) {
         static Recording read(Path file) {
-            long questions = 0;
+            long queries = 0;
             long events = 0;
             String policy = "";
             SequenceDigest digest = new SequenceDigest();
@@ -119,7 +119,7 @@ class NativeDriverTest {
                         case 'Q', 'C' -> {
                             in.skip(4);
                             digest.answer((long) in.integer("code", 1, 10) << 32 | in.decimal("value"));
-                            questions++;
+                            queries++;
                         }
                         case 'E' -> events++;
                         case 'P' -> policy = in.rest("policy");
@@ -127,18 +127,18 @@ class NativeDriverTest {
                     }
                 }
             }
-            return new Recording(questions, events, digest.answered(), policy);
+            return new Recording(queries, events, digest.answered(), policy);
         }
     }
 
     @Test
-    void what_crosses_is_recorded_and_recording_changes_nothing(@TempDir Path folder) {
+    void everything_that_crosses_is_recorded_and_recording_changes_no_result(@TempDir Path folder) {
         Path file = folder.resolve("crossed.zst");
         StreamDrive drive = run("gtx480x-smalll2/lmem");
         DriveResult result = drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, file));
         assertSame(drive.direct(policies(NATIVE_ALIKE)), result);
         Recording recording = Recording.read(file);
-        assertEquals(result.cost().latencies().count(), recording.questions());
+        assertEquals(result.cost().latencies().count(), recording.queries());
         assertEquals(result.digests().answered(), recording.answered());
         assertEquals(result.policy(), recording.policy());
     }
@@ -146,13 +146,13 @@ class NativeDriverTest {
     @Test
     void with_native_policies_every_event_is_recorded_all_the_same(@TempDir Path folder) {
         StreamDrive drive = run("gtx480x-smalll2/lmem");
-        drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, folder.resolve("asked.zst")));
+        drive.through(driver, policies(NATIVE_ALIKE), new Route("jna", null, true, folder.resolve("queried.zst")));
         drive.through(driver, List.of(), new Route("jna", null, true, folder.resolve("native.zst")));
-        Recording asked = Recording.read(folder.resolve("asked.zst"));
+        Recording queried = Recording.read(folder.resolve("queried.zst"));
         Recording bare = Recording.read(folder.resolve("native.zst"));
         assertTrue(bare.events() > 1000);
-        assertEquals(asked.events(), bare.events());
-        assertEquals(0, bare.questions());
+        assertEquals(queried.events(), bare.events());
+        assertEquals(0, bare.queries());
         assertEquals("native", bare.policy());
     }
 

@@ -63,7 +63,7 @@ class GenerationTest {
 
     @ParameterizedTest
     @EnumSource(Generation.class)
-    void the_patch_goes_in_compiles_and_comes_out(Generation generation) throws IOException, InterruptedException {
+    void the_patch_is_applied_compiles_and_is_reverted(Generation generation) throws IOException, InterruptedException {
         Checkout checkout = standIn(generation);
         String before = checkout.digest();
         Patch patch = new Patch(checkout.simulator, FILES);
@@ -80,7 +80,7 @@ class GenerationTest {
     void every_insertion_fits_some_generation() {
         List<String> inserted = new ArrayList<>();
         for (Generation generation : Generation.values()) {
-            Plan plan = new Plan(SourceTree.of(generation.sources(FILES.generations())), FILES);
+            PatchPlan plan = new PatchPlan(SourceTree.of(generation.sources(FILES.generations())), FILES);
             plan.points()
                     .forEach(point -> inserted.add(point.insertion().title().toString()));
         }

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A list of insertions is read as it says, and what it should not say is one line with file and line. */
+/** A list of insertions is read, and a mistake in it gives one line with file and line number. */
 class InsertionReaderTest {
     private static final String WHOLE = """
       # areas have a file each

@@ -33,7 +33,7 @@ class NormalTextTest {
     }
 
     @Test
-    void the_nearest_line_is_shown_with_its_number_and_nothing_where_nothing_is_alike() {
+    void the_nearest_line_is_shown_with_its_number_if_one_is_similar() {
         assertEquals(
                 "2: int all_reserved2 = 1;",
                 NearestText.of("int all_reserved = 1;", "int x;\n int all_reserved2 = 1;\nint all = 1;"));

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PatchTest {
     private static final String VICTIM =
             "[H6 victim]\nfile src/gpgpu-sim/gpu-cache.cc\noffers victim\nanchor \"if (free) {\" 1 of "
-                    + "2\nbefore\n| ask();\n";
+                    + "2\nbefore\n| query();\n";
     private static final String HIT =
             "[H7 hit]\nfile src/gpgpu-sim/gpu-cache.cc\noffers hit\nanchor \"if ( free ) {\" in \"int "
-                    + "access()\"\nafter\n| tell();\n|\n|   then();\n";
+                    + "access()\"\nafter\n| notify();\n|\n|   then();\n";
     private static final String BUILD =
             "[B1 list]\nfile src/gpgpu-sim/Makefile\nanchor \"SRCS = cache.cc\"\nafter\n| SRCS += "
                     + "policybridge_host.cc\n";
@@ -49,9 +49,9 @@ class PatchTest {
         checkout.patch().apply();
         assertEquals(
                 "int probe() {\n  bool free = false;\n"
-                        + "// policybridge H6 {\nask();\n// policybridge H6 }\n"
+                        + "// policybridge H6 {\nquery();\n// policybridge H6 }\n"
                         + "  if (free) {\n  }\n}\nint access() {\n  if (free) {\n"
-                        + "// policybridge H7 {\ntell();\n\n  then();\n// policybridge H7 }\n"
+                        + "// policybridge H7 {\nnotify();\n\n  then();\n// policybridge H7 }\n"
                         + "  }\n}\n",
                 checkout.source(Checkout.CACHE));
         assertEquals(
@@ -64,7 +64,7 @@ class PatchTest {
     void at_one_point_insertions_keep_the_lists_order() {
         // After line 2 and before line 3 is the same point; what goes after the line above comes first.
         Checkout checkout = checkout(VICTIM
-                + VICTIM.replace("H6", "H8").replace("ask", "second")
+                + VICTIM.replace("H6", "H8").replace("query", "second")
                 + VICTIM.replace("H6", "H5").replace("if (free) {\" 1 of 2\nbefore", "bool free\"\nafter"));
         checkout.patch().apply();
         List<String> lines = checkout.source(Checkout.CACHE).lines().toList();
@@ -101,14 +101,14 @@ class PatchTest {
                 text.length() - text.replace("\n", "").length(),
                 text.length() - text.replace("\r\n", "\n").length(),
                 "every line ends with CR LF");
-        assertTrue(text.startsWith("// \u00e9\u00ff\r\n// policybridge H6 {\r\nask();\r\n"), text);
+        assertTrue(text.startsWith("// \u00e9\u00ff\r\n// policybridge H6 {\r\nquery();\r\n"), text);
         assertTrue(text.endsWith("// policybridge H9 }"), text);
         checkout.patch().revert();
         assertEquals(before, checkout.digest());
     }
 
     @Test
-    void a_missing_anchor_is_reported_with_the_nearest_line_and_nothing_is_written() {
+    void a_missing_anchor_is_reported_with_the_nearest_line_and_no_file_is_written() {
         String message = complaint(checkout(HIT + VICTIM.replace("if (free) {\" 1 of 2", "bool freed = false;\"")));
         assertTrue(
                 message.contains(
@@ -136,7 +136,7 @@ class PatchTest {
     }
 
     @Test
-    void a_build_tells_which_patch_is_in_it() {
+    void a_build_shows_the_patch_in_it() {
         Checkout checkout = checkout(VICTIM);
         checkout.source(
                         "lib/gcc-9/cuda-8/release/libcudart.so",
@@ -150,7 +150,7 @@ class PatchTest {
     }
 
     @Test
-    void a_build_with_objects_of_an_earlier_patch_tells_both() {
+    void a_build_with_objects_of_an_earlier_patch_shows_both() {
         Checkout checkout = checkout(VICTIM)
                 .source(
                         "bin/release/accel-sim.out",
@@ -231,7 +231,7 @@ class PatchTest {
         Checkout checkout = checkout(VICTIM);
         String before = checkout.digest();
         checkout.patch().apply();
-        checkout.insertions(VICTIM.replace("ask", "question"));
+        checkout.insertions(VICTIM.replace("query", "other"));
         assertEquals(Patch.State.OTHERWISE, checkout.patch().state());
         assertTrue(complaint(checkout).contains("--revert first"));
         checkout.insertions(BUILD);
@@ -309,7 +309,7 @@ class PatchTest {
     }
 
     @Test
-    void a_folder_with_somebody_elses_file_stays() {
+    void a_folder_with_another_file_stays() {
         Checkout checkout = checkout(VICTIM).hook("policybridge/caches.inc", "int caches;\n");
         checkout.patch().apply();
         checkout.source("src/gpgpu-sim/policybridge/mine.txt", "mine");
@@ -350,6 +350,6 @@ class PatchTest {
         checkout.patch().apply();
         assertTrue(Files.isSymbolicLink(link));
         assertTrue(Files.isExecutable(real));
-        assertTrue(Checkout.read(real).contains("ask();"));
+        assertTrue(Checkout.read(real).contains("query();"));
     }
 }

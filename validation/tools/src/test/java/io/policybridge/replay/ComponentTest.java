@@ -28,7 +28,7 @@ class ComponentTest {
     }
 
     @Test
-    void a_run_without_the_stream_has_nothing_to_compare() {
+    void a_run_without_the_stream_compares_no_event() {
         Workload few = Workloads.packaged().resolve("hist");
         assertEquals(List.of("ldst", "l2", "icnt"), Component.LDST.missing(few));
         ReplayResult result = replay(Component.LDST, few, "gtx480x");

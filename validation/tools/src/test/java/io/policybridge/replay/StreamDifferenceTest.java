@@ -68,7 +68,7 @@ class StreamDifferenceTest {
     }
 
     @Test
-    void the_number_of_a_request_stands_where_the_format_says() throws IOException {
+    void the_number_of_a_request_is_in_the_column_of_its_format() throws IOException {
         String[] kinds = {
             "L 1 2 3 4 # 9",
             "Q 1 2 3 # 4 5 6 r 32 GR 7",

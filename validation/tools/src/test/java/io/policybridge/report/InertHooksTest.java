@@ -104,7 +104,7 @@ class InertHooksTest {
         assertEquals(List.of("made: hook sectorMiss at L1D was never called"), warnings(HITS, made(Hook.INSERT, part)));
     }
 
-    /** Stores cannot bypass the L2, nor loads whose line it holds or awaits. */
+    /** Stores cannot bypass the L2, nor loads whose line is in the L2 or in flight. */
     @Test
     void overruled_answers_are_counted() {
         List<String> found = warnings(HITS, answering(Hook.L2_ROUTE, Answer.BYPASS));
@@ -112,7 +112,7 @@ class InertHooksTest {
         assertTrue(
                 found.get(0)
                         .matches("made: host overruled [1-9][0-9,]* of [0-9,]+ answers of l2Route at L2 "
-                                + "\\(only loads of lines that the L2 neither holds nor awaits bypass it\\)"),
+                                + "\\(only loads of lines that are neither in the L2 nor in flight bypass it\\)"),
                 found.get(0));
     }
 

@@ -51,7 +51,7 @@ class LogComparisonTest {
 
     @Test
     void correlation_is_pearsons() {
-        // Recorded 100 200 400, simulated 110 190 420: r = 0.9966; twice the values: r = 1 whatever the error.
+        // Recorded 100 200 400, simulated 110 190 420: r = 0.9966; twice the values: r = 1 for any error.
         assertEquals(
                 0.9966,
                 kernel(pair("100", "110"), pair("200", "190"), pair("400", "420"))
@@ -86,7 +86,7 @@ class LogComparisonTest {
     }
 
     @Test
-    void a_log_without_cycles_agrees_with_nothing() {
+    void a_log_without_cycles_never_agrees() {
         assertFalse(new LogComparison(
                         "w",
                         new LogComparison.Log("log", ""),

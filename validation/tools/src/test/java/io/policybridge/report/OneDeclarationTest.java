@@ -35,9 +35,9 @@ class OneDeclarationTest {
         }
     }
 
-    /** Two prefetches 1 line ahead and one 2 lines ahead; each statistic below is one declaration, and nothing else. */
+    /** Two prefetches 1 line ahead and one 2 lines ahead; each statistic below is only a declaration. */
     @Test
-    void a_made_up_statistic_is_in_text_and_json_and_csv() {
+    void an_invented_statistic_is_in_text_and_json_and_csv() {
         Catalogue<Prefetcher> catalogue = new Catalogue<>();
         Statistic prefetches = catalogue.count(
                 "prefetches",

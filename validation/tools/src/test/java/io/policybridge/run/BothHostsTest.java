@@ -81,7 +81,8 @@ class BothHostsTest {
         List<Contender> contenders = recorded.stream()
                 .map(row -> Contender.parse(row.policy(), KNOWN, 1))
                 .toList();
-        List<Job> jobs = Comparing.of(List.of(Workloads.packaged().resolve(workload)), contenders, null, Limits.NONE)
+        List<Job> jobs = ComparisonJobs.of(
+                        List.of(Workloads.packaged().resolve(workload)), contenders, null, Limits.NONE)
                 .jobs();
         List<Row> simulated = new ArrayList<>();
         for (int i = 0; i < recorded.size(); i++) {

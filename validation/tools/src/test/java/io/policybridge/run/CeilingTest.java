@@ -44,12 +44,12 @@ class CeilingTest {
      */
     @ParameterizedTest
     @ValueSource(strings = {"clairvoyant", "clairvoyant-bypass"})
-    void the_offline_optimum_knows_no_sectors(String ceiling) {
+    void the_offline_optimum_has_no_sectors(String ceiling) {
         refused("expected an L1D of whole lines (N)", "qv100/spmv", ceiling, null);
     }
 
     @Test
-    void the_offline_optimum_knows_one_size_of_the_l1d() throws IOException {
+    void the_offline_optimum_has_one_size_of_the_l1d() throws IOException {
         String adaptive = config("N:32:128:4,L:L:m:N:L,S:64:8,8");
         Files.writeString(
                 Path.of(adaptive),
@@ -62,6 +62,6 @@ class CeilingTest {
     @ParameterizedTest
     @ValueSource(strings = {"N:64:128:6,L:L:m:N:H,S:64:8,8", "N:4:128:2,L:L:m:N:L,S:64:8,8"})
     void other_ways_need_a_power_of_two_of_sets(String l1d) throws IOException {
-        refused("expected a number of lines that makes a power of two of sets", "spmv", "ways-16", config(l1d));
+        refused("expected a number of lines that gives a power of two of sets", "spmv", "ways-16", config(l1d));
     }
 }

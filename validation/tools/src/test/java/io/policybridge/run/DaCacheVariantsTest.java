@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Every bar of DaCache's figures 8 and 11 to 13 is a policy string, runs to the end, and does what its name says. */
+/**
+ * Every bar of DaCache's figures 8 and 11 to 13 is a policy string, runs to the end, and behaves as its name describes.
+ */
 class DaCacheVariantsTest {
     private static final Job KMEANS =
             Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse("native", 1), null, Limits.NONE, 0);
@@ -51,7 +53,7 @@ class DaCacheVariantsTest {
 
     /**
      * Figures 11 and 12, with the stalling forms that section 5.5 mentions. No locality warps: only the least region
-     * bypasses nothing.
+     * bypasses no access.
      */
     @Test
     void every_static_partition_runs_with_without_and_instead_of_bypassing() {

@@ -43,7 +43,7 @@ class MachinesTest {
     /** lmem stores, writes back and reads again; spmv gathers. */
     @ParameterizedTest
     @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
-    void every_machine_runs_what_was_recorded_to_its_end_and_loses_nothing(String machine) {
+    void every_machine_runs_the_recording_to_its_end_and_loses_no_request(String machine) {
         for (String name : new String[] {"lmem", "spmv"}) {
             Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
             Gpu gpu = new Gpu(job.config(), job.trace(), job.copies(), null);
@@ -59,7 +59,7 @@ class MachinesTest {
     /**
      * lmem was recorded on 15 SMs of which each had 1 CTA of 128 threads; dacache has 30, so that a word of all
      * resident threads takes 15360 bytes instead of 7680. The same word of the same thread, counted from where its CTA
-     * runs, must be asked for on both.
+     * runs, must be requested on both.
      */
     @Test
     void local_addresses_belong_to_the_threads_of_the_machine_that_runs_them() {
@@ -102,7 +102,7 @@ class MachinesTest {
     }
 
     /**
-     * By lane the number of the word asked for and, in bytes from where the CTA's words begin, its place among those of
+     * By lane the number of the requested word and, in bytes from where the CTA's words begin, its place among those of
      * the CTA.
      */
     private static List<String> words(ProgramTrace trace, int instruction, int cta, long stride) {
@@ -121,18 +121,18 @@ class MachinesTest {
         RunResult bare = Job.of(
                         Workloads.packaged().resolve("lmem"), Contender.parse("native", 0), machine, Limits.NONE, 0)
                 .run(Progress.NONE);
-        RunResult asked = Job.of(
+        RunResult queried = Job.of(
                         Workloads.packaged().resolve("lmem"),
                         Contender.parse("lru(level=both)", 0),
                         machine,
                         Limits.NONE,
                         0)
                 .run(Progress.NONE);
-        assertEquals(bare.totals(), asked.totals());
+        assertEquals(bare.totals(), queried.totals());
     }
 
     @Test
-    void every_value_says_where_it_is_from() throws IOException {
+    void every_value_has_a_source() throws IOException {
         for (String machine : List.of("dacache", "apcm1", "apcm2", "medic", "thesis", "dycache")) {
             List<String> lines =
                     Files.readAllLines(ROOT.resolve("configs").resolve(machine).resolve("gpgpusim.config"));

@@ -21,7 +21,7 @@ class PolicyReferenceTest {
     }
 
     @Test
-    void the_page_of_policies_holds_what_the_policies_say() throws IOException {
+    void the_page_of_policies_equals_their_declarations() throws IOException {
         String page = Files.readString(GoldenRoot.find().resolve("../../docs/policies.md"));
         String generated = reference();
         assertEquals(

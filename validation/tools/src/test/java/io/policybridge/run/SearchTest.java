@@ -78,8 +78,8 @@ class SearchTest {
 
     @Test
     void the_last_policy_that_has_the_parameter_is_varied() {
-        assertEquals(1, Search.parse("cta-limit+swl.n=1..2", 1).place());
-        assertEquals(0, Search.parse("swl+dip.n=1..2", 1).place());
+        assertEquals(1, Search.parse("cta-limit+swl.n=1..2", 1).index());
+        assertEquals(0, Search.parse("swl+dip.n=1..2", 1).index());
     }
 
     @Test

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SMs sleep through cycles in which nothing moves; that may change nothing that is counted. */
+/** SMs sleep through cycles without an event, which must not change a count. */
 class SleepTest {
 
     /** Writes down at every tick how many failed attempts it was notified of. */
@@ -52,7 +52,7 @@ class SleepTest {
         }
     }
 
-    /** Has its L1D flushed every 64 cycles: asks for it in 64, no more in 96, again in 128. */
+    /** Flushes its L1D every 64 cycles: requests it in cycle 64, no longer in 96, again in 128. */
     private static final class Flushing implements L1dHooks.Flush, CommonHooks.Tick {
         private static final int HALF = 32;
         private boolean raised;
@@ -74,7 +74,7 @@ class SleepTest {
         }
     }
 
-    private static Session session(Input input, IntFunction<Part> l1ds) {
+    private static Session session(SimulationInput input, IntFunction<Part> l1ds) {
         PolicySpec spec = new PolicySpec("test", "", "", List.of(), (settings, host) -> new GpuPolicy() {
             @Override
             public Part l1d(int sm) {
@@ -88,7 +88,7 @@ class SleepTest {
                 Session.DEFAULT_LIVENESS_LIMIT);
     }
 
-    private static Snapshot totals(Input input, boolean awake, IntFunction<Part> l1ds) {
+    private static Snapshot totals(SimulationInput input, boolean awake, IntFunction<Part> l1ds) {
         Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), session(input, l1ds));
         if (awake) {
             gpu.stayAwake();
@@ -99,7 +99,7 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void flushes_find_every_failed_attempt_counted(String workload) {
-        Input input = Input.load(Workloads.packaged().resolve(workload), null);
+        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), null);
         Snapshot awake = totals(input, true, sm -> new Flushing());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
         assertEquals(awake, totals(input, false, sm -> new Flushing()));
@@ -107,8 +107,8 @@ class SleepTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
-    void ticks_find_every_failed_attempt_told(String workload) {
-        Input input = Input.load(Workloads.packaged().resolve(workload), null);
+    void ticks_come_after_the_event_of_every_failed_attempt(String workload) {
+        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), null);
         List<Counting> awake = counting(input, true);
         List<Counting> asleep = counting(input, false);
         for (int sm = 0; sm < awake.size(); sm++) {
@@ -116,7 +116,7 @@ class SleepTest {
         }
     }
 
-    private static List<Counting> counting(Input input, boolean awake) {
+    private static List<Counting> counting(SimulationInput input, boolean awake) {
         List<Counting> l1ds =
                 Stream.generate(Counting::new).limit(input.config().sm().sms()).toList();
         assertTrue(totals(input, awake, l1ds::get).count(RunStatistics.L1D.reservationFails()) > 0);

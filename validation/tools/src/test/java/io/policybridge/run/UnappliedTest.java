@@ -44,12 +44,12 @@ class UnappliedTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void queries_change_nothing(String policy) {
+    void queries_change_no_result(String policy) {
         assertEquals(TOTALS, unapplied(policy));
     }
 
     @Test
-    void a_queue_in_front_of_the_l1d_takes_its_time_also_when_nothing_is_applied() {
+    void a_queue_in_front_of_the_l1d_takes_its_time_even_when_no_answer_is_applied() {
         assertNotEquals(TOTALS.count(RunStatistics.CYCLES), unapplied("mrpb").count(RunStatistics.CYCLES));
         assertEquals(
                 TOTALS.count(RunStatistics.L1D.accesses()), unapplied("mrpb").count(RunStatistics.L1D.accesses()));

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page docs/evidence/closed-loop.md says what {@code validate --write-docs} finds: what costs little is computed
- * again, of the rest only the inputs. Deviations are numbered in docs/validation.md.
+ * The page docs/evidence/closed-loop.md equals the output of {@code validate --write-docs}: what costs little is
+ * computed again, of the rest only the inputs. Deviations are numbered in docs/validation.md.
  */
 class ValidationPageTest {
     private static final Path GOLDEN = Path.of(System.getProperty("policybridge.golden"));

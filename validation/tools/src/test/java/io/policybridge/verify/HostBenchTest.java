@@ -41,7 +41,7 @@ class HostBenchTest {
         assertEquals(List.of("plain", "off", "jna1", "jna2", "off", "jna1", "jna2", "plain"), runs);
         assertEquals(
                 List.of("plain", "off", "jna1", "jna2"),
-                all.stream().map(times -> times.setting().name()).toList());
+                all.stream().map(times -> times.variant().name()).toList());
         assertEquals(
                 List.of(2, 2, 2, 2),
                 all.stream().map(times -> times.seconds().length).toList());
@@ -122,7 +122,7 @@ class HostBenchTest {
     }
 
     @Test
-    void a_median_is_held_against_the_bar_of_its_call_path() {
+    void a_median_is_compared_with_the_threshold_of_its_call_path() {
         HostBench.Times plain = times(null, null, false, 100, 100, 100);
         assertTrue(times("lru", "jna", false, 90, 105, 300).meets(plain));
         assertFalse(times("lru", "jna", false, 90, 105.1, 106).meets(plain));

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What two builds print is compared line by line, host time apart, and a bridge that stays silent proves nothing. */
+/**
+ * The outputs of two builds are compared line by line, except host time, and a bridge that was never queried is a
+ * failure.
+ */
 class HostVerificationTest {
     @TempDir
     Path folder;
@@ -35,7 +38,7 @@ class HostVerificationTest {
                 verification.runs().stream().map(HostRun::name).toList());
         assertEquals(
                 List.of(-1L, -1L, 7L, 7L),
-                verification.runs().stream().map(HostRun::questions).toList());
+                verification.runs().stream().map(HostRun::calls).toList());
         // Of the script's lines, three count: name, cycles, misses.
         assertEquals(3, verification.runs().get(2).printed().compared());
         assertEquals(
@@ -72,7 +75,7 @@ class HostVerificationTest {
     }
 
     @Test
-    void a_bridge_that_was_not_asked_is_a_failure() {
+    void a_bridge_that_was_never_queried_is_a_failure() {
         host.patched(
                 100, "[ -n \"$POLICYBRIDGE\" ] && rm \"$(sed -n 's/^statistics = //p' \"$POLICYBRIDGE\")\"; true\n");
         assertTrue(assertThrows(VerifyFailure.class, () -> host.verification("jna"))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class IgnoredLinesPageTest {
 
     @Test
-    void the_page_lists_every_excepted_kind_of_line() throws IOException {
+    void the_page_lists_every_ignored_kind_of_line() throws IOException {
         Path page = Path.of(System.getProperty("policybridge.home"), "docs", "run-in-gpgpusim.md");
         List<String> listed = Files.readAllLines(page).stream()
                 .filter(line -> line.startsWith("- `"))

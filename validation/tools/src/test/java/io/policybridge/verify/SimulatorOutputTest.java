@@ -15,7 +15,7 @@ class SimulatorOutputTest {
     private static final String WAITING = "GPGPU-Sim: synchronize waiting for inactive GPU simulation";
     private static final String STATE = "GPGPU-Sim API: Stream Manager State";
 
-    /** The thread of the application says that it waits, in the middle of what the simulation prints. */
+    /** The thread of the application prints that it waits, in the middle of a line of the simulation. */
     @Test
     void a_line_that_a_message_tears_apart_is_one_line() {
         SimulatorOutput whole = of("kernel_name = k", "dram_eff_bins: 0 0 1", "gpu_sim_cycle = 5");
@@ -87,7 +87,7 @@ class SimulatorOutputTest {
     }
 
     @Test
-    void messages_that_tear_each_other_apart_leave_nothing() {
+    void messages_that_split_each_other_leave_no_line() {
         SimulatorOutput torn = of(
                 "next = 1",
                 "GPGPU-Sim API:       0 : GPGPU-Sim uArch: Shader 0 bind to kernel 1 'k'",

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the files beside a recorded run say of it: lines {@code key: value} of its {@code run.txt}, and its row of the
- * nearest {@code summary.tsv} above.
+ * The notes beside a recorded run: lines {@code key: value} of its {@code run.txt}, and its row of the nearest
+ * {@code summary.tsv} above.
  */
 final class RunNotes {
     private RunNotes() {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Every workload format; of a folder in several formats the first counts. */
+/** Every workload format; a folder that fits several has the first of them. */
 final class WorkloadFormats {
     static final WorkloadFormat RECORDED_STREAMS = new RecordedStreams();
 
@@ -15,7 +15,7 @@ final class WorkloadFormats {
 
     private WorkloadFormats() {}
 
-    /** A workload that a path leads to. */
+    /** The workload at a path. */
     record Found(Path folder, WorkloadFormat format) {}
 
     /** The workload that {@code path}, a folder or a file, is or belongs to. */
@@ -25,7 +25,7 @@ final class WorkloadFormats {
                 .findFirst();
     }
 
-    /** What a workload is in each format, for complaints. */
+    /** The forms of a workload in all formats, for complaints. */
     static String forms() {
         return ALL.stream().map(WorkloadFormat::form).collect(Collectors.joining(", or "));
     }

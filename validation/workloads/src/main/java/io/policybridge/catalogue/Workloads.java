@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * The packaged workloads by name, and those of every format by path. A run of configuration gtx480x is called by its
  * own name ({@code atax}, {@code large/kmeans}), a run of another one by configuration and name
- * ({@code gtx480x-linear/atax}); the place in the package ({@code large/gtx480x/kmeans}) is a name as well.
+ * ({@code gtx480x-linear/atax}); the path in the package ({@code large/gtx480x/kmeans}) is a name as well.
  */
 public final class Workloads {
     private static final String USUAL_CONFIG = "gtx480x";
@@ -52,16 +52,16 @@ public final class Workloads {
         return in(GoldenRoot.find());
     }
 
-    /** All runs, by place in the package. */
+    /** All runs, ordered by path in the package. */
     public List<Workload> all() {
         return all;
     }
 
-    /** The packaged run of that name, or the workload that the path leads to. */
+    /** The packaged run of that name, or the workload at the path. */
     public Workload resolve(String nameOrPath) {
         for (Workload workload : all) {
             if (workload.name().equals(nameOrPath)
-                    || placeOf(root, workload.folder()).equals(nameOrPath)) {
+                    || pathOf(root, workload.folder()).equals(nameOrPath)) {
                 return workload;
             }
         }
@@ -116,14 +116,14 @@ public final class Workloads {
         }
     }
 
-    private static String placeOf(Path root, Path folder) {
+    private static String pathOf(Path root, Path folder) {
         return root.relativize(folder).toString().replace(folder.getFileSystem().getSeparator(), "/");
     }
 
     private static String nameOf(Path root, Path folder) {
-        String place = placeOf(root, folder);
-        String prefix = place.startsWith(LARGE + "/") ? LARGE + "/" : "";
-        String rest = place.substring(prefix.length());
+        String packaged = pathOf(root, folder);
+        String prefix = packaged.startsWith(LARGE + "/") ? LARGE + "/" : "";
+        String rest = packaged.substring(prefix.length());
         return prefix + (rest.startsWith(USUAL_CONFIG + "/") ? rest.substring(USUAL_CONFIG.length() + 1) : rest);
     }
 

@@ -1,2 +1,2 @@
-/** Workloads and configurations by name: the packaged ones, and whatever a path leads to in one of the formats. */
+/** Workloads and configurations by name: the packaged ones, and those at a path in one of the formats. */
 package io.policybridge.catalogue;

@@ -2,7 +2,7 @@ package io.policybridge.config;
 
 /**
  * -gpgpu_mem_addr_mapping with -gpgpu_mem_address_mask, -gpgpu_memory_partition_indexing, -gpgpu_n_mem and
- * -gpgpu_n_sub_partition_per_mchannel: where an address lives in DRAM.
+ * -gpgpu_n_sub_partition_per_mchannel: the location of an address in DRAM.
  *
  * <p>A power of two of channels takes its number from address bits. Any other number is the remainder of a division of
  * the address above the channel bit; the quotient, put back above the bits below, is what the masks of bank, row and
@@ -20,7 +20,7 @@ public final class AddressMapping {
     /**
      * The bits of an address that name each part.
      *
-     * @param channelBit lowest bit of the channel number, which the masks do not know of; -1 where {@code channel}
+     * @param channelBit lowest bit of the channel number, which is not part of the masks; -1 where {@code channel}
      *     names its bits
      * @param channel 0 where {@code channelBit} suffices
      */

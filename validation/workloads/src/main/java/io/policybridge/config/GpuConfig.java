@@ -17,11 +17,10 @@ public record GpuConfig(
         ClockConfig clocks) {
 
     /**
-     * Where the values come from.
+     * The origin of the values.
      *
      * @param name name of the configuration, or of the file
-     * @param digest hash over {@code effective}, 16 hexadecimal digits: equal for equal machines, whatever the files'
-     *     layout
+     * @param digest hash over {@code effective}, 16 hexadecimal digits: equal for equal machines in any layout
      * @param ignored options that were set but are not modelled, in order of appearance
      * @param effective every modelled option with the value that took effect, defaults included
      * @param refusals what the simulator does not model, one line each: file, line, option, value, what to use instead

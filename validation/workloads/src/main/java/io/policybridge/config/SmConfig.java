@@ -123,7 +123,7 @@ public record SmConfig(
      * @param warpLimit warps per scheduler of warp-limiting; 0 elsewhere
      */
     public record Scheduler(Kind kind, int activeWarps, int warpLimit) {
-        /** The orders that the simulator knows. */
+        /** The orders that the simulator models. */
         public enum Kind {
             LRR,
             GTO,

@@ -8,10 +8,10 @@ public final class Outputs {
     private Outputs() {}
 
     /**
-     * A folder that is there, or can be created.
+     * Checks that a folder exists or can be created.
      *
      * @param option of the command line that names it
-     * @throws BadInput if something else is in the way, or nothing may be written there
+     * @throws BadInput if a file has that name, or the folder is not writable
      */
     public static void requireFolder(String option, Path folder) {
         require(option, folder, folder.toAbsolutePath().normalize());

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a GPGPU-Sim run printed, plain or compressed with zstd: its version, the options that took effect, the
+ * The output of a GPGPU-Sim run, plain or compressed with zstd: its version, the options that took effect, the
  * statistics after each kernel.
  */
 public final class SimulatorLog {

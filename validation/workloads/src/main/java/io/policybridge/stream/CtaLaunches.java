@@ -3,8 +3,8 @@ package io.policybridge.stream;
 import java.util.Arrays;
 
 /**
- * All CTAs of an issue stream in order of launch, and which of them and their warps are on which SM at the point that
- * the reader has reached. Every complaint names the record that does not fit.
+ * All CTAs of an issue stream in order of launch, and the CTAs and warps that are resident in each SM at the current
+ * record. Every complaint names the record that does not fit.
  */
 final class CtaLaunches {
     private static final int FREE = -1;
@@ -61,34 +61,38 @@ final class CtaLaunches {
         return firstWarp[size];
     }
 
-    void launch(int kernelIndex, int ctaNumber, int smNumber, int hardware, int slot, int slots, long firstDynamic) {
-        reachSm(smNumber);
-        int[] ctas = reach(ctaAt[smNumber], hardware + 1);
-        ctaAt[smNumber] = ctas;
-        if (ctas[hardware] != FREE) {
-            throw in.bad("hwcta", hardware, "a free hardware CTA slot of SM " + smNumber);
+    /**
+     * Launches CTA {@code ctaNumber} of kernel {@code kernelIndex}; its warp 0 has launch number {@code firstDynamic}.
+     */
+    void launch(int kernelIndex, int ctaNumber, CtaPlacement at, long firstDynamic) {
+        reachSm(at.sm());
+        int[] ctas = reach(ctaAt[at.sm()], at.hardwareCta() + 1);
+        ctaAt[at.sm()] = ctas;
+        if (ctas[at.hardwareCta()] != FREE) {
+            throw in.bad("hwcta", at.hardwareCta(), "a free hardware CTA slot of SM " + at.sm());
         }
-        if (slot + slots > StreamLimits.SLOTS) {
-            throw in.bad("slots", slot + "+" + slots, "warp slots below " + StreamLimits.SLOTS);
+        int end = at.firstSlot() + at.slots();
+        if (end > StreamLimits.SLOTS) {
+            throw in.bad("slots", at.firstSlot() + "+" + at.slots(), "warp slots below " + StreamLimits.SLOTS);
         }
-        if (firstWarp[size] > Integer.MAX_VALUE - slots - 16) {
-            throw in.bad("slots", slots, "fewer than 2^31 warps in a stream");
+        if (firstWarp[size] > Integer.MAX_VALUE - at.slots() - 16) {
+            throw in.bad("slots", at.slots(), "fewer than 2^31 warps in a stream");
         }
-        int[] warps = reach(warpAt[smNumber], slot + slots);
-        warpAt[smNumber] = warps;
-        dynamicAt[smNumber] = Arrays.copyOf(dynamicAt[smNumber], warps.length);
-        for (int i = 0; i < slots; i++) {
-            if (warps[slot + i] != FREE) {
-                throw in.bad("slot", slot + i, "a free warp slot of SM " + smNumber);
+        int[] warps = reach(warpAt[at.sm()], end);
+        warpAt[at.sm()] = warps;
+        dynamicAt[at.sm()] = Arrays.copyOf(dynamicAt[at.sm()], warps.length);
+        for (int slot = at.firstSlot(); slot < end; slot++) {
+            if (warps[slot] != FREE) {
+                throw in.bad("slot", slot, "a free warp slot of SM " + at.sm());
             }
-            warps[slot + i] = firstWarp[size] + i;
-            dynamicAt[smNumber][slot + i] = firstDynamic + i;
+            warps[slot] = firstWarp[size] + slot - at.firstSlot();
+            dynamicAt[at.sm()][slot] = firstDynamic + slot - at.firstSlot();
         }
-        ctas[hardware] = size;
-        append(kernelIndex, ctaNumber, smNumber, hardware, slot, slots);
+        ctas[at.hardwareCta()] = size;
+        append(kernelIndex, ctaNumber, at);
     }
 
-    private void append(int kernelIndex, int ctaNumber, int smNumber, int hardware, int slot, int slots) {
+    private void append(int kernelIndex, int ctaNumber, CtaPlacement at) {
         if (size == kernel.length) {
             int capacity = 2 * size;
             kernel = Arrays.copyOf(kernel, capacity);
@@ -100,11 +104,11 @@ final class CtaLaunches {
         }
         kernel[size] = kernelIndex;
         cta[size] = ctaNumber;
-        sm[size] = smNumber;
-        hardwareCta[size] = hardware;
-        firstSlot[size] = slot;
+        sm[size] = at.sm();
+        hardwareCta[size] = at.hardwareCta();
+        firstSlot[size] = at.firstSlot();
         size++;
-        firstWarp[size] = firstWarp[size - 1] + slots;
+        firstWarp[size] = firstWarp[size - 1] + at.slots();
     }
 
     private void reachSm(int smNumber) {

@@ -174,7 +174,7 @@ public final class IssueTraceReader {
             throw in.bad("cta", cta, "no further CTA of kernel " + kernel.id());
         }
         launch.launched++;
-        ctas.launch(launch.index, cta, sm, hardware, slot, slots, firstDynamic);
+        ctas.launch(launch.index, cta, new CtaPlacement(sm, hardware, slot, slots), firstDynamic);
     }
 
     private void ctaFinishes() {

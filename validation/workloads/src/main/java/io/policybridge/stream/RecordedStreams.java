@@ -5,7 +5,9 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A run recorded as event streams (docs/streams.md), of which a simulation executes the issue stream. */
@@ -48,5 +50,19 @@ public final class RecordedStreams implements WorkloadFormat {
     @Override
     public HostCopies hostCopies(Path folder, ProgramTrace trace) {
         return HostCopyReader.beside(folder, trace);
+    }
+
+    @Override
+    public Map<Long, String> instructionRecords(Path folder) {
+        Map<Long, String> records = new HashMap<>();
+        try (StreamReader in = StreamReader.open(folder.resolve(ISSUE), "issue")) {
+            while (in.next()) {
+                if (in.kind() == 'S') {
+                    long pc = in.hex("pc");
+                    records.put(pc, in.rest("columns"));
+                }
+            }
+        }
+        return records;
     }
 }

@@ -165,7 +165,7 @@ final class StaticCode {
         return Integer.parseInt(operands[operand].strip());
     }
 
-    /** Complains unless a memory instruction with lanes left has addresses, and only such. */
+    /** Complains unless exactly the memory instructions with lanes have addresses. */
     void checkAddresses(int index, int exec, boolean present, StreamReader in) {
         StaticInstruction instruction = instructions.get(index);
         boolean expected = exec != 0 && instruction.memory().isAccess();

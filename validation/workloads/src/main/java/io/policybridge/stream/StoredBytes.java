@@ -13,7 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The text of a stream's file, decompressed if it begins as zstd does, and the digest of the file as stored. */
+/** The text of a stream's file, decompressed if it is zstd, and the digest of the file as stored. */
 public final class StoredBytes {
     private static final int BUFFER = 1 << 16;
 

@@ -3,12 +3,11 @@ package io.policybridge.stream;
 import io.policybridge.input.BadInput;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * A cursor over the records of an event stream (docs/streams.md), compressed with zstd or plain. {@link #next} moves to
- * the next record; its columns are then taken one after the other, by the kind of value that stands there. Nothing is
- * allocated per record or column, except by the methods that return a String. Whatever does not fit the format throws
+ * the next record; its columns are then taken one after the other, by the kind of value in them. No method allocates
+ * per record or column, except those that return a String. Anything that does not fit the format throws
  * {@link BadInput} with file, line, column, value and expectation.
  *
  * <p>Composite columns: {@link #openField}, then parts and {@link #take separators}, then {@link #closeField}.
@@ -16,25 +15,23 @@ import java.util.Arrays;
 public final class StreamReader implements AutoCloseable {
     private static final String MAGIC = "#policybridge-stream";
     private static final int VERSION = 1;
-    private static final int LONGEST_LINE = 1 << 22;
     private static final String AT_LEAST_ONE_DIGIT = "a decimal number";
 
     private final Path file;
-    private final StoredBytes in;
-    private byte[] buffer = new byte[1 << 16];
-    private int filled;
-    private int nextLine;
+    private final StreamLines lines;
+    /** The current line, see {@link StreamLines}. */
+    private byte[] buffer;
+
     private int lineStart;
     private int lineEnd;
     private int at;
     private int fieldStart;
     private String column = "kind";
-    private long line;
     private int kind;
 
     private StreamReader(Path file) {
         this.file = file;
-        in = new StoredBytes(file);
+        lines = new StreamLines(file);
     }
 
     /** Opens {@code file}, which must hold the stream called {@code name} in version 1. */
@@ -79,13 +76,13 @@ public final class StreamReader implements AutoCloseable {
         String header = new String(buffer, lineStart, Math.min(lineEnd - lineStart, 200), StandardCharsets.ISO_8859_1);
         String[] words = header.split(" ", -1);
         if (words.length != 3 || !words[0].equals(MAGIC)) {
-            throw BadInput.at(file, line, "header", header, MAGIC + " " + name + " " + VERSION);
+            throw BadInput.at(file, lines.number, "header", header, MAGIC + " " + name + " " + VERSION);
         }
         if (!words[1].equals(name)) {
-            throw BadInput.at(file, line, "stream", words[1], name);
+            throw BadInput.at(file, lines.number, "stream", words[1], name);
         }
         if (!words[2].equals(Integer.toString(VERSION))) {
-            throw BadInput.at(file, line, "version", words[2], Integer.toString(VERSION));
+            throw BadInput.at(file, lines.number, "version", words[2], Integer.toString(VERSION));
         }
     }
 
@@ -105,46 +102,13 @@ public final class StreamReader implements AutoCloseable {
     }
 
     private boolean advance() {
-        int scan = nextLine;
-        while (true) {
-            while (scan < filled) {
-                if (buffer[scan] == '\n') {
-                    lineStart = nextLine;
-                    lineEnd = scan;
-                    nextLine = scan + 1;
-                    line++;
-                    return true;
-                }
-                scan++;
-            }
-            int kept = filled - nextLine;
-            if (kept > 0 && nextLine > 0) {
-                System.arraycopy(buffer, nextLine, buffer, 0, kept);
-            }
-            nextLine = 0;
-            filled = kept;
-            scan = kept;
-            if (!fill()) {
-                if (kept > 0) {
-                    throw BadInput.in(
-                            file,
-                            "line " + (line + 1) + " does not end; expected a line feed at the end of the stream");
-                }
-                return false;
-            }
+        if (!lines.advance()) {
+            return false;
         }
-    }
-
-    private boolean fill() {
-        if (filled == buffer.length) {
-            if (filled >= LONGEST_LINE) {
-                throw BadInput.in(file, "line " + (line + 1) + " is longer than " + LONGEST_LINE + " bytes");
-            }
-            buffer = Arrays.copyOf(buffer, 2 * buffer.length);
-        }
-        int read = in.read(buffer, filled);
-        filled += read;
-        return read > 0;
+        buffer = lines.buffer;
+        lineStart = lines.start;
+        lineEnd = lines.end;
+        return true;
     }
 
     /** The file being read. */
@@ -154,7 +118,7 @@ public final class StreamReader implements AutoCloseable {
 
     /** Line of the current record; the header is line 1. */
     public long line() {
-        return line;
+        return lines.number;
     }
 
     /** The current record's kind as {@link #packed} makes it. */
@@ -172,7 +136,7 @@ public final class StreamReader implements AutoCloseable {
         return at + 1 < lineEnd ? buffer[at + 1] : -1;
     }
 
-    /** Whether {@code separator} stands in the next column. */
+    /** Whether the next column contains {@code separator}. */
     public boolean fieldHas(char separator) {
         int i = at + 1;
         while (i < lineEnd && buffer[i] != ' ' && buffer[i] != separator) {
@@ -181,7 +145,7 @@ public final class StreamReader implements AutoCloseable {
         return i < lineEnd && buffer[i] == separator;
     }
 
-    /** Takes the next column if it is {@code -}, the sign for none. */
+    /** Takes the next column if it is {@code -}, which means no value. */
     public boolean takeDash() {
         boolean dash = peekField() == '-' && (at + 2 == lineEnd || buffer[at + 2] == ' ');
         if (dash) {
@@ -255,7 +219,7 @@ public final class StreamReader implements AutoCloseable {
         return new String(buffer, fieldStart, at - fieldStart, StandardCharsets.UTF_8);
     }
 
-    /** Takes {@code columns} columns whatever they hold. */
+    /** Skips {@code columns} columns. */
     public void skip(int columns) {
         for (int i = 0; i < columns; i++) {
             openField("column");
@@ -267,7 +231,7 @@ public final class StreamReader implements AutoCloseable {
     public void end() {
         if (at < lineEnd) {
             openField("columns");
-            throw BadInput.at(file, line, "record", recordText(), "no column after the known ones");
+            throw BadInput.at(file, lines.number, "record", recordText(), "no column after the known ones");
         }
     }
 
@@ -275,7 +239,7 @@ public final class StreamReader implements AutoCloseable {
     public void openField(String name) {
         column = name;
         if (at >= lineEnd) {
-            throw BadInput.at(file, line, "record", recordText(), "a column " + name);
+            throw BadInput.at(file, lines.number, "record", recordText(), "a column " + name);
         }
         at++;
         fieldStart = at;
@@ -417,12 +381,12 @@ public final class StreamReader implements AutoCloseable {
             end++;
         }
         String value = new String(buffer, fieldStart, Math.min(end - fieldStart, 200), StandardCharsets.ISO_8859_1);
-        return BadInput.at(file, line, column, value, expected);
+        return BadInput.at(file, lines.number, column, value, expected);
     }
 
     /** A complaint about {@code what} in the current record. */
     public BadInput bad(String what, Object value, String expected) {
-        return BadInput.at(file, line, what, value, expected);
+        return BadInput.at(file, lines.number, what, value, expected);
     }
 
     /** A complaint about the kind of the current record. */
@@ -436,14 +400,11 @@ public final class StreamReader implements AutoCloseable {
 
     /** SHA-256 of the file as stored, hexadecimal; only after the last record. */
     public String digest() {
-        if (nextLine < filled) {
-            throw new IllegalStateException("stream is not read to its end");
-        }
-        return in.digest();
+        return lines.digest();
     }
 
     @Override
     public void close() {
-        in.close();
+        lines.close();
     }
 }

@@ -13,8 +13,8 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * Writes an event stream (docs/streams.md), compressed with zstd. The file appears under its name only with
- * {@link #finish}; a writer closed before leaves nothing behind. A record is {@link #record}, then its columns, then
- * {@link #end}; nothing is allocated per record except where Strings are handed over.
+ * {@link #finish}; a writer that is closed earlier leaves no file. A record is {@link #record}, then its columns, then
+ * {@link #end}; no method allocates per record, except those that take a String.
  */
 public final class StreamWriter implements AutoCloseable {
     private static final int LEVEL = 3;
@@ -88,7 +88,7 @@ public final class StreamWriter implements AutoCloseable {
         return this;
     }
 
-    /** A column that says none. */
+    /** A column without a value. */
     public StreamWriter dash() {
         separate();
         put((byte) '-');

@@ -3,8 +3,9 @@ package io.policybridge.workload;
 import java.util.Arrays;
 
 /**
- * Dynamic instructions as columns, one int each for code, masks and the place of what only few instructions have:
- * barrier and lane addresses, packed in one byte arena. Addresses stay run-length coded, as in the stream.
+ * Dynamic instructions as columns: one int each for code, masks and the offset of details that only few instructions
+ * have. The details, barrier and lane addresses, are packed in one byte arena. Addresses stay run-length coded, as in
+ * the stream.
  */
 public final class DynamicColumns {
     private static final int NONE = -1;
@@ -47,7 +48,7 @@ public final class DynamicColumns {
         return size > Integer.MAX_VALUE - 64 || used > Integer.MAX_VALUE - 4096;
     }
 
-    /** What the instruction added last has besides masks; runs of addresses are appended with {@link #addRun}. */
+    /** Adds the barrier of the last instruction; {@link #addAddresses} may follow. */
     public void addBarrier(int number, int threads, boolean addressesFollow) {
         detail[size - 1] = used;
         room();
@@ -68,7 +69,7 @@ public final class DynamicColumns {
         put(base);
     }
 
-    /** {@code count} further lanes, each {@code stride} bytes behind the lane before. */
+    /** Adds {@code count} lanes, each {@code stride} bytes after the lane before. */
     public void addRun(long stride, int count) {
         put(count);
         put(stride);
@@ -120,7 +121,7 @@ public final class DynamicColumns {
         return at == NONE || (arena[at] & BARRIER) == 0 ? -1 : (int) get(arena, after(arena, at + 1));
     }
 
-    /** Where the number of accesses stands, or NONE. */
+    /** Offset of the number of accesses, or NONE. */
     private int addressesAt(int index) {
         int at = detail[index];
         if (at == NONE || (arena[at] & ADDRESSES) == 0) {
@@ -165,25 +166,25 @@ public final class DynamicColumns {
     }
 
     /**
-     * The same instructions in another order, {@code place[i]} the new index of instruction i; arrays of exactly the
+     * The same instructions in another order, {@code index[i]} the new index of instruction i; arrays of exactly the
      * size needed.
      */
-    public DynamicColumns reordered(int[] place) {
+    public DynamicColumns reordered(int[] index) {
         DynamicColumns result = new DynamicColumns();
         result.size = size;
         result.used = used;
         result.arena = Arrays.copyOf(arena, used);
-        result.code = reordered(code, place, size);
-        result.active = reordered(active, place, size);
-        result.exec = reordered(exec, place, size);
-        result.detail = reordered(detail, place, size);
+        result.code = reordered(code, index, size);
+        result.active = reordered(active, index, size);
+        result.exec = reordered(exec, index, size);
+        result.detail = reordered(detail, index, size);
         return result;
     }
 
-    private static int[] reordered(int[] column, int[] place, int size) {
+    private static int[] reordered(int[] column, int[] index, int size) {
         int[] result = new int[size];
         for (int i = 0; i < size; i++) {
-            result[place[i]] = column[i];
+            result[index[i]] = column[i];
         }
         return result;
     }

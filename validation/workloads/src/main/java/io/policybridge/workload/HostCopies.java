@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Copies between host and device that touched L2 tags (-gpgpu_perf_sim_memcpy 1), in order, as part of a simulation's
  * input. They happen between kernels, so they are keyed by the number of kernels launched before: {@code from(0)} to
- * {@code to(0)} come before the first kernel, {@code from(n)} to {@code to(n)} after the last of n kernels.
+ * {@code to(0)} precede the first kernel, {@code from(n)} to {@code to(n)} after the last of n kernels.
  */
 public final class HostCopies {
     private int[] subPartition = new int[256];

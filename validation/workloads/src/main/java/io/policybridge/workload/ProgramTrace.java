@@ -52,7 +52,7 @@ public final class ProgramTrace {
      *
      * @param digest SHA-256 of what was read, hexadecimal
      * @param cycles core cycles of the whole run, over all kernels
-     * @param local by kernel how local memory was laid out; empty where it is not known
+     * @param local by kernel the layout of local memory; empty where it is unknown
      */
     public record Recorded(String digest, long cycles, List<LocalMapping> local) {
         public Recorded {
@@ -92,8 +92,8 @@ public final class ProgramTrace {
     }
 
     /**
-     * This trace, with local memory laid out for kernel after kernel as {@code local} says: a stream does not say on
-     * which GPU it was recorded.
+     * This trace, with the layouts of local memory in {@code local}, by kernel: a stream does not record on which GPU
+     * it was recorded.
      */
     public ProgramTrace withLocal(List<LocalMapping> local) {
         Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, local);
@@ -167,8 +167,8 @@ public final class ProgramTrace {
     }
 
     /**
-     * Accesses that GPGPU-Sim's coalescer made of a memory instruction; 0 for instructions without addresses. A check,
-     * not an input.
+     * Accesses that GPGPU-Sim's coalescer generated for a memory instruction; 0 for instructions without addresses. A
+     * check, not an input.
      */
     public int accesses(int dynamicIndex) {
         return dynamic.accesses(dynamicIndex);
@@ -191,7 +191,7 @@ public final class ProgramTrace {
         return placements[kernelIndex].hardwareCta[cta];
     }
 
-    /** How local memory was laid out for them; {@code otherwise} where it is not known. */
+    /** The layout of their local memory; {@code otherwise} where it is unknown. */
     public LocalMapping recordedLocal(int kernelIndex, LocalMapping otherwise) {
         return recorded.local.isEmpty() ? otherwise : recorded.local.get(kernelIndex);
     }

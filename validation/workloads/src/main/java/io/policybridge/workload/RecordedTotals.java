@@ -29,7 +29,7 @@ public record RecordedTotals(
     /** Bursts. */
     public record DramTotals(long reads, long writes) {}
 
-    /** Every total by the name that outputs give it, in order. */
+    /** Every total by its name in outputs, in order. */
     public Map<String, Number> byName() {
         Map<String, Number> totals = new LinkedHashMap<>();
         totals.put("cycles", cycles);

@@ -2,10 +2,11 @@ package io.policybridge.workload;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * A workload in a folder of its own, and what is known of the run that it was recorded from.
+ * A workload in a folder of its own, and the run that it was recorded from.
  *
  * @param name as the catalogue resolves it
  * @param folder holds its files
@@ -17,9 +18,9 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
     /**
      * A recorded run.
      *
-     * @param configName its configuration, empty when the folder does not say
+     * @param configName its configuration, empty if the folder does not name it
      * @param configFile its {@code gpgpusim.config}, if one is found
-     * @param program the kernel program and what it computes, empty when the folder does not say
+     * @param program the kernel program and what it computes, empty if the folder does not name it
      * @param sizes problem sizes, likewise
      * @param totals what GPGPU-Sim counted, if there is a summary
      */
@@ -38,6 +39,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
     /** The host copies of {@code trace}, which {@link #trace} returned; reads them anew. */
     public HostCopies hostCopies(ProgramTrace trace) {
         return format.hostCopies(folder, trace);
+    }
+
+    /** Its static instructions as an issue stream records them, by pc; reads them anew. */
+    public Map<Long, String> instructionRecords() {
+        return format.instructionRecords(folder);
     }
 
     public String configName() {

@@ -1,6 +1,7 @@
 package io.policybridge.workload;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** A format in which what a simulation executes is stored. Immutable; used by many threads. */
@@ -28,4 +29,10 @@ public interface WorkloadFormat {
      * @param trace what {@link #read} returns of this folder
      */
     HostCopies hostCopies(Path folder, ProgramTrace trace);
+
+    /**
+     * The static instructions of the workload in {@code folder} as an issue stream records them: by pc the columns that
+     * follow it in a record {@code S}. A recording of a simulation copies them.
+     */
+    Map<Long, String> instructionRecords(Path folder);
 }

@@ -42,7 +42,7 @@ class GoldenRootTest {
     }
 
     @Test
-    void the_named_folder_comes_before_the_launchers_and_that_before_the_working_directory() throws IOException {
+    void the_named_folder_precedes_the_launchers_and_that_precedes_the_working_directory() throws IOException {
         assertEquals(Path.of("..", "golden"), GoldenRoot.find());
         Path below = Files.createDirectories(folder.resolve("validation/golden"));
         System.setProperty(HOME, folder.toString());

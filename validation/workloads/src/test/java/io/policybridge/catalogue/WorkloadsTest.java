@@ -68,7 +68,7 @@ class WorkloadsTest {
     }
 
     @Test
-    void a_folder_of_ones_own_needs_nothing_but_an_issue_stream() throws IOException {
+    void a_users_folder_needs_only_an_issue_stream() throws IOException {
         assertComplaint(() -> packaged.resolve(folder.toString()), "a folder that holds issue.zst");
         Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
         Workload own = packaged.resolve(folder.toString());

@@ -75,7 +75,7 @@ class CompositeColumnTest {
     }
 
     @Test
-    void a_refused_attempt_has_a_reason_and_no_queue_lengths_and_a_merged_one_says_so() {
+    void a_refused_attempt_has_a_reason_and_no_queue_lengths_and_a_merged_one_is_marked() {
         Attempt attempt = new Attempt();
         try (StreamReader in = record("A 3550 6 53471 2 168 c0010f80 32 GR 1 RF RF LA 31 - 0 - - - - -")) {
             attempt.read(in, false);

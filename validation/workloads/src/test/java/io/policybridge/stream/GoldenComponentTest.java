@@ -28,7 +28,7 @@ class GoldenComponentTest {
     }
 
     @Test
-    void dispatches_have_as_many_accesses_as_the_issue_stream_says_the_coalescer_made() {
+    void dispatches_have_as_many_accesses_as_the_issue_stream_records() {
         ProgramTrace trace = IssueTraceReader.read(run.resolve("issue.zst"));
         long expected = 0;
         for (int i = 0; i < trace.warpInstructions(); i++) {

@@ -48,7 +48,7 @@ class IssueTraceReaderTest {
     }
 
     @Test
-    void a_kernel_knows_its_shape_and_its_recorded_place() {
+    void a_kernel_has_its_shape_and_its_recorded_start() {
         ProgramTrace trace = read(MINIMAL);
         ProgramTrace.Kernel kernel = trace.kernels().get(0);
         assertEquals("copy", kernel.name());
@@ -65,7 +65,7 @@ class IssueTraceReaderTest {
     }
 
     @Test
-    void masks_and_lane_addresses_are_those_of_the_record() {
+    void masks_and_lane_addresses_equal_the_record() {
         ProgramTrace trace = read(MINIMAL);
         long[] addresses = new long[32];
         int load = trace.first(0, 0, 1);

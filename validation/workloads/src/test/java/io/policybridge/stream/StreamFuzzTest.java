@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Damaged streams are read, or refused as bad input; nothing else ever happens. Seeded: a failure repeats. */
+/** Damaged streams are read, or refused as bad input, without another exception. Seeded: a failure repeats. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StreamFuzzTest {
     private static final byte[] MINIMAL = StreamFiles.MINIMAL.getBytes(StandardCharsets.UTF_8);

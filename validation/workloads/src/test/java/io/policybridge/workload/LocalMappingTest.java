@@ -50,7 +50,7 @@ class LocalMappingTest {
      * 15 SMs share a grid of 8.
      */
     @Test
-    void recorded_local_addresses_belong_to_the_threads_that_made_them() {
+    void recorded_local_addresses_belong_to_the_threads_that_used_them() {
         ProgramTrace trace = IssueTraceReader.read(Workloads.packaged().resolve("lmem").stream("issue"));
         ProgramTrace.Kernel kernel = trace.kernels().get(0);
         LocalMapping mapping = LocalMapping.of(kernel, 15, 8);

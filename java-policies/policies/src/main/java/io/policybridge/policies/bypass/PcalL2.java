@@ -115,7 +115,7 @@ public final class PcalL2 implements GpuPolicy {
             return epoch;
         }
 
-        /** The first slice that is woken grants for all. */
+        /** The first slice that is ticked grants for all. */
         @Override
         public long tick(long cycle) {
             if (cycle >= next) {

@@ -22,7 +22,7 @@ import java.util.List;
  * warp), so it is the same in every host.
  */
 public final class RandomBypass implements GpuPolicy {
-    /** What draws. */
+    /** Whether each request draws, or each warp once in an epoch. */
     public enum Variant {
         REQUEST,
         WARP_EPOCH

@@ -48,7 +48,7 @@ final class LocalityScores {
         return scores[slot];
     }
 
-    /** Takes the active warps that the scores do not leave out of {@code warps}. */
+    /** Removes from {@code warps} the active warps that the scores gate. */
     void keep(WarpSet warps) {
         for (int slot = 0; gated > 0 && slot < scores.length; slot++) {
             if (active[slot] && !admitted.contains(slot)) {
@@ -64,7 +64,7 @@ final class LocalityScores {
         settle();
     }
 
-    /** Its part of the totals goes with it. */
+    /** Removes its part of the totals. */
     void exited(int slot) {
         active[slot] = false;
         activeWarps--;
@@ -103,7 +103,7 @@ final class LocalityScores {
         return overflows ? Integer.MAX_VALUE : (int) Math.min(Integer.MAX_VALUE, allLost * weight / allIssued);
     }
 
-    /** What all active warps have at the base score. */
+    /** The sum of the base scores of all active warps. */
     long cutoff() {
         return Math.max(1, (long) activeWarps * base);
     }

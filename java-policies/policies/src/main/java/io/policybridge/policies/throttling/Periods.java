@@ -4,8 +4,8 @@ import io.policybridge.api.Param;
 
 /**
  * Periods of core cycles that begin with the kernel. Kernels begin between ticks, and a policy learns the cycle from
- * ticks only: so one part of a policy is woken a hundred times in a period, and a kernel counts as begun at the last of
- * these wake-ups, early by less than a hundredth. The others share its clock and are woken at the ends of their
+ * ticks only: so one part of a policy is ticked a hundred times in a period, and a kernel counts as begun at the last
+ * of these ticks, early by less than a hundredth. The other parts share its clock and are ticked at the ends of their
  * periods.
  */
 public final class Periods {
@@ -21,7 +21,7 @@ public final class Periods {
 
     private static final int LOOKS = 100;
 
-    /** The cycle when it was last looked. */
+    /** The cycle of the last tick. */
     private static final class Clock {
         private long now;
     }
@@ -42,7 +42,7 @@ public final class Periods {
         this.looks = looks;
     }
 
-    /** The same periods for a part that looks at this one's clock. */
+    /** The same periods for a part that shares this clock. */
     public Periods follower() {
         return new Periods(period, clock, false);
     }
@@ -62,7 +62,7 @@ public final class Periods {
         return ends;
     }
 
-    /** The cycle at which to be woken next. */
+    /** The cycle of the next tick. */
     public long next() {
         long end = began + period;
         return looks ? Math.min(clock.now + Math.max(1, period / LOOKS), end) : end;

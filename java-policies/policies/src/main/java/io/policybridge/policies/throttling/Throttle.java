@@ -5,10 +5,10 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.WarpHooks;
 
-/** The warps of one SM under the coordinator's limit. SM 0 keeps its time. */
+/** The warps of one SM under the coordinator's limit. The part of SM 0 ends the coordinator's periods. */
 abstract class Throttle extends OldestWarps
         implements CommonHooks.Tick, CommonHooks.KernelBegan, CommonHooks.KernelEnded {
-    /** What is counted as an instruction. */
+    /** The unit in which instructions are counted. */
     enum Instructions {
         THREAD,
         WARP

@@ -5,8 +5,8 @@ import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * One attempt of a request on a cache: what is requested, what the tags hold and what came of it; reused from attempt
- * to attempt.
+ * One attempt of a request on a cache: its request, the state of the tags and the outcome; reused from attempt to
+ * attempt.
  */
 public final class AccessAttempt {
     public int request = Requests.NONE;
@@ -16,7 +16,7 @@ public final class AccessAttempt {
     public long block;
 
     public int set;
-    /** The line found, allocated or filled, the candidate where nothing was allocated, or -1. */
+    /** The line found, allocated or filled, the candidate if no line was allocated, or -1. */
     public int line;
     /** What the probe found, and how it ended: a {@link Status}. */
     public int probe;
@@ -26,7 +26,7 @@ public final class AccessAttempt {
     public int reason;
     /** {@link DataCache#NOT_ALLOCATED}, {@link DataCache#LINE_ALLOCATED} or {@link DataCache#SECTOR_ALLOCATED}. */
     public int allocation;
-    /** The access was added to an MSHR entry that was there. */
+    /** The access was merged into an existing MSHR entry. */
     boolean merged;
     /** The access itself went into the miss queue, as a fetch or as a write. */
     public boolean sentRead;

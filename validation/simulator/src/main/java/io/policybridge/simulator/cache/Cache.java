@@ -33,7 +33,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         lineMask = -config.lineBytes();
     }
 
-    /** Tells {@code watching} from now on what happens here. */
+    /** Notifies {@code watching} of the events of this cache from now on. */
     public final void watch(CacheWatcher watching) {
         watcher = watching;
     }
@@ -93,7 +93,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         return attempt.set;
     }
 
-    /** The way hit, allocated or filled, the candidate where nothing was allocated, -1 where there is none. */
+    /** The way hit, allocated or filled, the candidate if no line was allocated, or -1. */
     public final int way() {
         return attempt.line < 0 ? -1 : attempt.line - attempt.set * ways;
     }
@@ -147,13 +147,11 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
     // Repeated failures
 
     /** A counter that moves whenever something changed that could alter the outcome of an attempt that failed. */
-    public final long version() {
+    final long version() {
         return path.version();
     }
 
-    /**
-     * Whether the last attempt failed, and nothing has changed since that could alter the outcome of the same access.
-     */
+    /** Whether the last attempt failed and the state that determined its outcome has not changed since. */
     final boolean failedUnchanged() {
         return attempt.status == Status.RESERVATION_FAIL && failedAt == path.version();
     }
@@ -165,12 +163,12 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         return path.awaits(reply);
     }
 
-    /** Whether an access whose data have come can be handed back. */
+    /** Whether an access whose data have arrived can be handed back. */
     public final boolean accessReady() {
         return path.mshr().accessReady();
     }
 
-    /** Hands back the next access whose data have come. */
+    /** Hands back the next access whose data have arrived. */
     public final int nextAccess() {
         int request = path.nextAccess();
         if (watcher != null) {
@@ -186,7 +184,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         path.ports().cycles(1);
     }
 
-    /** {@code n} cycles pass in which nothing else happens. */
+    /** {@code n} cycles pass without another event. */
     public final void cycles(long n) {
         path.ports().cycles(n);
     }
@@ -223,7 +221,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         return request;
     }
 
-    public final boolean missQueueFull() {
+    final boolean missQueueFull() {
         return path.lacks(0);
     }
 

@@ -21,7 +21,7 @@ public final class CacheStatistics {
     private final Statistic reservationFails;
     private final Statistic missRate;
 
-    /** {@code level}: what stands before every name. */
+    /** {@code level}: the prefix of every name. */
     public CacheStatistics(String level) {
         this(level, false);
     }

@@ -1,14 +1,14 @@
 package io.policybridge.simulator.cache;
 
 /**
- * Told what one or more caches do, in the terms of the recorded streams and in the order in which it happens. While it
- * is notified, the accessors of the cache under "The last attempt" describe what happened last.
+ * Receives the events of one or more caches in order, as the recorded streams define them. During a notification, the
+ * accessors of the cache under "The last attempt" describe the last event.
  */
 public interface CacheWatcher {
 
     /**
-     * {@code A}: {@code request} was tried. Its address and size may have become those of its fetch: those requested
-     * are given here.
+     * {@code A}: {@code request} made an attempt. It may have the address and size of its fetch now; the parameters are
+     * those that it requested.
      */
     void attempted(Cache cache, int request, int status, long address, int size);
 
@@ -24,7 +24,7 @@ public interface CacheWatcher {
     /** {@code N}: the MSHRs hand a waiting access back. */
     void handedBack(Cache cache, int request);
 
-    /** {@code V}, or {@code U} where only modified lines go: lines were dropped. */
+    /** {@code V}: all lines were dropped; {@code U}: only the modified ones. */
     void dropped(Cache cache, boolean modifiedOnly);
 
     /** {@code M}: a host copy touched {@code sectors} of the line at {@code address} at LRU time {@code time}. */

@@ -20,11 +20,11 @@ import io.policybridge.simulator.request.Requests;
  * describe it.
  */
 public final class DataCache extends WritableCache {
-    /** Neither line nor sector was allocated, a line was, or a sector of a line that was there. */
-    public static final int NOT_ALLOCATED = 0;
+    /** No allocation, a line, or a sector of a present line. */
+    static final int NOT_ALLOCATED = 0;
 
     public static final int LINE_ALLOCATED = 1;
-    public static final int SECTOR_ALLOCATED = 2;
+    static final int SECTOR_ALLOCATED = 2;
 
     private static final boolean[] WRITES = new boolean[AccessType.VALUES.length];
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
@@ -37,7 +37,7 @@ public final class DataCache extends WritableCache {
 
     private final boolean l2;
     private final TagArray tags;
-    /** Null: no policy governs or listens here. */
+    /** Null if no policy subscribes to this cache. */
     private final PolicySide policy;
 
     private final SetChoice sets;
@@ -216,7 +216,7 @@ public final class DataCache extends WritableCache {
 
     /**
      * A host copy of {@code sectors} (one bit where the cache is sectored) at {@code address} touches the tags: the
-     * data are valid and clean afterwards; a dirty line that must go is dropped.
+     * data are valid and clean afterwards; an evicted dirty line is dropped.
      *
      * @param now LRU time: core cycles plus the host copies of this slice so far
      */
@@ -263,7 +263,7 @@ public final class DataCache extends WritableCache {
         return path.mshr().find(path.key(address)) < 0 && !tags.holds(sets.of(lineAddress), lineAddress);
     }
 
-    /** What the tags say of the line of {@code address}; valid until the next call. */
+    /** The tag state of the line of {@code address}; valid until the next call. */
     public L2Hooks.TagState tagState(long address) {
         long lineAddress = address & lineMask;
         boolean present = tags.holds(sets.of(lineAddress), lineAddress);

@@ -33,7 +33,7 @@ public final class MissPath {
         this(config, requests, false);
     }
 
-    /** {@code chunked}: fetches are made by {@link #fetchChunks}. */
+    /** {@code chunked}: {@link #fetchChunks} creates fetches. */
     public MissPath(CacheConfig config, Requests requests, boolean chunked) {
         this.requests = requests;
         this.chunked = chunked;
@@ -80,7 +80,7 @@ public final class MissPath {
     }
 
     /**
-     * Whether the miss queue, with {@code spare} more, would be full; GPGPU-Sim never lets the last place of a test be
+     * Whether the miss queue, with {@code spare} more, would be full; GPGPU-Sim never lets the last entry of a test be
      * taken.
      */
     public boolean lacks(int spare) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Miss status holding registers: which blocks (or sectors) are in flight, and which accesses wait for each. An entry is
- * found by its address in an open-addressing table; its waiting accesses are a ring, its first access is the one that
- * was sent. What must be put right in that one when it returns is kept here too.
+ * found by its address in an open-addressing table; its waiting accesses are a ring; the first one was sent as the
+ * fetch. The fields of that access that the fetch overwrote are kept here too.
  */
 public final class Mshr {
     private final int entries;

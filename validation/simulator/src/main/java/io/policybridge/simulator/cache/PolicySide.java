@@ -48,23 +48,23 @@ public final class PolicySide {
         view = new SetView(tags, ways, queriesInvalid);
     }
 
-    public boolean queriesSetIndex() {
+    boolean queriesSetIndex() {
         return queriesSetIndex;
     }
 
     /** Whether answers are applied; otherwise the policy is queried but the cache behaves as without it. */
-    public boolean isApplied() {
+    boolean isApplied() {
         return applied;
     }
 
     /** The set of {@code block}; {@code own} is that of the configuration. */
-    public int setIndex(long block, int sets, int lineBytes, int own) {
+    int setIndex(long block, int sets, int lineBytes, int own) {
         int chosen = calls.setIndex(block, sets, lineBytes);
         calls.compared(Hook.SET_INDEX, chosen == own);
         return applied ? chosen : own;
     }
 
-    /** The RUN answer that says at which granularity {@code request} is looked up. */
+    /** The RUN answer with the granularity at which {@code request} is looked up. */
     public long grain(int request, long time, int set) {
         return calls.grain(access.at(request, time), set);
     }

@@ -110,7 +110,7 @@ public final class ReadOnlyCache extends Cache {
     }
 
     /** Drops every line if the cache was used since the last time; whether it was. */
-    public boolean invalidateAll() {
+    boolean invalidateAll() {
         boolean used = tags.isUsed();
         if (used) {
             tags.invalidateAll();

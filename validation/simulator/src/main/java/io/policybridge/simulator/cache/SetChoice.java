@@ -4,7 +4,8 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
 
 /**
- * The set of a line in a writable cache: a policy's answer where one gives it, else the configuration's index function.
+ * The set of a line in a writable cache: the answer of a policy if one chooses sets, else the configured index
+ * function.
  */
 public final class SetChoice {
     private final SetIndexFunction index;

@@ -57,7 +57,7 @@ public final class SupportedCaches {
         require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");
     }
 
-    /** Throws {@link BadInput} that says what is modelled unless {@code modelled}. */
+    /** Throws {@link BadInput} that names the modelled alternative unless {@code modelled}. */
     public static void require(boolean modelled, String name, String found, String expected) {
         if (!modelled) {
             throw new BadInput(name + " cache has " + found + "; modelled: " + expected);

@@ -7,8 +7,8 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * What changes the tags of a writable cache besides accesses and their fills: host copies, invalidations, flushes, a
- * new size.
+ * Changes the tags of a writable cache other than by accesses and fills: host copies, invalidations, flushes, a new
+ * size.
  */
 final class TagMaintenance {
     private final TagArray tags;
@@ -19,7 +19,7 @@ final class TagMaintenance {
     private final AccessAttempt attempt;
     private final TagCommit commit;
     private final int ways;
-    /** What stands for a host copy before a policy. */
+    /** The request that shows a host copy to the policy. */
     private final int hostCopy;
 
     /** {@code unit} is the slice of an L2. */

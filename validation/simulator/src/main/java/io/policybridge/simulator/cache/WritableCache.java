@@ -5,8 +5,8 @@ import io.policybridge.simulator.cache.tags.SetIndexFunction;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * A cache that takes reads and writes, whatever its tags are like. One {@link #access} is one attempt; afterwards the
- * accessors under "The last attempt", here and in {@link Cache}, describe it.
+ * A cache for reads and writes, with tags of any geometry. One {@link #access} is one attempt; afterwards the accessors
+ * under "The last attempt", here and in {@link Cache}, describe it.
  */
 public abstract non-sealed class WritableCache extends Cache {
 
@@ -37,7 +37,8 @@ public abstract non-sealed class WritableCache extends Cache {
     public abstract void repeatFail(long attempts);
 
     /**
-     * {@code bypassing}, for which {@link #access} answered BYPASS or which was routed to bypass the cache, was sent.
+     * Notifies the policy that {@code bypassing} was sent, which was routed to bypass the cache or got BYPASS from
+     * {@link #access}.
      */
     public abstract void bypassSent(int bypassing);
 

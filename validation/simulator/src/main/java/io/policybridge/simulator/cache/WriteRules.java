@@ -8,8 +8,8 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * What becomes of a write: on a hit it stays, goes through, or goes on and drops the line; on a miss it goes on, with
- * or without a fetch of its line behind it, or allocates without one.
+ * The write policy. A hit is written back later, written through, or forwarded while the line is dropped; a miss is
+ * forwarded, with or without a fetch of its line, or allocates without a fetch.
  */
 final class WriteRules {
     private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
@@ -49,7 +49,7 @@ final class WriteRules {
         evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
     }
 
-    /** Whether a write miss takes a line. */
+    /** Whether a write miss allocates a line. */
     boolean allocates() {
         return allocates;
     }
@@ -82,7 +82,7 @@ final class WriteRules {
         return Status.HIT;
     }
 
-    /** The write goes on, what it hit is dropped; no stamp moves. */
+    /** The write is forwarded, and the line or sector that it hit is dropped; no stamp changes. */
     private int evictHit() {
         if (path.lacks(0)) {
             return attempt.fail(FailReason.MISS_QUEUE);
@@ -96,7 +96,7 @@ final class WriteRules {
         return Status.HIT;
     }
 
-    /** A write that does not allocate, whatever the tags say. */
+    /** A write that never allocates. */
     private int forward() {
         if (path.lacks(0)) {
             return attempt.fail(FailReason.MISS_QUEUE);
@@ -132,7 +132,7 @@ final class WriteRules {
     }
 
     /**
-     * A write miss that goes on to memory, followed by a fetch of its line and, where a dirty line must go, a
+     * A write miss that is forwarded to memory, followed by a fetch of its line and, if it evicts a dirty line, a
      * write-back.
      */
     private int fetchForWrite() {
@@ -187,7 +187,7 @@ final class WriteRules {
         }
     }
 
-    /** A read threw a dirty line out: where the memory below does not have its data yet, they follow. */
+    /** A read evicted a dirty line: writes it back, unless the level below has its data already. */
     void evictedByRead() {
         if (!through) {
             sendWriteBack();

@@ -12,12 +12,12 @@ public final class AccessOrder {
     private int size;
 
     /** An access to {@code line}, which maps to {@code set}. */
-    public void access(int set, long line) {
+    void access(int set, long line) {
         add(set, line, false);
     }
 
     /** {@code line} is dropped from {@code set}; no effect if it is not there. */
-    public void invalidate(int set, long line) {
+    void invalidate(int set, long line) {
         add(set, line, true);
     }
 
@@ -34,7 +34,7 @@ public final class AccessOrder {
     }
 
     /** Accesses and invalidations so far. */
-    public int size() {
+    int size() {
         return size;
     }
 

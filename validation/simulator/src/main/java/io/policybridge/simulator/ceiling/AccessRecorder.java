@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes down, per L1D, the order of accepted load accesses and of invalidations. It only listens: the host keeps its
- * own LRU, and the order is that of the LRU run.
+ * Records, per L1D, the order of accepted load accesses and of invalidations. It governs no hook: the host uses its own
+ * LRU, and the order is that of the LRU run.
  */
 public final class AccessRecorder implements GpuPolicy {
     private final List<Log> logs = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class AccessRecorder implements GpuPolicy {
         return logs.stream().map(log -> log.order).toList();
     }
 
-    /** Listens to one L1D. */
+    /** Records one L1D. */
     private static final class Log
             implements CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.Insert, CacheHooks.Invalidate {
         private static final int LINE_BITS = 7;

@@ -6,11 +6,10 @@ import java.util.Arrays;
  * The fewest misses that any policy could have on a given order of accesses (Belady 1966): the line whose next use is
  * farthest is evicted; ties go to the lowest way. A line that is invalidated before its next access is never used
  * again. Either every miss allocates, or a miss may bypass the cache, which it does if its own next use is not earlier
- * than that of the line that would leave. For caches that may bypass only the second form is a bound.
+ * than that of the line that would be evicted. For caches that may bypass only the second form is a bound.
  *
- * <p>A bound for one fixed order, in which every line is there at once: a run under another policy orders its accesses
- * otherwise, and a line in flight is not yet a hit for the warp that waits for it. With more ways than lines it is the
- * unbounded cache.
+ * <p>A bound for one fixed order in which every fill is immediate: a run under another policy has another order, and
+ * there a line in flight is not a hit. With more ways than lines it is the unbounded cache.
  *
  * <p>Time O(n log ways), memory O(n).
  */
@@ -34,9 +33,12 @@ public final class Clairvoyant {
         }
     }
 
-    /** Hears every access in order; for traces and tests. */
+    /** Receives every access in order; for traces and tests. */
     interface Listener {
-        /** Access {@code i} hit in {@code way}, or missed and took it, or bypassed if {@code way} is negative. */
+        /**
+         * Access {@code i} hit in {@code way}, or missed and was allocated there, or bypassed if {@code way} is
+         * negative.
+         */
         void served(int i, boolean hit, int way);
     }
 

@@ -2,7 +2,7 @@ package io.policybridge.simulator.ceiling;
 
 /**
  * The resident lines of every set ordered by their next use, the farthest first, the lower way before the higher: one
- * binary heap of ways per set. Ways that hold no line come before all others, the lowest first.
+ * binary heap of ways per set. Empty ways precede all others, the lowest first.
  */
 final class NextUses {
     /** The next use of a line that is never used again. */

@@ -1,5 +1,2 @@
-/**
- * Offline bounds over a recorded order of accesses. They know the future, so they bound misses and say nothing about
- * cycles.
- */
+/** Offline bounds over a recorded order of accesses. They know the future, so they bound misses, but not cycles. */
 package io.policybridge.simulator.ceiling;

@@ -9,9 +9,9 @@ import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
- * Turns the lane addresses of one warp instruction into memory accesses, kept in columns until the next call. They
- * stand in order of generation: sub-warps one after the other, ascending segment addresses in each, atomics to the same
- * bytes one after the other. The LD/ST unit takes them from the last to the first. Addresses are below 2^63.
+ * Turns the lane addresses of one warp instruction into memory accesses, in columns that are valid until the next call.
+ * They are in order of generation: sub-warps one after the other, ascending segment addresses in each, atomics to the
+ * same bytes one after the other. The LD/ST unit takes them from the last to the first. Addresses are below 2^63.
  */
 public final class Coalescer {
     /** Lanes of a warp. */
@@ -334,7 +334,7 @@ public final class Coalescer {
         return entry;
     }
 
-    /** Bits 0-63 of {@code bytes} bytes from {@code offset} on; what lies beyond bit 127 is dropped. */
+    /** Bits 0-63 of {@code bytes} bytes from {@code offset} on; bits above 127 are dropped. */
     static long below(int offset, int bytes) {
         return offset >= 64 ? 0 : (1L << bytes) - 1 << offset;
     }

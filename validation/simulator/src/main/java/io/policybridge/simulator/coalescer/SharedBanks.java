@@ -69,7 +69,7 @@ final class SharedBanks {
         }
     }
 
-    /** Every word that several lanes want is read once. */
+    /** A word that several lanes request is read once. */
     private int withBroadcasts() {
         int most = 0;
         for (int bank = 0; bank < banks; bank++) {

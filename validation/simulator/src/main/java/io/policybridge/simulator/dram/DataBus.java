@@ -1,37 +1,36 @@
 package io.policybridge.simulator.dram;
 
 /**
- * The way of the bursts between column command and last data beat: a delay line that moves one place per DRAM cycle.
- * Its length is the column latency of the direction in use; what is in flight when the direction changes keeps its
- * place.
+ * The bursts between column command and last data beat: a delay line that moves one step per DRAM cycle. Its length is
+ * the column latency of the direction in use; bursts in flight when the direction changes keep their step.
  *
- * <p>Places are numbered without end; {@code head} is the one that comes out next, {@code tail} the last one. Only
- * places with a burst are stored.
+ * <p>Steps are numbered without end; the one at {@code head} comes out next, the one at {@code tail} is the last. Only
+ * steps with a burst are stored.
  */
 final class DataBus {
     static final int NONE = -1;
 
     private final int capacity;
     private final int[] burst;
-    private final long[] place;
+    private final long[] step;
     private int first;
     private int bursts;
     private int latency;
     private long head;
     private long tail;
 
-    /** An empty line of {@code latency} places that never holds more than {@code capacity}. */
+    /** An empty line of {@code latency} steps that never holds more than {@code capacity} bursts. */
     DataBus(int latency, int capacity) {
         this.capacity = capacity;
         this.latency = latency;
         tail = latency - 1L;
         int ring = Integer.highestOneBit(capacity) << 1;
         burst = new int[ring];
-        place = new long[ring];
+        step = new long[ring];
     }
 
     private boolean endsWithBurst() {
-        return bursts > 0 && place[first + bursts - 1 & place.length - 1] == tail;
+        return bursts > 0 && step[first + bursts - 1 & step.length - 1] == tail;
     }
 
     boolean isFull() {
@@ -44,13 +43,13 @@ final class DataBus {
 
     /** How many cycles pass before {@link #shift} returns the next burst; there must be one. */
     long distance() {
-        return place[first] - head;
+        return step[first] - head;
     }
 
-    /** One cycle: what comes out, or {@link #NONE}. */
+    /** One cycle: the burst that comes out, or {@link #NONE}. */
     int shift() {
         int out = NONE;
-        if (bursts > 0 && place[first] == head) {
+        if (bursts > 0 && step[first] == head) {
             out = burst[first];
             first = first + 1 & burst.length - 1;
             bursts--;
@@ -59,7 +58,7 @@ final class DataBus {
         return out;
     }
 
-    /** {@code cycles} cycles in which nothing comes out. */
+    /** {@code cycles} cycles in which no burst comes out. */
     void skip(long cycles) {
         head += cycles;
         tail = Math.max(tail, head + latency - 1);
@@ -72,16 +71,16 @@ final class DataBus {
         }
         int end = first + bursts & burst.length - 1;
         burst[end] = slot;
-        place[end] = tail;
+        step[end] = tail;
         bursts++;
     }
 
-    /** Column latency of the bursts to come. */
+    /** Column latency of the next bursts. */
     void latency(int cycles) {
         if (cycles > latency) {
             tail = Math.max(tail, head + cycles - 1);
         } else {
-            long last = bursts == 0 ? head - 1 : place[first + bursts - 1 & place.length - 1];
+            long last = bursts == 0 ? head - 1 : step[first + bursts - 1 & step.length - 1];
             tail = Math.min(tail, Math.max(last, head + cycles - 1));
         }
         latency = cycles;

@@ -5,8 +5,8 @@ import io.policybridge.config.DramTiming;
 import java.util.Arrays;
 
 /**
- * Row state and command distances of the banks of one channel. Every distance is kept as the first DRAM cycle at which
- * it is over, so that nothing counts down. Bank groups are cut from the upper or the lower bits of the bank number.
+ * Row state and command distances of the banks of one channel. Every distance is stored as the first DRAM cycle after
+ * it, so no counter is decremented. Bank groups are cut from the upper or the lower bits of the bank number.
  */
 final class DramBanks {
     private final DramTiming timing;
@@ -121,7 +121,7 @@ final class DramBanks {
         restless = Math.max(restless, tick);
     }
 
-    /** First cycle at which all distances are over that GPGPU-Sim looks at when it counts active cycles. */
+    /** First cycle after all distances that GPGPU-Sim checks when it counts active cycles. */
     long restless() {
         return restless;
     }

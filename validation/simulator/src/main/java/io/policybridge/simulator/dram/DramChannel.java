@@ -24,7 +24,7 @@ public final class DramChannel {
         WR
     }
 
-    /** Told of everything the controller does; for comparisons with recorded runs. */
+    /** Receives every event of the controller; for comparisons with recorded runs. */
     public interface Watcher {
         /** The scheduler hands {@code request} to its bank; {@code rowHit}: its row is in the row register. */
         void picked(int channel, long tick, int bank, int request, boolean rowHit);
@@ -39,7 +39,7 @@ public final class DramChannel {
         void served(int channel, long tick, int request);
     }
 
-    private static final int INPUT_PLACES = 2;
+    private static final int INPUT_ENTRIES = 2;
     private static final int NONE = -1;
     private static final int ALLOCATE_READ = AccessType.L2_WRITE_ALLOCATE_READ.ordinal();
     private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
@@ -54,7 +54,7 @@ public final class DramChannel {
     private final boolean queriesPick;
     private final DramClasses classes;
     private final DramSlots slots = new DramSlots();
-    private final IntQueue input = new IntQueue(INPUT_PLACES);
+    private final IntQueue input = new IntQueue(INPUT_ENTRIES);
     private final BankQueues queues;
     private final DramBanks banks;
     private final DataBus bus;
@@ -164,11 +164,11 @@ public final class DramChannel {
     }
 
     /** Whether no request is in the controller. */
-    public boolean isIdle() {
+    boolean isIdle() {
         return busy == 0 && input.isEmpty() && queues.size() == 0 && bus.isEmpty() && returns.isEmpty();
     }
 
-    /** First tick at which {@link #cycle} can do anything; {@code Long.MAX_VALUE} if nothing is to come. */
+    /** First tick at which {@link #cycle} can change the state; {@code Long.MAX_VALUE} if there is none. */
     public long wake() {
         return wake;
     }
@@ -181,7 +181,7 @@ public final class DramChannel {
     }
 
     /**
-     * One DRAM cycle; {@code tick} grows from call to call, ticks before {@link #wake} may be left out.
+     * One DRAM cycle; {@code tick} grows from call to call, ticks before {@link #wake} may be skipped.
      *
      * @param cycle core cycle, for what policies are shown
      */
@@ -222,7 +222,7 @@ public final class DramChannel {
         return config.scheduling().frFcfs() ? queues.size() : input.size();
     }
 
-    /** Accounts for the ticks since the last one looked at, up to before {@code tick}: nothing happened in them. */
+    /** Accounts for the idle ticks since the last one, up to before {@code tick}. */
     private void settle(long tick) {
         long idle = tick - last - 1;
         if (idle > 0) {
@@ -322,7 +322,7 @@ public final class DramChannel {
         return 0;
     }
 
-    /** FIFO: the oldest request of all goes to its bank, or waits and everything with it. */
+    /** FIFO: the oldest request of all goes to its bank, or waits, and all others wait with it. */
     private void scheduleOldest(long tick, long cycle) {
         if (!input.isEmpty() && current[slots.bank[input.peek()]] == NONE) {
             int slot = input.poll();
@@ -374,7 +374,8 @@ public final class DramChannel {
     }
 
     /**
-     * How far behind {@code base}, going round, the first bank of {@code set} lies; the number of banks if it is empty.
+     * Distance, modulo the number of banks, from {@code base} to the first bank of {@code set}; the number of banks if
+     * it is empty.
      */
     private int distance(long set, int base) {
         if (set == 0) {

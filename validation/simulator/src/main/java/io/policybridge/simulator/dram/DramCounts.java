@@ -96,7 +96,7 @@ public final class DramCounts {
     }
 
     /** {@code n_rd_L2_A}. */
-    public long allocateReads() {
+    long allocateReads() {
         return allocateReads;
     }
 
@@ -106,12 +106,12 @@ public final class DramCounts {
     }
 
     /** {@code n_wr_bk}. */
-    public long writeBacks() {
+    long writeBacks() {
         return writeBacks;
     }
 
     /** Cycles counted. */
-    public long ticks() {
+    long ticks() {
         return ticks;
     }
 

@@ -2,7 +2,7 @@ package io.policybridge.simulator.dram;
 
 import java.util.Arrays;
 
-/** The requests inside one controller, as columns; a slot lives from arrival to the last data beat. */
+/** The requests inside one controller, as columns; a slot is in use from arrival to the last data beat. */
 final class DramSlots {
     int[] request = new int[0];
     int[] bank = new int[0];

@@ -13,7 +13,7 @@ public final class DramStatistics {
     public static final Statistic REQUESTS = CATALOGUE.count(
             "dramRequests", "requests", "requests that the schedulers handed to their banks", DramCounts::picks);
 
-    public static final Statistic ROW_HITS = CATALOGUE.count(
+    static final Statistic ROW_HITS = CATALOGUE.count(
             "dramRowHits", "requests", "those that found their row in the bank's row register", DramCounts::rowHits);
 
     public static final Statistic READS =

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Refuses command sequences that a DRAM with these timings could not execute. It knows nothing of the controller: only
- * the commands, and the distances that the data sheet's parameters demand between them.
+ * Refuses command sequences that a DRAM with these timings could not execute. It is independent of the controller: it
+ * knows only the commands and the distances that the data sheet's parameters demand between them.
  */
 public final class DramTimingChecker implements DramChannel.Watcher {
     private static final long NEVER = Long.MIN_VALUE / 2;

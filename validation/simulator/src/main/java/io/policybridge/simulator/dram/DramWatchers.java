@@ -1,9 +1,9 @@
 package io.policybridge.simulator.dram;
 
-/** Two that watch the controllers: both are notified of everything, the first one first. */
+/** Two watchers of the controllers, notified in this order. */
 public record DramWatchers(DramChannel.Watcher first, DramChannel.Watcher second) implements DramChannel.Watcher {
 
-    /** Both, of which either may be null. */
+    /** Both watchers; either may be null. */
     public static DramChannel.Watcher of(DramChannel.Watcher first, DramChannel.Watcher second) {
         return first == null ? second : second == null ? first : new DramWatchers(first, second);
     }

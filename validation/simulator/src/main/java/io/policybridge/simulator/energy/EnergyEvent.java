@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The one table of the energy model: what is counted, what each costs, and who says so. docs/metrics.md is made from
- * these constants.
+ * The table of the energy model: events, their energies, and the sources of these. The table in docs/metrics.md is
+ * generated from these constants.
  *
- * <p>The published numbers are of 40 and 45 nm, the age of the GTX 480, and are used for every configuration alike.
+ * <p>The published numbers are for 40 and 45 nm, the technology of the GTX 480, and are used for every configuration.
  */
 public enum EnergyEvent {
     INSTRUCTION(
@@ -108,10 +108,10 @@ public enum EnergyEvent {
             gpu -> 35_466.4 * 0.40 * bursts(gpu),
             "35.4664 nJ scaled by 0.40 for 64 bytes (GPUWattch, the same); per byte is ours");
 
-    /** Power of an SM that does nothing, W: GPUWattch's parameter for the GTX 480. */
-    public static final double SM_WATTS = 1.59;
+    /** Power of an idle SM, W: GPUWattch's parameter for the GTX 480. */
+    static final double SM_WATTS = 1.59;
     /** Static power of the rest, W per DRAM channel: L2, network, controller, DRAM background. Our estimate. */
-    public static final double CHANNEL_WATTS = 3;
+    static final double CHANNEL_WATTS = 3;
 
     private static final double SRAM_PICOJOULES = 10;
     private static final double SRAM_BYTES = 8192;
@@ -180,7 +180,7 @@ public enum EnergyEvent {
         return event;
     }
 
-    /** Where the number comes from, and what of it is ours. */
+    /** The source of the number, and our own assumptions. */
     public String source() {
         return source;
     }

@@ -37,7 +37,7 @@ public final class EnergyModel {
     }
 
     /** Static power, W. */
-    public double watts() {
+    double watts() {
         return EnergyEvent.SM_WATTS * gpu.sm().sms()
                 + EnergyEvent.CHANNEL_WATTS * gpu.memory().channels();
     }

@@ -73,7 +73,7 @@ final class AccessQueue {
         instructions.delay[dispatched] = coalescer.cycles();
     }
 
-    /** All accesses of the instruction, those taken away too. */
+    /** All accesses of the instruction, those already taken included. */
     Coalescer all() {
         return coalescer;
     }
@@ -92,13 +92,13 @@ final class AccessQueue {
         return coalescer.size(left - 1);
     }
 
-    /** Takes the next access away. */
+    /** Takes the next access. */
     void pop() {
         left--;
         instructions.accessesLeft[instruction] = left;
     }
 
-    /** Takes all accesses away. */
+    /** Takes all accesses. */
     void clear() {
         left = 0;
         instructions.accessesLeft[instruction] = 0;
@@ -109,7 +109,7 @@ final class AccessQueue {
         return describe(requests.allocate(), left - 1);
     }
 
-    /** A request outside the numbering for the access generated first: to be shown, not to be sent. */
+    /** A request without a uid for the access generated first, to be shown to a policy, not to be sent. */
     int sample() {
         return describe(requests.reserve(), 0);
     }

@@ -50,7 +50,7 @@ final class BypassPort {
      * Whether the first segment of {@code request} was sent: it must be finished before the policy is queried again.
      */
     boolean isCommitted(int request) {
-        return requests.around[request];
+        return requests.bypassesL1d[request];
     }
 
     /** Sends {@code request}, or as many of its segments as the network has room for; true when all of it was sent. */
@@ -68,7 +68,7 @@ final class BypassPort {
             if (network.isFull(Requests.HEADER_BYTES, false)) {
                 return false;
             }
-            if (!requests.around[request]) {
+            if (!requests.bypassesL1d[request]) {
                 expect(request);
                 commit(request);
             }
@@ -81,7 +81,7 @@ final class BypassPort {
 
     /** Sends {@code request} unmodified; the network must have room. */
     void sendOne(int request) {
-        requests.around[request] = true;
+        requests.bypassesL1d[request] = true;
         if (!requests.isWrite(request)) {
             awaited++;
         }
@@ -98,7 +98,7 @@ final class BypassPort {
         return bypasses;
     }
 
-    /** Whether such a reply is awaited. */
+    /** Whether a reply to such a request is awaited. */
     boolean isAwaited() {
         return awaited > 0;
     }
@@ -111,7 +111,7 @@ final class BypassPort {
     }
 
     private void commit(int request) {
-        requests.around[request] = true;
+        requests.bypassesL1d[request] = true;
         l1d.bypassSent(request);
         events.bypassed(request);
         bypasses++;

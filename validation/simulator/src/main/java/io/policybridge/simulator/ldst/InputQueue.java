@@ -49,7 +49,7 @@ final class InputQueue {
         return true;
     }
 
-    /** One step: what the policy chooses goes on while its bank has room. */
+    /** One step: the chosen requests move on while their bank has room. */
     void cycle(long now, long step) {
         for (int i = 0; i < path.banks() && !waiting.isEmpty() && path.acceptsAny(step); i++) {
             long answer = calls.nextRequest(waiting.at(now));

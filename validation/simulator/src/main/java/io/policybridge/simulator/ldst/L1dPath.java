@@ -213,7 +213,7 @@ final class L1dPath {
         }
     }
 
-    /** Whether all that goes on is one head that is refused again and again. */
+    /** Whether the only activity is a head that fails again in every step. */
     private boolean isStuck() {
         return queues.length == 1 && !queues[0].isEmpty() && queues[0].peek() == failed && l1d.wouldFailAgain();
     }

@@ -1,11 +1,11 @@
 package io.policybridge.simulator.ldst;
 
 /**
- * A pipeline of {@code latency} slots that can be held up at its end: the queue in front of one L1D bank, or the
+ * A pipeline of {@code latency} slots that can stall at its end: the queue in front of one L1D bank, or the
  * shared-memory pipeline. In every step an entry moves one slot towards slot 0 if that slot is free, lowest slot first,
- * so all entries above the lowest gap move. New entries go into the highest slot. Only entries and two times are kept:
- * an entry is in slot 0 when {@code latency} steps have gone by since it entered, and no earlier than one step after
- * the entry before it left.
+ * so all entries above the lowest gap move. New entries go into the highest slot. Stores only the entries and two
+ * times: an entry is in slot 0 {@code latency} steps after it entered, but no earlier than one step after the entry
+ * before it left.
  */
 final class LatencyQueue {
     private final int latency;

@@ -3,29 +3,29 @@ package io.policybridge.simulator.ldst;
 /** What an LD/ST unit counted since the start of the program, in GPGPU-Sim's categories. */
 public final class LdstCounts {
     /** Kinds of access that stall the memory stage. */
-    public static final int CONSTANT = 0;
+    static final int CONSTANT = 0;
 
-    public static final int TEXTURE = 1;
-    public static final int SHARED = 2;
-    public static final int GLOBAL_LOAD = 3;
-    public static final int LOCAL_LOAD = 4;
-    public static final int GLOBAL_STORE = 5;
-    public static final int LOCAL_STORE = 6;
+    static final int TEXTURE = 1;
+    static final int SHARED = 2;
+    static final int GLOBAL_LOAD = 3;
+    static final int LOCAL_LOAD = 4;
+    static final int GLOBAL_STORE = 5;
+    static final int LOCAL_STORE = 6;
     /** Number of kinds. */
-    public static final int SPACES = 7;
+    static final int SPACES = 7;
 
     /** The memory stage finished. */
-    public static final int NO_STALL = 0;
+    static final int NO_STALL = 0;
     /** Bank conflict, or a cache or its queue refused. */
-    public static final int BANK_CONFLICT = 1;
+    static final int BANK_CONFLICT = 1;
     /** No room in the network. */
-    public static final int NETWORK = 3;
-    /** Accepted, and more accesses are to come. */
-    public static final int MORE_ACCESSES = 4;
+    static final int NETWORK = 3;
+    /** Accepted, and more accesses follow. */
+    static final int MORE_ACCESSES = 4;
     /** The cache's data port is busy. */
-    public static final int DATA_PORT = 6;
+    static final int DATA_PORT = 6;
     /** Number of reasons. */
-    public static final int REASONS = 9;
+    static final int REASONS = 9;
 
     private final long[] stalls = new long[SPACES * REASONS];
     private long sharedAccesses;
@@ -54,12 +54,12 @@ public final class LdstCounts {
     }
 
     /** Cycles in which the memory stage did not finish an access to {@code space} because of {@code reason}. */
-    public long stalls(int space, int reason) {
+    long stalls(int space, int reason) {
         return stalls[space * REASONS + reason];
     }
 
     /** Cycles in which the memory stage did not finish (gpgpu_n_stall_shd_mem). */
-    public long stalls() {
+    long stalls() {
         long sum = 0;
         for (long cycles : stalls) {
             sum += cycles;
@@ -68,7 +68,7 @@ public final class LdstCounts {
     }
 
     /** Cycles in which shared memory was accessed (gpgpu_n_shmem_bank_access). */
-    public long sharedAccesses() {
+    long sharedAccesses() {
         return sharedAccesses;
     }
 

@@ -3,8 +3,8 @@ package io.policybridge.simulator.ldst;
 import io.policybridge.simulator.coalescer.Coalescer;
 
 /**
- * Told what an LD/ST unit does, in the order in which it happens; cycles are core cycles. For comparison with recorded
- * streams, and for metrics. All methods do nothing by default.
+ * Receives the events of an LD/ST unit in order; cycles are core cycles. For comparison with recorded streams, and for
+ * metrics. All methods do nothing by default.
  */
 public interface LdstObserver {
 

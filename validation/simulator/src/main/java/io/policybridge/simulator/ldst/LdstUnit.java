@@ -28,20 +28,20 @@ import io.policybridge.workload.StaticInstruction;
  * The LD/ST unit of one SM, with its L1D and constant cache. One {@link #cycle} is: write-back, one reply, miss queues,
  * latency queues, the queue of a policy in front of them, memory stage of the instruction in the dispatch register.
  *
- * <p>Who owns a request: the unit makes it. A load that hits, and a store that stays in the L1D, are released here at
- * once. A miss travels unmodified; replies to its sectors (requests of their own with the miss as their parent) are
- * released by the cache's fill, the miss itself when it is written back. A request that bypassed the L1D comes back
+ * <p>Ownership of a request: the unit creates it. A load that hits, and a store that stays in the L1D, are released
+ * here at once. A miss travels unmodified; replies to its sectors (requests of their own with the miss as their parent)
+ * are released by the cache's fill, the miss itself when it is written back. A request that bypassed the L1D comes back
  * itself and is released when it is written back. A store travels unmodified and is not seen here again unless it comes
  * back as its own acknowledgement; acknowledgements are released here. Whoever splits a store into sectors releases the
  * store.
  */
 public final class LdstUnit implements MemoryUnit {
     /** Clients of the write-back register. */
-    public static final int SHARED_CLIENT = 0;
+    static final int SHARED_CLIENT = 0;
 
-    public static final int CONSTANT_CLIENT = 2;
-    public static final int BYPASS_CLIENT = 3;
-    public static final int L1D_CLIENT = 4;
+    static final int CONSTANT_CLIENT = 2;
+    static final int BYPASS_CLIENT = 3;
+    static final int L1D_CLIENT = 4;
 
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
 
@@ -138,7 +138,7 @@ public final class LdstUnit implements MemoryUnit {
                 ldst.l1dAccess().writeRatio());
     }
 
-    /** Tells {@code watching} from now on what happens here. */
+    /** Notifies {@code watching} of the events of this unit from now on. */
     public void observe(LdstObserver watching) {
         observer = watching;
         stage.observe(watching);
@@ -279,7 +279,7 @@ public final class LdstUnit implements MemoryUnit {
             }
             stores.acknowledged(requests.slot[reply], 1);
             requests.release(replies.poll());
-        } else if (requests.around[reply]) {
+        } else if (requests.bypassesL1d[reply]) {
             if (writeBack.takesBypassReply()) {
                 if (observer != null) {
                     observer.waits(reply, now);
@@ -326,7 +326,7 @@ public final class LdstUnit implements MemoryUnit {
 
     // Sleep
 
-    /** Whether nothing is in flight: no instruction, no request, no acknowledgement. */
+    /** Whether no instruction, request or acknowledgement is in flight. */
     public boolean idle() {
         return dispatched == Instructions.NONE
                 && !writeBack.isOccupied()
@@ -343,7 +343,7 @@ public final class LdstUnit implements MemoryUnit {
      * Whether steps change nothing, but for counting equal failures, until {@link #issue} or {@link #respond} is
      * called.
      */
-    public boolean quiet() {
+    boolean quiet() {
         return wakeAt(lastCycle) == Long.MAX_VALUE;
     }
 
@@ -373,7 +373,7 @@ public final class LdstUnit implements MemoryUnit {
     }
 
     /**
-     * {@code cycles} core cycles before {@code now} were left out because {@link #wakeAt} allowed it: counts what would
+     * {@code cycles} core cycles before {@code now} were skipped because {@link #wakeAt} allowed it: counts what would
      * have been refused in them. To be called before anything else is done to the unit.
      */
     @Override
@@ -440,7 +440,7 @@ public final class LdstUnit implements MemoryUnit {
     }
 
     /** Most core cycles that a request has waited in the queue of a policy in front of the L1D. */
-    public long longestWait() {
+    long longestWait() {
         return queue == null ? 0 : queue.longestWait();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * Follows warp loads from their start until their last access has been accepted: counts their misses, and notifies the
  * policy of the L1D, if it subscribes, of both moments, with the number of accesses that hit, missed or bypassed. An
- * access that was merged with a line in flight is a hit here: it neither allocated nor left. A load is named by its
+ * access that was merged with a line in flight is a hit here: it neither allocated nor was sent. A load is named by its
  * instruction's number.
  */
 final class LoadEvents {
@@ -62,7 +62,7 @@ final class LoadEvents {
         bypasses[instruction] = 0;
     }
 
-    /** Tells the policy so; {@code sample} is the first access of {@code instruction}. */
+    /** Notifies the policy; {@code sample} is the first access of {@code instruction}. */
     void notifyStarted(int instruction, int sample, long now) {
         calls.loadStarted(instructions.uid[instruction], view.at(sample, now), requests.lines[sample]);
     }

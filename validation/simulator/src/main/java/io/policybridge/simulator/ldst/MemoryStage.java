@@ -81,7 +81,7 @@ final class MemoryStage {
         observer = watching;
     }
 
-    /** An instruction came into the dispatch register. */
+    /** An instruction entered the dispatch register. */
     void begin() {
         stuck = false;
     }
@@ -118,7 +118,7 @@ final class MemoryStage {
         }
     }
 
-    /** Counts {@code steps} steps that were left out while the stage was stuck. */
+    /** Counts {@code steps} skipped steps in which the stage was stuck. */
     void skip(int instruction, StaticInstruction code, long now, long steps) {
         stalled(instruction, now, steps);
         if (code.memory().space() == Space.PARAMETER || code.memory().space() == Space.CONSTANT) {
@@ -192,7 +192,7 @@ final class MemoryStage {
         if (path == null
                 || fixed.memory().cacheOp() == CacheOp.GLOBAL
                 || !local && config.unit().skipL1dForGlobal() && fixed.memory().cacheOp() != CacheOp.L1) {
-            stallReason = goAround(instruction, now);
+            stallReason = sendUncached(instruction, now);
         } else {
             stallReason = queue == null ? enterL1d(instruction, now, step) : queueUp(now);
         }
@@ -206,7 +206,7 @@ final class MemoryStage {
     }
 
     /** Instructions that never use the L1D: one access per step. */
-    private int goAround(int instruction, long now) {
+    private int sendUncached(int instruction, long now) {
         if (network.isFull(
                 accesses.size() + Requests.HEADER_BYTES,
                 fixed.memory().store() || fixed.memory().atomic())) {
@@ -284,8 +284,8 @@ final class MemoryStage {
     }
 
     /**
-     * What the policy says now of the access in front; once segments of it are in flight the policy is not queried
-     * again.
+     * The current answer of the policy about the next access; once segments of it are in flight the policy is not
+     * queried again.
      */
     private int route(long now) {
         if (front == Requests.NONE) {

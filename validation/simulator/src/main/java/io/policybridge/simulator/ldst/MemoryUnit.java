@@ -5,7 +5,7 @@ import io.policybridge.simulator.instruction.Instructions;
 /** What an SM needs of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles. */
 public interface MemoryUnit {
 
-    /** Makes the unit of one SM. */
+    /** Creates the unit of one SM. */
     interface Factory {
         MemoryUnit create(int sm, Instructions instructions, LdstHost host);
     }
@@ -23,12 +23,12 @@ public interface MemoryUnit {
     void cycle(long now);
 
     /**
-     * The first core cycle after {@code now}, the cycle of the last step, in which a step changes something if nothing
-     * but steps happens before; {@link Long#MAX_VALUE}: none.
+     * The first core cycle after {@code now}, the cycle of the last step, in which a step changes the state if there
+     * are only steps before; {@link Long#MAX_VALUE} if there is none.
      */
     long wakeAt(long now);
 
-    /** {@code cycles} core cycles before {@code now} were left out. Called before anything else is done to the unit. */
+    /** {@code cycles} core cycles before {@code now} were skipped. Called before any other method. */
     void accountSkipped(long now, long cycles);
 
     /** Whether {@link #respond} finds no room. */

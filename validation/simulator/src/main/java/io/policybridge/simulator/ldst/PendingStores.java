@@ -15,7 +15,7 @@ final class PendingStores {
         host.storesSent(slot, count);
     }
 
-    /** {@code count} of them have come. */
+    /** {@code count} of them have arrived. */
     void acknowledged(int slot, int count) {
         awaited -= count;
         for (int i = 0; i < count; i++) {

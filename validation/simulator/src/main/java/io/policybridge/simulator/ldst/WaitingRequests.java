@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * Requests in front of the L1D: a FIFO per warp slot, so that the requests of a warp keep their order. Entry i of the
- * queue that is shown to policies is the head of a slot, heads in order of their arrival. Room is whatever was let in.
+ * queue that is shown to policies is the head of a slot, heads in order of their arrival. It grows to the number of
+ * admitted requests.
  */
 final class WaitingRequests implements L1dHooks.RequestQueue {
     private final Requests requests;
@@ -21,7 +22,7 @@ final class WaitingRequests implements L1dHooks.RequestQueue {
     private final int[] heads;
 
     private int size;
-    /** By request: the one behind it in its slot, its arrival number, and the cycle in which it came. */
+    /** By request: the next one in its slot, its arrival number, and its cycle of arrival. */
     private int[] next = new int[0];
 
     private long[] number = new long[0];

@@ -50,7 +50,7 @@ final class WriteBack {
         observer = watching;
     }
 
-    /** Whether the one place for a reply that bypassed the L1D is free. */
+    /** Whether the buffer for one reply that bypassed the L1D is free. */
     boolean takesBypassReply() {
         return bypassReply == Requests.NONE;
     }
@@ -59,7 +59,7 @@ final class WriteBack {
         bypassReply = reply;
     }
 
-    /** Whether the register, or that place, is occupied. */
+    /** Whether the register, or that buffer, is occupied. */
     boolean isOccupied() {
         return result != Instructions.NONE || bypassReply != Requests.NONE;
     }

@@ -9,9 +9,9 @@ import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * What a policy decides when a packet arrives at an L2 slice (P19, P20): queried once per packet, before it is split;
- * the answers are latched on the packet and its sectors inherit them. Only reads without side effects can bypass the
- * L2, and only while it knows nothing of their line; all others take the usual way whatever the route says.
+ * The route and tag of a packet that arrives at an L2 slice (P19, P20): queried once per packet, before it is split;
+ * the answers are latched on the packet, and its sectors inherit them. Only reads without side effects can bypass the
+ * L2, and only if their line is neither in its tags nor in flight; all other requests are looked up for any route.
  */
 final class ArrivalPolicy {
     private static final int READ = AccessType.GLOBAL_READ.ordinal();
@@ -37,8 +37,8 @@ final class ArrivalPolicy {
     }
 
     /**
-     * Asks for route and tag of {@code packet} in core cycle {@code cycle}. The route that it came with was of the L1D
-     * and ends here.
+     * Queries route and tag of {@code packet} in core cycle {@code cycle}. Its latched route was that of the L1D and is
+     * replaced.
      */
     void latch(int packet, long cycle) {
         access.at(packet, cycle);

@@ -13,10 +13,10 @@ import io.policybridge.simulator.request.Requests;
 /**
  * All memory partitions of the GPU: L2 slices, their queues, DRAM controllers.
  *
- * <p><b>Who ends the life of a request.</b> What comes back as a reply belongs to the SM again. A packet that is split
- * here: a write ends at the split, a read lives on until the SM's cache hands it back (its sectors are the replies,
- * each ended by whoever takes it as a reply). Write-backs of an L1 end in the L2, those of the L2 when DRAM has written
- * them; so {@link Requests#live} counts {@link #writeBacks} at the end of a run and nothing else.
+ * <p><b>Ownership of requests.</b> The SM owns a request again when it returns as a reply. A packet that is split here
+ * ends at the split if it is a write; a read stays alive until the SM's cache hands it back (its sectors are the
+ * replies, each released by its receiver). Write-backs of an L1 end in the L2, those of the L2 when DRAM has written
+ * them; so {@link Requests#live} counts only {@link #writeBacks} at the end of a run.
  */
 public final class MemorySystem {
     private final MemoryConfig config;
@@ -58,8 +58,8 @@ public final class MemorySystem {
     }
 
     /**
-     * From now on reports everything that moves to {@code watching} too, and what the controllers do to
-     * {@code controllers}, behind those that are notified before; null: no watcher.
+     * Notifies {@code watching} of the events of the partitions, and {@code controllers} of those of the controllers,
+     * from now on and after the existing watchers; null for no watcher.
      */
     public void watch(MemoryWatcher watching, DramChannel.Watcher controllers) {
         watcher = Watchers.of(watcher, watching);
@@ -105,7 +105,7 @@ public final class MemorySystem {
 
     /**
      * L2 cycle during core cycle {@code cycle}: every sub-partition with room takes one packet from the request
-     * network, then moves on.
+     * network, then runs its cycle.
      */
     public void l2Cycle(long cycle, Crossbar network) {
         boolean packets = network.hasOutput(Crossbar.REQUESTS);
@@ -134,7 +134,7 @@ public final class MemorySystem {
     }
 
     /** Whether {@code subPartition} has room for a packet and all its sectors. */
-    public boolean canAccept(int subPartition) {
+    boolean canAccept(int subPartition) {
         return subPartitions[subPartition].canAccept();
     }
 
@@ -155,7 +155,7 @@ public final class MemorySystem {
 
     /**
      * A host copy of {@code sectors} of the line at {@code address} touches the tags of its L2 slice, if the
-     * configuration says so.
+     * configuration enables that.
      */
     public void hostCopy(int subPartition, long address, long cycle, int sectors) {
         if (config.hostCopiesTouchL2()) {
@@ -163,7 +163,7 @@ public final class MemorySystem {
         }
     }
 
-    /** Whether nothing is here that GPGPU-Sim waits for at the end of a kernel; write-backs of the L2 may be left. */
+    /** Whether no request is left that GPGPU-Sim waits for at the end of a kernel; write-backs of the L2 may be. */
     public boolean isIdle() {
         for (SubPartition subPartition : subPartitions) {
             if (subPartition.isBusy()) {

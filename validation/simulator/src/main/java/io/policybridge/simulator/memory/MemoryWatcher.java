@@ -1,8 +1,8 @@
 package io.policybridge.simulator.memory;
 
 /**
- * Told of everything that moves in the memory partitions, in the terms of the l2 and dram streams; for comparisons with
- * recorded runs. All methods do nothing by default; sub-partitions and channels are global numbers.
+ * Receives the events of the memory partitions as the l2 and dram streams define them; for comparisons with recorded
+ * runs. All methods do nothing by default; sub-partitions and channels are global numbers.
  */
 public interface MemoryWatcher {
     /**

@@ -19,12 +19,12 @@ final class SectorSplit {
         this.requests = requests;
     }
 
-    /** Number of requests made by the last {@link #split}. */
+    /** Number of requests created by the last {@link #split}. */
     int count() {
         return count;
     }
 
-    /** The requests made, in order. */
+    /** The requests created, in order. */
     int piece(int index) {
         return pieces[index];
     }

@@ -15,7 +15,7 @@ import io.policybridge.simulator.request.Requests;
  * with the L2 clock; the ROP delay counts core cycles.
  */
 final class SubPartition {
-    private static final int ARRIVAL_PLACES = 4;
+    private static final int ARRIVAL_ENTRIES = 4;
     private static final int TEXTURE = AccessType.TEXTURE_READ.ordinal();
     private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
     private static final int L2_WRITE_BACK = AccessType.L2_WRITE_BACK.ordinal();
@@ -71,9 +71,9 @@ final class SubPartition {
         return l2;
     }
 
-    /** Whether a packet may come in: there must be room for all its sectors. */
+    /** Whether there is room for all sectors of a packet. */
     boolean canAccept() {
-        return !icntToL2.lacks(ARRIVAL_PLACES);
+        return !icntToL2.lacks(ARRIVAL_ENTRIES);
     }
 
     /** Takes {@code packet} from the network in core cycle {@code cycle}. */
@@ -99,8 +99,8 @@ final class SubPartition {
             wake = 0;
         } else {
             requests.ready[request] = cycle + config.latencies().rop();
-            boolean around = policy != null && policy.bypasses(request, packetUid);
-            (around ? bypasses : rop).add(request);
+            boolean isBypass = policy != null && policy.bypasses(request, packetUid);
+            (isBypass ? bypasses : rop).add(request);
             wake = Math.min(wake, requests.ready[request]);
         }
         if (watcher != null) {
@@ -108,7 +108,7 @@ final class SubPartition {
         }
     }
 
-    /** L2 cycle number {@code tick}, during core cycle {@code cycle}. Ticks before {@link #wake} may be left out. */
+    /** L2 cycle number {@code tick}, during core cycle {@code cycle}. Ticks before {@link #wake} may be skipped. */
     void cycle(long tick, long cycle) {
         if (cycle < wake) {
             return;
@@ -141,7 +141,7 @@ final class SubPartition {
         wake = nextEvent();
     }
 
-    /** Accounts for the ticks left out since the last one, up to before {@code tick}. */
+    /** Accounts for the ticks skipped since the last one, up to before {@code tick}. */
     void settle(long tick) {
         if (tick > last + 1) {
             l2.cycles(tick - last - 1);
@@ -213,7 +213,7 @@ final class SubPartition {
         }
         icntToL2.poll();
         if (status == Status.BYPASS) {
-            goAround(request);
+            sendBypass(request);
         } else if (status == Status.HIT) {
             if (!l2.sentWrite()) {
                 end(request, 'h');
@@ -236,7 +236,7 @@ final class SubPartition {
         return status;
     }
 
-    /** An access that needs nothing more: it is answered, a write-back of an L1 just ends. */
+    /** An access that is complete: it is answered, but a write-back of an L1 just ends. */
     private void end(int request, char source) {
         if (requests.type[request] == L1_WRITE_BACK) {
             if (watcher != null) {
@@ -248,17 +248,17 @@ final class SubPartition {
         }
     }
 
-    /** A routed bypass goes to DRAM, or joins the others if its line has come to the L2 in the meantime. */
+    /** A routed bypass goes to DRAM, or is looked up if its line has reached the L2 meanwhile. */
     private void releaseBypass(int request) {
         int parent = requests.parent[request];
         if (policy.bypasses(request, requests.uid[parent == Requests.NONE ? request : parent])) {
-            goAround(request);
+            sendBypass(request);
         } else {
             rop.add(request);
         }
     }
 
-    private void goAround(int request) {
+    private void sendBypass(int request) {
         l2.bypassSent(request);
         l2ToDram.add(request);
     }

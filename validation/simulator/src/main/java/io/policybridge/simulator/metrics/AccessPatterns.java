@@ -2,8 +2,8 @@ package io.policybridge.simulator.metrics;
 
 /**
  * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once in the simulated cache, from allocation
- * to loss, and once in a cache that loses nothing before the launch ends. Lines are named by their numbers in the
- * owner's table. Stores fill no line here and use none.
+ * to loss, and once in an unbounded cache until the launch ends. Lines are named by their numbers in the owner's table.
+ * Stores fill no line here and use none.
  */
 final class AccessPatterns {
     private static final Metric[] UNBOUNDED = {
@@ -53,7 +53,7 @@ final class AccessPatterns {
         }
     }
 
-    /** The load at {@code pc} of {@code warp} touched {@code line}, whatever the cache did. */
+    /** The load at {@code pc} of {@code warp} touched {@code line}, hit or miss. */
     void touched(int line, int warp, long pc) {
         fit();
         now++;
@@ -90,7 +90,7 @@ final class AccessPatterns {
         }
     }
 
-    /** {@code line} has left the cache. */
+    /** {@code line} was evicted or dropped. */
     void lost(int line) {
         fit();
         if (held[line] > 0) {

@@ -23,7 +23,7 @@ final class L1dWatch implements LdstObserver {
     private final RunMetrics run;
     private final Requests requests;
     private final WritableCache l1d;
-    /** Null where the L1D keeps whole lines. */
+    /** Null if the L1D has whole lines. */
     private final SublineCache chunks;
 
     private final LineTable lines = new LineTable();

@@ -9,8 +9,8 @@ import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
 /**
- * Watches the L2 and what comes back to it: who requested a line before, what each warp's hits are, how long requests
- * wait, how far apart replies are.
+ * Watches the L2 and the replies of DRAM: the last requester of each line, the hits of each warp, the waiting times of
+ * requests, and the spread of the replies to a load.
  */
 final class L2Watch implements MemoryWatcher {
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
@@ -29,7 +29,7 @@ final class L2Watch implements MemoryWatcher {
     private int[] launch = new int[0];
 
     private int[] sm = new int[0];
-    /** The packet whose sectors are coming in. */
+    /** The packet whose sectors arrive now. */
     private int lastPacket;
     /** By request: core cycle in which it entered the queue before the L2. */
     private long[] queued = new long[0];
@@ -85,7 +85,7 @@ final class L2Watch implements MemoryWatcher {
         }
     }
 
-    /** The launch at hand has ended. */
+    /** The current launch has ended. */
     void ended() {
         warps.ended();
         spread.ended();

@@ -2,7 +2,7 @@ package io.policybridge.simulator.metrics;
 
 import java.util.Arrays;
 
-/** Numbers the lines that it is shown, from 0 in the order in which they first come: open addressing over one array. */
+/** Numbers lines from 0 in the order of their first occurrence: open addressing over one array. */
 final class LineTable {
     private static final int LINE_BITS = 7;
 

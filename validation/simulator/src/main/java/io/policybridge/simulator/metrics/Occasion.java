@@ -1,8 +1,8 @@
 package io.policybridge.simulator.metrics;
 
 /**
- * When something is counted. A load access is a request of a global or local load, atomics left out; a warp load is the
- * instruction that made it. Warps are distinguished by their launch number on the SM.
+ * The event at which a metric is counted. A load access is a request of a global or local load, atomics left out; a
+ * warp load is its instruction. Warps are distinguished by their launch number on the SM.
  */
 public enum Occasion {
     COHERENT_LOAD(
@@ -51,7 +51,7 @@ public enum Occasion {
     }
 
     /** What the number is a number of. */
-    public String unit() {
+    String unit() {
         return unit;
     }
 

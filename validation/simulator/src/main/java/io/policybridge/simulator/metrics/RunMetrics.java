@@ -45,7 +45,7 @@ public final class RunMetrics implements RunObserver {
         ranks = new RankWatch(this, config.sm(), trace);
     }
 
-    /** To be given to the GPU when it is built. */
+    /** The observer of the SMs, for the constructor of the GPU. */
     public SmObserver sms() {
         return ranks;
     }

@@ -1,2 +1,2 @@
-/** What the papers measure besides cycles and misses: watchers that cost nothing unless a run is measured. */
+/** The metrics of the papers besides cycles and misses, counted by watchers that only measured runs have. */
 package io.policybridge.simulator.metrics;

@@ -5,7 +5,7 @@ import io.policybridge.simulator.request.Requests;
 
 /**
  * The local crossbar: one subnet for requests, one for replies. Nodes are the SM clusters first, then the
- * sub-partitions. A packet takes one place in a buffer whatever its bytes; one packet leaves an input, and one reaches
+ * sub-partitions. A packet takes one entry of a buffer whatever its size; one packet leaves an input, and one reaches
  * an output, at most once per decision.
  */
 public final class Crossbar {
@@ -17,7 +17,7 @@ public final class Crossbar {
     private final Subnet requests;
     private final Subnet replies;
 
-    /** Told of every packet that crosses; for comparisons with recorded runs. */
+    /** Receives every packet that crosses; for comparisons with recorded runs. */
     public interface Watcher {
         /**
          * {@code request} moved from the input buffer of {@code source} to the output buffer of {@code destination}.
@@ -51,7 +51,7 @@ public final class Crossbar {
         return net == REQUESTS ? requests : replies;
     }
 
-    /** Whether the input buffer of {@code node} has no place; a refusal is counted. */
+    /** Whether the input buffer of {@code node} is full; a refusal is counted. */
     public boolean isFull(int net, int node) {
         return subnet(net).isFull(node);
     }

@@ -17,13 +17,13 @@ public final class Subnet {
     private final int inLimit;
     private final PacketRing[] in;
     private final PacketRing[] out;
-    /** Per output, a bit for every input whose head wants it. */
+    /** Per output, a bit for every input whose head requests it. */
     private final long[] wanted;
-    /** A bit for every output that some head wants. */
+    /** A bit for every output that a head requests. */
     private final long[] requested;
     /** A bit for every input with a packet. */
     private final long[] waiting;
-    /** iSLIP: the input that an output looks at first. */
+    /** iSLIP: the input that an output prefers. */
     private final int[] pointer;
     /** Round robin: a bit for every output that got a packet in this tick. */
     private final long[] served;
@@ -112,7 +112,7 @@ public final class Subnet {
         statistics.outputOccupancy += outputs;
     }
 
-    /** Inputs in rotating order; each moves its head if the output has room and got nothing yet. */
+    /** Inputs in rotating order; each transfers its head if the output has room and has not received a packet yet. */
     private void rotate() {
         int moved = 0;
         int conflicts = 0;

@@ -72,7 +72,7 @@ public final class BridgeStream implements SessionObserver {
         return out;
     }
 
-    /** Writes what is left and puts the stream in its place. */
+    /** Writes the rest and gives the stream its final name. */
     public void finish() {
         published.write(out);
         out.finish();

@@ -9,7 +9,7 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
 
-/** Writes the dram stream: all that the controllers do and what comes to them and leaves. */
+/** Writes the dram stream: arrivals, events and departures of the controllers. */
 final class DramStream implements MemoryWatcher, DramChannel.Watcher {
     private final Gpu gpu;
     private final Requests requests;

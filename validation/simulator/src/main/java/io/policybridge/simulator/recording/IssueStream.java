@@ -5,20 +5,18 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.stream.StreamReader;
 import io.policybridge.stream.StreamWriter;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes the issue stream of a simulation: kernels, CTAs, warps and every warp instruction where and when it was issued
- * here, local addresses moved to that place, and what the instruction caches do but for hits. Static instructions are
- * copied from the stream that drives the simulation.
+ * Writes the issue stream of a simulation: kernels, CTAs, warps and every warp instruction where and when it is issued,
+ * with the local addresses of that slot, and the events of the instruction caches except hits. Static instructions are
+ * copied from the workload.
  */
 final class IssueStream implements SmObserver {
     private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM"};
@@ -27,7 +25,7 @@ final class IssueStream implements SmObserver {
     private final ProgramTrace trace;
     private final Coalescer coalescer;
     private final int[] pipes;
-    private final Map<Long, String> statics = new HashMap<>();
+    private final Map<Long, String> statics;
     private final boolean[] seen;
     private final Cta[][] running;
     private final int[] left;
@@ -43,26 +41,18 @@ final class IssueStream implements SmObserver {
     private record Cta(int kernel, int number, int firstSlot) {}
 
     /**
-     * {@code source} drives the simulation and was read as {@code trace}; {@code pipes}: issue register by static
-     * instruction.
+     * {@code statics}: records of the static instructions by pc; {@code pipes}: issue register by static instruction.
      */
-    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, Path source, int[] pipes) {
+    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, Map<Long, String> statics, int[] pipes) {
         this.config = config;
         this.trace = trace;
         this.pipes = pipes;
+        this.statics = statics;
         coalescer = new Coalescer(config.ldst());
         seen = new boolean[trace.code().size()];
         numbers = new int[(int) trace.warpInstructions()];
         running = new Cta[config.sm().sms()][config.sm().resources().maxCtas()];
         left = new int[trace.kernels().size()];
-        try (StreamReader in = StreamReader.open(source, "issue")) {
-            while (in.next()) {
-                if (in.kind() == 'S') {
-                    long pc = in.hex("pc");
-                    statics.put(pc, in.rest("columns"));
-                }
-            }
-        }
         out = StreamWriter.create(
                 folder.resolve("issue.zst"),
                 "issue",
@@ -86,7 +76,7 @@ final class IssueStream implements SmObserver {
         }
     }
 
-    /** Numbers of the instructions issued, by their place in the trace; 0: not issued yet. */
+    /** Numbers of the instructions issued, by their index in the trace; 0: not issued yet. */
     int[] numbers() {
         return numbers;
     }

@@ -66,7 +66,7 @@ public final class PublishedState {
         return loads[sm * words + word];
     }
 
-    /** Whether {@code other}, of the same shape, says the same for {@code sm}. */
+    /** Whether {@code other}, of the same shape, is equal for {@code sm}. */
     public boolean isSame(PublishedState other, int sm) {
         int from = sm * words;
         return limit[sm] == other.limit[sm]

@@ -14,10 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Writes all streams of one simulation into a folder; bridge if it is run under policies. Nothing stands there under
- * its name before {@link #finish}; a recorder closed before leaves nothing behind.
+ * Writes all streams of one simulation into a folder, the bridge stream only under policies. No file has its final name
+ * before {@link #finish}; a recorder that is closed earlier leaves no file.
  */
 public final class Recorder implements RunObserver, AutoCloseable {
     /** The streams that are written of every run. */
@@ -35,16 +36,19 @@ public final class Recorder implements RunObserver, AutoCloseable {
     private NetworkStream network;
     private ClockStream clock;
 
-    /** A recorder of a simulation of {@code config} driven by {@code source}, which was read as {@code trace}. */
-    public Recorder(Path folder, GpuConfig config, ProgramTrace trace, Path source) {
+    /**
+     * A recorder of a simulation of {@code trace} on {@code config}; {@code statics}: records of its static
+     * instructions by pc.
+     */
+    public Recorder(Path folder, GpuConfig config, ProgramTrace trace, Map<Long, String> statics) {
         this.folder = folder;
         this.config = config;
         this.trace = trace;
-        issue = new IssueStream(folder, config, trace, source, new Program(trace, config.sm()).units());
+        issue = new IssueStream(folder, config, trace, statics, new Program(trace, config.sm()).units());
     }
 
     /**
-     * To be given to the session of the run, if it has policies.
+     * The observer of the run's session, if it has policies.
      *
      * @param policy the policies with every parameter
      * @param seed of everything random
@@ -54,7 +58,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
         return bridge;
     }
 
-    /** To be given to the GPU when it is built. */
+    /** The observer of the SMs, for the constructor of the GPU. */
     public SmObserver sms() {
         return issue;
     }
@@ -105,7 +109,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
                         clock.writer());
     }
 
-    /** Puts the streams in their places; a bridge stream of an earlier run without a successor is taken away. */
+    /** Gives the streams their final names; a run without policies deletes the bridge stream of an earlier one. */
     public void finish() {
         writers().forEach(StreamWriter::finish);
         if (bridge != null) {

@@ -54,7 +54,7 @@ public enum AccessType {
         return kind == Access.Kind.STORE || kind == Access.Kind.WRITE_BACK;
     }
 
-    /** The type with the given two letters. */
+    /** The type with the two-letter code {@code code}. */
     public static AccessType ofCode(String code) {
         for (AccessType type : VALUES) {
             if (type.code.equals(code)) {

@@ -7,7 +7,7 @@ public final class IntQueue {
     private int head;
     private int size;
 
-    /** A queue with {@code limit} places. */
+    /** A queue of at most {@code limit} elements. */
     public IntQueue(int limit) {
         this.limit = limit;
         ring = new int[Integer.highestOneBit(Math.max(1, limit - 1)) << 1];
@@ -21,9 +21,9 @@ public final class IntQueue {
         return size == limit;
     }
 
-    /** Whether fewer than {@code places} places are free. */
-    public boolean lacks(int places) {
-        return limit - size < places;
+    /** Whether fewer than {@code elements} more elements fit. */
+    public boolean lacks(int elements) {
+        return limit - size < elements;
     }
 
     public int size() {

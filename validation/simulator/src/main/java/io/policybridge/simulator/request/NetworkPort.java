@@ -1,7 +1,7 @@
 package io.policybridge.simulator.request;
 
 /**
- * Where an SM puts its requests into the network. Several users share it within a core cycle; each tests the room
+ * Where an SM puts its requests into the network. Several users share it within a core cycle; each tests for room
  * itself.
  */
 public interface NetworkPort {

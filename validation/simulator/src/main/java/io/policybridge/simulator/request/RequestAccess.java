@@ -4,7 +4,7 @@ import io.policybridge.api.Access;
 
 /**
  * One request as policies see it: a cursor over {@link Requests} that its owner moves from call to call, so that
- * showing an access allocates nothing.
+ * showing an access allocates no object.
  */
 public final class RequestAccess implements Access {
     private final Requests requests;

@@ -1,9 +1,9 @@
 package io.policybridge.simulator.request;
 
 /**
- * Where an SM makes requests and hands them over.
+ * Where an SM creates and sends requests.
  *
  * @param requests all requests in flight
- * @param network takes them to the memory partitions
+ * @param network transports them to the memory partitions
  */
 public record RequestPort(Requests requests, NetworkPort network) {}

@@ -48,7 +48,7 @@ public final class Requests {
     /** Sectors into which this packet was split at the L2; 0: it was not. */
     public int[] children;
     /** The write that this fetch-on-write read serves, or -1. */
-    public int[] originalWrite;
+    int[] originalWrite;
     /** Stable id: kernel, CTA, warp in CTA, n, request index; -1 without warp. */
     public int[] kernel;
 
@@ -64,10 +64,12 @@ public final class Requests {
     public int[] partition;
     /** Policy's tag, latched at L2 arrival. */
     public int[] tag;
-    /** Policy's route, latched ({@code Answer} code, 0 none): that of the L1D until the request arrives at the L2. */
+    /**
+     * Policy's route, latched ({@code Answer} code, 0 for none): that of the L1D until the request arrives at the L2.
+     */
     public int[] route;
-    /** Whether it bypassed the L1D: its reply goes straight to the registers. */
-    public boolean[] around;
+    /** Whether it bypasses the L1D: its reply goes straight to the registers. */
+    public boolean[] bypassesL1d;
     /** Core cycle from which it may leave a fixed-latency queue. */
     public long[] ready;
     /** Unique number in the run, in order of creation from 1. */
@@ -115,7 +117,7 @@ public final class Requests {
         partition = resized(partition, capacity);
         tag = resized(tag, capacity);
         route = resized(route, capacity);
-        around = around == null ? new boolean[capacity] : Arrays.copyOf(around, capacity);
+        bypassesL1d = bypassesL1d == null ? new boolean[capacity] : Arrays.copyOf(bypassesL1d, capacity);
         ready = resized(ready, capacity);
         uid = resized(uid, capacity);
         free = resized(free, capacity);
@@ -170,23 +172,23 @@ public final class Requests {
         lines[request] = 0;
         tag[request] = 0;
         route[request] = 0;
-        around[request] = false;
+        bypassesL1d[request] = false;
         ready[request] = 0;
         return request;
     }
 
-    /** A uid that no request carries: GPGPU-Sim burns one on some failed attempts. */
+    /** Skips a uid: GPGPU-Sim uses one up on some failed attempts. */
     public void burnUid() {
         nextUid++;
     }
 
-    /** Gives {@code request} a new uid: where it is tried once more, GPGPU-Sim makes it anew. */
+    /** Gives {@code request} a new uid: GPGPU-Sim creates it again for another attempt. */
     public void renew(int request) {
         uid[request] = nextUid++;
     }
 
     /**
-     * Gives {@code child} the origin, place, tag and route of {@code packet}, of which it becomes a part; never its
+     * Makes {@code child} a part of {@code packet}: it gets its origin, partition, tag and route, but not its
      * instruction.
      */
     public void inherit(int child, int packet) {

@@ -1,9 +1,9 @@
 package io.policybridge.simulator.sm;
 
 /**
- * Whether anything has moved in the current cycle of one SM; all its parts say so here. If nothing has, only time or an
- * outside event can help.
+ * Whether any part of an SM was active in the current cycle; every part sets it. If none was, only time or an outside
+ * event can change the state.
  */
-public final class Activity {
-    public boolean any;
+final class Activity {
+    boolean any;
 }

@@ -18,7 +18,7 @@ final class Barriers {
         ctaWarps = new long[ctas];
     }
 
-    /** Warps that stand at a barrier. */
+    /** Warps that wait at a barrier. */
     long waiting() {
         return waiting;
     }

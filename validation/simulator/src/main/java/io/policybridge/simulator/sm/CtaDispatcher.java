@@ -83,7 +83,7 @@ public final class CtaDispatcher {
         return next;
     }
 
-    /** Whether CTAs of the kernel wait for a place. */
+    /** Whether CTAs of the kernel wait to be launched. */
     public boolean hasCtas() {
         return next < ctas;
     }

@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * The arithmetic units of one SM: they take instructions from the operand collector's output registers and finish them
- * a fixed latency later. As nothing can stall behind the dispatch register, an instruction's write-back is entered into
- * a calendar when it is taken: taken in cycle t, with latency L, it is written back at the start of cycle t + L + 2. At
- * most as many instructions finish together as there are result buses.
+ * a fixed latency later. As no instruction can stall behind the dispatch register, an instruction's write-back is
+ * entered into a calendar when it is taken: taken in cycle t, with latency L, it is written back at the start of cycle
+ * t + L + 2. At most as many instructions finish together as there are result buses.
  */
 final class ExecutionUnits {
     /** Cycles from the end of execution to write-back. */
@@ -31,7 +31,7 @@ final class ExecutionUnits {
 
     private final int[] number;
     private final long[] freeAt;
-    /** By cycle: how many instructions are written back, which, and from which units. */
+    /** By cycle: the number of instructions to be written back, the instructions, and their units. */
     private final int[] finishing = new int[CALENDAR];
 
     private final int[] finished;
@@ -69,7 +69,7 @@ final class ExecutionUnits {
         }
     }
 
-    /** Whether nothing is in execution. */
+    /** Whether no instruction is in execution. */
     boolean isEmpty() {
         return inFlight == 0;
     }
@@ -79,7 +79,7 @@ final class ExecutionUnits {
         return finishing[(int) now & CALENDAR - 1];
     }
 
-    /** Takes them from the calendar, oldest first, into {@code to}. */
+    /** Moves them from the calendar into {@code to}, oldest first. */
     int take(long now, int[] to) {
         int day = (int) now & CALENDAR - 1;
         int count = finishing[day];
@@ -99,7 +99,7 @@ final class ExecutionUnits {
         return count;
     }
 
-    /** First cycle after {@code now} with a write-back; there must be one. */
+    /** First cycle after {@code now} with a write-back; one must be due. */
     long nextWriteBack(long now) {
         int from = (int) (now + 1) & CALENDAR - 1;
         int word = from >> 6;
@@ -128,8 +128,8 @@ final class ExecutionUnits {
             if (input.isEmpty() || freeAt[unit] > now) {
                 continue;
             }
-            int place = ownRegister ? number[unit] : input.oldest();
-            int instruction = input.get(place);
+            int slot = ownRegister ? number[unit] : input.oldest();
+            int instruction = input.get(slot);
             if (instruction < 0) {
                 continue;
             }
@@ -138,7 +138,7 @@ final class ExecutionUnits {
             if ((finishedBy[day] >>> unit & 1) != 0 || finishing[day] == resultBuses) {
                 continue;
             }
-            input.remove(place);
+            input.remove(slot);
             freeAt[unit] = now + program.interval[code];
             finished[day * resultBuses + finishing[day]++] = instruction;
             finishedBy[day] |= 1L << unit;
@@ -150,9 +150,9 @@ final class ExecutionUnits {
     }
 
     /**
-     * First cycle after {@code now} in which {@link #take(long)} may do something with what waits now;
-     * {@code Long.MAX_VALUE} if nothing waits. Units that are free but could not take what waits for them try again in
-     * the next cycle.
+     * First cycle after {@code now} in which {@link #take(long)} may take an instruction that waits now;
+     * {@code Long.MAX_VALUE} if none waits. Units that are free but could not take what waits for them try again in the
+     * next cycle.
      */
     long nextTake(long now) {
         long next = Long.MAX_VALUE;

@@ -4,13 +4,13 @@ package io.policybridge.simulator.sm;
  * Memory barriers: a warp is past one when none of its registers is still to be written, and then its SM's L1D may have
  * to be emptied.
  */
-public final class Fences {
+final class Fences {
     private final Warps warps;
     private final SleepingLdstUnit memory;
     private final boolean emptiesL1d;
     private final Activity activity;
 
-    public Fences(Warps warps, SleepingLdstUnit memory, boolean emptiesL1d, Activity activity) {
+    Fences(Warps warps, SleepingLdstUnit memory, boolean emptiesL1d, Activity activity) {
         this.warps = warps;
         this.memory = memory;
         this.emptiesL1d = emptiesL1d;
@@ -18,7 +18,7 @@ public final class Fences {
     }
 
     /** Those of the warps in {@code fenced} that are past their barrier. */
-    public long past(long fenced) {
+    long past(long fenced) {
         long past = 0;
         for (long rest = fenced; rest != 0; rest &= rest - 1) {
             int slot = Long.numberOfTrailingZeros(rest);
@@ -30,7 +30,7 @@ public final class Fences {
     }
 
     /** The warps in {@code past} are found to be past their barriers. */
-    public void open(long past, long now) {
+    void open(long past, long now) {
         if (past != 0) {
             warps.fenced &= ~past;
             activity.any = true;

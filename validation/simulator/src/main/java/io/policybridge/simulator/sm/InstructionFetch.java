@@ -9,8 +9,8 @@ import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * Fetch and decode: one warp with an empty instruction buffer per cycle, round robin, through the instruction cache.
- * What is fetched in one cycle is decoded in the next. Finished warps that fetch comes across are retired.
+ * Fetch and decode: one warp with an empty instruction buffer per cycle, round robin, through the instruction cache. An
+ * instruction that is fetched in one cycle is decoded in the next. Fetch also retires finished warps.
  */
 final class InstructionFetch {
     /** Where GPGPU-Sim puts code in the address space. */
@@ -57,7 +57,7 @@ final class InstructionFetch {
         return cache;
     }
 
-    /** One cycle: decode, then a fetch that has come back or a new one. */
+    /** One cycle: decode, then a fetch that has returned or a new one. */
     void cycle(long now) {
         if (fetched) {
             fetched = false;
@@ -113,7 +113,7 @@ final class InstructionFetch {
         return Long.numberOfTrailingZeros(behind != 0 ? behind : candidates);
     }
 
-    /** Those of {@code others} that come before {@code slot} in that order. */
+    /** Those of {@code others} that precede {@code slot} in that order. */
     private long before(long others, int slot) {
         long behind = after(last);
         long below = (1L << slot) - 1;

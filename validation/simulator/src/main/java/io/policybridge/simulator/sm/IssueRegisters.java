@@ -6,7 +6,7 @@ import io.policybridge.simulator.instruction.Program;
 
 /**
  * The pipeline registers behind issue: one set for each class of execution unit; under the sub-core model each
- * scheduler has a place of its own.
+ * scheduler has a slot of its own.
  */
 final class IssueRegisters {
     private final RegisterSet[] sets = new RegisterSet[Program.UNITS];

@@ -5,8 +5,8 @@ import io.policybridge.simulator.instruction.Program;
 
 /**
  * The issue stage of one SM: in every cycle each warp scheduler picks a warp that can issue. Warps that a policy masks,
- * that stand at a barrier, that await registers or instructions are passed over; those whose fetched instruction is not
- * the one they need are sent back to fetch in passing.
+ * that wait at a barrier, that await registers or instructions are skipped; warps whose fetched instruction is not the
+ * one they need are sent back to fetch.
  */
 final class IssueStage {
     private final SmConfig config;
@@ -48,7 +48,7 @@ final class IssueStage {
         return schedulers.length;
     }
 
-    /** Whether a scheduler changes by itself in cycles in which nothing can issue. */
+    /** Whether a scheduler changes by itself in cycles in which no warp can issue. */
     boolean isRestless() {
         return schedulers[0].isRestless();
     }

@@ -40,14 +40,14 @@ final class OperandCollector {
     private final int[] dispatcherLast;
 
     /**
-     * By collector unit: its instruction, the class it goes to, operands not yet read, and (sub-cores) its place in the
-     * output registers.
+     * By collector unit: its instruction, its class of execution unit, operands not yet read, and (sub-cores) its slot
+     * in the output registers.
      */
     private final int[] instruction;
 
     private final int[] output;
     private final int[] missing;
-    private final int[] place;
+    private final int[] inputSlot;
     private long occupied;
     private long complete;
 
@@ -120,9 +120,9 @@ final class OperandCollector {
         instruction = new int[total];
         output = new int[total];
         missing = new int[total];
-        place = new int[total];
+        inputSlot = new int[total];
         for (int i = 0; i < total && subCores; i++) {
-            place[i] = i / (total / schedulers);
+            inputSlot[i] = i / (total / schedulers);
         }
         capacity = Integer.highestOneBit(Math.max(1, total * program.mostSources)) << 1;
         queue = new int[banks * capacity];
@@ -209,10 +209,10 @@ final class OperandCollector {
     private boolean handOn(int unit) {
         RegisterSet to = outputs[output[unit]];
         if (subCores) {
-            if (!to.isFree(place[unit])) {
+            if (!to.isFree(inputSlot[unit])) {
                 return false;
             }
-            to.put(place[unit], instruction[unit]);
+            to.put(inputSlot[unit], instruction[unit]);
         } else {
             if (!to.hasFree()) {
                 return false;

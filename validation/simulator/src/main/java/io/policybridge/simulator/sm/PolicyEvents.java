@@ -21,7 +21,7 @@ final class PolicyEvents {
     private final boolean wantsLoops;
     private final boolean wantsWaits;
     private final int codeWords;
-    /** By warp slot and static instruction: branches that this warp took backwards. */
+    /** By warp slot and static instruction: backward branches that this warp took. */
     private final long[] backward;
 
     private long atBarrier;
@@ -79,7 +79,8 @@ final class PolicyEvents {
     }
 
     /**
-     * Warp {@code slot} issued the branch {@code code} at {@code pc} and goes on at {@code nextPc} with {@code lanes}.
+     * Warp {@code slot} issued the branch {@code code} at {@code pc} and continues at {@code nextPc} with
+     * {@code lanes}.
      */
     void branched(int slot, int code, long pc, long nextPc, int lanes) {
         if (!wantsLoops) {
@@ -115,7 +116,7 @@ final class PolicyEvents {
         }
     }
 
-    /** Asks for the published masks; {@link #any} and {@link #loads} then hold them. */
+    /** Samples the published masks; {@link #any} and {@link #loads} then hold them. */
     void sampleMasks() {
         calls.warpMask(any, loads);
     }

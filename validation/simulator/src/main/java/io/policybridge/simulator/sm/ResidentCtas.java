@@ -3,7 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.workload.ProgramTrace;
 
 /** The CTAs that run on one SM, by hardware CTA slot: how they start, and how their warps and they end. */
-public final class ResidentCtas {
+final class ResidentCtas {
     private final int sm;
     private final ProgramTrace trace;
     private final Warps warps;
@@ -39,7 +39,7 @@ public final class ResidentCtas {
     }
 
     /** CTAs that run here. */
-    public int count() {
+    int count() {
         return count;
     }
 

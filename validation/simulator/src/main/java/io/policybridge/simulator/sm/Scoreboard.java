@@ -1,7 +1,7 @@
 package io.policybridge.simulator.sm;
 
 /** Registers of every warp that are still to be written. */
-public final class Scoreboard {
+final class Scoreboard {
     private final int words;
     private final long[] reserved;
     private final long[] slow;
@@ -33,7 +33,7 @@ public final class Scoreboard {
     }
 
     /**
-     * Clears {@code registers}; {@code known}: the mark of waiting for memory goes as well, which GPGPU-Sim forgets for
+     * Clears {@code registers}; {@code known}: the mark of waiting for memory is cleared too, which GPGPU-Sim omits for
      * loads that missed.
      */
     void release(int slot, int[] registers, boolean known) {
@@ -74,7 +74,7 @@ public final class Scoreboard {
     }
 
     /** Whether anything of warp {@code slot} is still to be written. */
-    public boolean isPending(int slot) {
+    boolean isPending(int slot) {
         return pending[slot] != 0;
     }
 }

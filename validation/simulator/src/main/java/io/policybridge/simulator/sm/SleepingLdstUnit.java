@@ -4,9 +4,9 @@ import io.policybridge.simulator.ldst.MemoryUnit;
 
 /**
  * The LD/ST unit of one SM, called only in core cycles in which something can change in it. What it would have counted
- * in the others it is notified before anything else is done to it. While no CTA runs on the SM its time stands still.
+ * it is notified of the skipped cycles before the next call. While no CTA runs on the SM its time stands still.
  */
-public final class SleepingLdstUnit {
+final class SleepingLdstUnit {
     private final MemoryUnit unit;
     private final ResidentCtas residents;
     private final int steps;
@@ -15,14 +15,14 @@ public final class SleepingLdstUnit {
     /** The last core cycle in which the unit was called or of which it was notified. */
     private long last;
 
-    /** {@code unit} makes {@code steps} steps a core cycle. */
-    public SleepingLdstUnit(MemoryUnit unit, int steps, ResidentCtas residents) {
+    /** {@code unit} has {@code steps} steps per core cycle. */
+    SleepingLdstUnit(MemoryUnit unit, int steps, ResidentCtas residents) {
         this.unit = unit;
         this.steps = steps;
         this.residents = residents;
     }
 
-    public MemoryUnit unit() {
+    MemoryUnit unit() {
         return unit;
     }
 
@@ -30,23 +30,23 @@ public final class SleepingLdstUnit {
      * From now on the unit is called in every core cycle, so that what it reports comes in the order in which it
      * happens on all SMs.
      */
-    public void stayAwake() {
+    void stayAwake() {
         awake = true;
     }
 
     /** First core cycle in which the unit has to be called. */
-    public long wake() {
+    long wake() {
         return wake;
     }
 
     /** The first CTA starts; {@code now} is its first cycle. */
-    public void start(long now) {
+    void start(long now) {
         last = now - 1;
         wake = now;
     }
 
     /** The steps of core cycle {@code now}, if they can change anything. */
-    public void cycle(long now) {
+    void cycle(long now) {
         if (now < wake) {
             return;
         }
@@ -69,22 +69,22 @@ public final class SleepingLdstUnit {
      * After the steps of core cycle {@code now}: hands over the oldest instruction of {@code waiting} if the unit takes
      * it; whether it did.
      */
-    public boolean take(RegisterSet waiting, long now) {
+    boolean take(RegisterSet waiting, long now) {
         if (waiting.isEmpty()) {
             return false;
         }
-        int place = waiting.oldest();
-        if (!unit.canIssue(waiting.get(place))) {
+        int slot = waiting.oldest();
+        if (!unit.canIssue(waiting.get(slot))) {
             return false;
         }
         account(now + 1);
-        unit.issue(waiting.remove(place), now);
+        unit.issue(waiting.remove(slot), now);
         wake = now + 1;
         return true;
     }
 
-    /** Before the steps of core cycle {@code now}: a reply comes from the network. */
-    public void respond(int request, long now) {
+    /** Before the steps of core cycle {@code now}: a reply arrives from the network. */
+    void respond(int request, long now) {
         accountIfRunning(now);
         unit.respond(request, now);
         wake = now;
@@ -94,7 +94,7 @@ public final class SleepingLdstUnit {
      * Before the steps of core cycle {@code now}: drops all lines of the L1D if it was used since the last time;
      * whether it was.
      */
-    public boolean invalidate(long now) {
+    boolean invalidate(long now) {
         accountIfRunning(now);
         wake = now;
         return unit.invalidate(now);
@@ -104,7 +104,7 @@ public final class SleepingLdstUnit {
      * Before the steps of core cycle {@code now}: a policy flushes the L1D. Whoever was refused there may find room
      * now.
      */
-    public void dropClean(long now) {
+    void dropClean(long now) {
         accountIfRunning(now);
         wake = now;
         unit.dropClean();

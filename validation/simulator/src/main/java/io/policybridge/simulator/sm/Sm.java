@@ -12,12 +12,12 @@ import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * One streaming multiprocessor. Which instructions a warp executes comes from the trace; when, is decided here, cycle
- * by cycle as in GPGPU-Sim: write-back, execution (LD/ST last), operand collector, issue, decode, fetch.
+ * One streaming multiprocessor. The trace has the instructions of each warp; this class decides when they execute,
+ * cycle by cycle as in GPGPU-Sim: write-back, execution (LD/ST last), operand collector, issue, decode, fetch.
  *
- * <p>A cycle in which nothing moved leaves a state that only time or an outside event can change. The SM then sleeps:
- * {@link #wakeAt} names the first cycle in which {@link #cycle} must be called, and everything that calls in between
- * would have moved is derived from the cycle number.
+ * <p>After a cycle without activity only time or an outside event can change the state. The SM then sleeps:
+ * {@link #wakeAt} names the first cycle in which {@link #cycle} must be called, and the counters of the cycles in
+ * between are derived from the cycle number.
  */
 public final class Sm {
     /**
@@ -42,7 +42,7 @@ public final class Sm {
     private final IssueStage issueStage;
     private final InstructionFetch fetch;
 
-    /** First cycle in which anything but the LD/ST unit can move by itself. */
+    /** First cycle in which a part other than the LD/ST unit can become active by itself. */
     private long wake;
     /** Whether a cycle was not slept through since the policies were notified of waiting warps. */
     private boolean stirred;
@@ -59,7 +59,7 @@ public final class Sm {
      * An empty SM.
      *
      * @param calls policies of the warps of this SM, or null
-     * @param unit makes its LD/ST unit
+     * @param unit creates its LD/ST unit
      * @param observer is notified of what happens, or null
      */
     public Sm(
@@ -101,7 +101,7 @@ public final class Sm {
         fetch = new InstructionFetch(id, gpu, warps, residents, requests, port.network(), activity);
     }
 
-    /** One core cycle. Cycles before {@link #wakeAt} may be left out. */
+    /** One core cycle. Cycles before {@link #wakeAt} may be skipped. */
     public void cycle(long now) {
         if (residents.count() == 0) {
             return;
@@ -143,8 +143,8 @@ public final class Sm {
     }
 
     /**
-     * First cycle after {@code now} in which {@link #cycle} has to be called if nothing comes from outside;
-     * {@code Long.MAX_VALUE}: none.
+     * First cycle after {@code now} in which {@link #cycle} must be called if there is no outside event;
+     * {@code Long.MAX_VALUE} if there is none.
      */
     public long wakeAt(long now) {
         if (residents.count() == 0) {
@@ -153,16 +153,13 @@ public final class Sm {
         return Math.max(now + 1, Math.min(wake, memory.wake()));
     }
 
-    /**
-     * From now on the LD/ST unit notifies its observer of every cycle in that cycle, at the price of being called in
-     * each.
-     */
+    /** From now on the LD/ST unit notifies its observer in every cycle, and so must be called in each. */
     public void stayAwake() {
         memory.stayAwake();
     }
 
     /** CTAs that run here. */
-    public int residentCtas() {
+    int residentCtas() {
         return residents.count();
     }
 
@@ -177,12 +174,12 @@ public final class Sm {
     }
 
     /**
-     * Starts CTA {@code cta} of the trace's kernel {@code kernel} at the end of a core cycle.
+     * Launches CTA {@code cta} of the trace's kernel {@code kernel} at the end of a core cycle.
      *
      * @param ctasPerSm how many CTAs of the kernel an SM can hold: hardware CTA slots are below it
-     * @param now number of the coming core cycle, the first in which the CTA can do something
+     * @param now number of the next core cycle, the first in which the CTA can issue
      */
-    public void launchCta(int kernel, int cta, int ctasPerSm, long now) {
+    void launchCta(int kernel, int cta, int ctasPerSm, long now) {
         if (residents.count() == 0) {
             activeSince = now;
             memory.start(now);
@@ -225,7 +222,7 @@ public final class Sm {
         return policies != null && policies.wantsWaits();
     }
 
-    /** At a core-cycle boundary: notifies the policies of warps that began to wait or go on. */
+    /** At a core-cycle boundary: notifies the policies of warps that began or ended a wait. */
     public void notifyWaits() {
         if (!stirred) {
             return;
@@ -248,7 +245,7 @@ public final class Sm {
 
     /**
      * Whether some warp here could run, every warp that could is masked, and no instruction is in the pipeline or to be
-     * fetched. What is in flight in the LD/ST unit is that unit's to say.
+     * fetched. The LD/ST unit reports what is in flight there.
      */
     public boolean isStarved() {
         return issueStage.isStarved() && units.isEmpty();

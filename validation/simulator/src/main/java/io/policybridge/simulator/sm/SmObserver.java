@@ -1,16 +1,13 @@
 package io.policybridge.simulator.sm;
 
-/**
- * Told what one or more SMs do, in the order in which it happens; cycles are core cycles. For comparison with recorded
- * streams.
- */
+/** Receives the events of one or more SMs in order; cycles are core cycles. For comparison with recorded streams. */
 public interface SmObserver {
 
     /** Warp {@code slot} issued dynamic instruction {@code dynamic} of the trace. */
     void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now);
 
     /**
-     * CTA {@code cta} of kernel {@code kernel} (place in the trace) starts in hardware CTA slot {@code hardwareCta}.
+     * CTA {@code cta} of kernel {@code kernel} (index in the trace) starts in hardware CTA slot {@code hardwareCta}.
      */
     void ctaLaunched(int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now);
 

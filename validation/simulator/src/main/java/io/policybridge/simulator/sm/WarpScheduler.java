@@ -5,8 +5,8 @@ import io.policybridge.simulator.instruction.Program;
 
 /**
  * The order in which one of an SM's schedulers considers its warps. The scheduler does not sort: it names the first
- * warp of a set, and those of another set that come before it. Warps that wait come last in the orders by age, so that
- * they never are among the oldest.
+ * warp of a set, and those of another set that precede it. Waiting warps are last in the orders by age, so they are
+ * never among the oldest.
  */
 final class WarpScheduler {
     private final SmConfig.Scheduler.Kind kind;
@@ -190,12 +190,12 @@ final class WarpScheduler {
     void issued(int slot, int instructions) {
         last = slot;
         if (isTwoLevel()) {
-            int place = 0;
-            while (active[place] != slot) {
-                place++;
+            int index = 0;
+            while (active[index] != slot) {
+                index++;
             }
             for (int i = 0; i < instructions; i++) {
-                rotate(place + 1);
+                rotate(index + 1);
             }
         }
     }

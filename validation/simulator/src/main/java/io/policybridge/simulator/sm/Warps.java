@@ -4,37 +4,37 @@ import io.policybridge.simulator.instruction.Program;
 import io.policybridge.workload.Opcode;
 
 /**
- * The warps of one SM in columns by slot, and in sets: masks over the slots, at most 64. A set says what holds now;
- * whoever changes what it depends on keeps it right.
+ * The warps of one SM in columns by slot, and in sets: masks over the slots, at most 64. The sets describe the current
+ * state; every change of that state updates them.
  */
 public final class Warps {
     private static final int BUFFER = 2;
 
     private final Program program;
-    public final Scoreboard scoreboard;
+    final Scoreboard scoreboard;
 
     /** Slots with a warp that is not retired. */
     long occupied;
     /** Warps all of whose lanes have ended. */
     long finished;
     /**
-     * Warps of {@link #finished} that fetch may retire: nothing in the pipeline, no store unanswered, no register to be
-     * written.
+     * Warps of {@link #finished} that fetch may retire: no instruction in the pipeline, no unacknowledged store, no
+     * pending register.
      */
     long retirable;
     /** Warps with an empty instruction buffer. */
     long empty;
     /** Warps that await their instructions. */
     long missing;
-    /** Warps that issued a memory barrier and have not been seen to be past it. */
-    public long fenced;
+    /** Warps that issued a memory barrier and are not yet known to have passed it. */
+    long fenced;
     /** Warps with atomics in flight. */
     long atomic;
     /** Warps whose buffered instruction is not the next one of their path. */
     long astray;
-    /** Warps whose next instruction meets a register that is still to be written. */
+    /** Warps whose next instruction needs a register that is still pending. */
     long blocked;
-    /** By class of execution unit: warps whose next instruction goes there. */
+    /** By class of execution unit: warps whose next instruction needs one. */
     final long[] wants = new long[Program.UNITS];
     /** Warps whose next instruction loads from global or local memory. */
     long wantsData;
@@ -49,7 +49,7 @@ public final class Warps {
 
     final int[] end;
     final int[] code;
-    /** Where fetch goes on. */
+    /** The pc of the next fetch. */
     final long[] fetchPc;
     /** Loads and stores issued: the n of the stable access id. */
     final int[] memoryCount;
@@ -105,7 +105,7 @@ public final class Warps {
         retirable &= ~bit;
     }
 
-    /** Puts what was fetched at {@code pc}, and what follows it, into the empty buffer. */
+    /** Puts the instructions fetched from {@code pc} on into the empty buffer. */
     void decode(int slot, long pc) {
         long bit = 1L << slot;
         buffer[slot * BUFFER] = pc;
@@ -125,7 +125,7 @@ public final class Warps {
         astray &= ~(1L << slot);
     }
 
-    /** Empties the buffer of a warp that has gone astray and sends fetch to its path. */
+    /** Empties the buffer of a warp whose instructions are not those of its path, and redirects fetch. */
     void redirect(int slot) {
         flush(slot);
         fetchPc[slot] = program.pc[code[slot]];
@@ -218,8 +218,8 @@ public final class Warps {
     }
 
     /**
-     * Whether the lanes that execute the return or exit that {@code slot} issues next end with it: none of them is seen
-     * again.
+     * Whether the lanes that execute the return or exit that {@code slot} issues next end with it: none of them
+     * executes another instruction.
      */
     boolean lanesEnd(int slot) {
         int operation = program.op[code[slot]];

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * The statistics of one component, in the order in which they are written, and where each is read.
+ * The statistics of one component in output order, each with the function that reads it.
  *
- * @param <C> what counts them
+ * @param <C> the class that counts them
  */
 public final class Catalogue<C> {
     private static final long[] NOTHING = {};
@@ -18,13 +18,13 @@ public final class Catalogue<C> {
     private final Entries<C> entries;
     private final boolean pageOnly;
 
-    /** What is declared, shared by a catalogue and its view. */
+    /** The declarations, shared by a catalogue and its view. */
     private static final class Entries<C> {
         private final List<Statistic> all = new ArrayList<>();
         private final List<Function<? super C, long[]>> readings = new ArrayList<>();
         private final List<Statistic> everywhere = new ArrayList<>();
         private final Map<Statistic, Integer> positions = new HashMap<>();
-        /** Once there is a snapshot, nothing more can be declared. */
+        /** After the first snapshot there are no more declarations. */
         private boolean closed;
     }
 
@@ -70,8 +70,8 @@ public final class Catalogue<C> {
         return number(new Count(key, unit, meaning, 1, Statistic.Subtraction.DIFFERENCE, List.of(printed)), reading);
     }
 
-    /** Declares a number that says how things are, or how far they went: an interval has that of its end. */
-    public Statistic level(
+    /** Declares a level or a maximum: an interval has the value at its end. */
+    Statistic level(
             String key, String unit, String meaning, ToLongFunction<? super C> reading, PrintedName... printed) {
         return number(new Count(key, unit, meaning, 1, Statistic.Subtraction.LATER, List.of(printed)), reading);
     }
@@ -89,7 +89,7 @@ public final class Catalogue<C> {
         return statistic;
     }
 
-    /** Declares {@code scale} times {@code part} over {@code whole}, both of the snapshot at hand. */
+    /** Declares {@code scale} times {@code part} over {@code whole}, both of one snapshot. */
     public Statistic ratio(
             String key,
             String unit,
@@ -103,7 +103,7 @@ public final class Catalogue<C> {
         return statistic;
     }
 
-    /** Declares all of {@code component}, which is counted by a part of what this catalogue is read from. */
+    /** Declares all of {@code component}, whose counters are a part of those of this catalogue. */
     public <D> Catalogue<C> include(Catalogue<D> component, Function<? super C, ? extends D> part) {
         for (int i = 0; i < component.entries.all.size(); i++) {
             Statistic statistic = component.entries.all.get(i);
@@ -116,7 +116,7 @@ public final class Catalogue<C> {
         return this;
     }
 
-    /** What {@code counters} has counted so far. */
+    /** The values of {@code counters} so far. */
     public Snapshot snapshot(C counters) {
         entries.closed = true;
         return new Snapshot(
@@ -126,7 +126,7 @@ public final class Catalogue<C> {
                         .toArray(long[][]::new));
     }
 
-    /** A snapshot in which nothing has been counted. */
+    /** A snapshot of zeros. */
     public Snapshot zero() {
         entries.closed = true;
         return new Snapshot(
@@ -136,12 +136,12 @@ public final class Catalogue<C> {
                         .toArray(long[][]::new));
     }
 
-    /** Those that text, JSON and CSV have alike, in order. */
+    /** The statistics of text, JSON and CSV, in order. */
     public List<Statistic> statistics() {
         return List.copyOf(entries.everywhere);
     }
 
-    /** All, those of GPGPU-Sim's page included, in order. */
+    /** All statistics, those of GPGPU-Sim's page included, in order. */
     List<Statistic> all() {
         return entries.all;
     }

@@ -4,7 +4,7 @@ package io.policybridge.simulator.statistics;
  * How GPGPU-Sim prints a statistic.
  *
  * @param section the part of its output
- * @param name all that stands before the value; one that begins with a blank or a comma goes on in the line before
+ * @param name the text before the value; a name that begins with a blank or a comma continues the line before
  * @param format the value
  */
 public record PrintedName(Section section, String name, Format format) {
@@ -18,9 +18,9 @@ public record PrintedName(Section section, String name, Format format) {
         CORE,
         /** The network. */
         NETWORK,
-        /** All caches of a level together; the level stands before the name. */
+        /** All caches of a level together; the level precedes the name. */
         CACHE,
-        /** One cache; which one stands before the name. */
+        /** One cache; its number precedes the name. */
         ONE_CACHE,
         /** One DRAM channel. */
         CHANNEL;

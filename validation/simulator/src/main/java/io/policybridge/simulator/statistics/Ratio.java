@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * A number computed from two counts of the same snapshot; 0 where there is nothing to divide by.
+ * A number computed from two counts of the same snapshot; 0 if the divisor is 0.
  *
  * @param scale what the quotient is multiplied with
  */

@@ -3,8 +3,8 @@ package io.policybridge.simulator.statistics;
 import java.util.List;
 
 /**
- * One statistic. Its declaration is the only place that knows its name, its unit, what it means and how GPGPU-Sim
- * prints it; text, JSON, CSV and the pages of docs/ are written from it.
+ * One statistic. Only its declaration has its name, its unit, its meaning and how GPGPU-Sim prints it; text, JSON, CSV
+ * and the pages of docs/ are written from it.
  */
 public interface Statistic {
     /** What becomes of a statistic when an earlier snapshot is taken from a later one. */

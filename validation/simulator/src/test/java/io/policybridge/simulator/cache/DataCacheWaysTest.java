@@ -64,7 +64,7 @@ class DataCacheWaysTest {
     }
 
     @Test
-    void a_cache_has_no_more_ways_than_it_was_made_with() {
+    void a_cache_has_no_more_ways_than_it_was_created_with() {
         assertThrows(IllegalArgumentException.class, () -> cache.useWays(5));
         assertThrows(IllegalArgumentException.class, () -> cache.useWays(0));
     }

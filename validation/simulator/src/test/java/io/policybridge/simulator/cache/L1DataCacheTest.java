@@ -43,7 +43,7 @@ class L1DataCacheTest {
     }
 
     @Test
-    void a_miss_asks_for_its_whole_line_and_gets_its_own_address_and_size_back() {
+    void a_miss_fetches_its_whole_line_and_gets_its_own_address_and_size_back() {
         DataCache cache = cache(4, 4, 4, 8);
         int request = CacheShapes.sector(requests, AccessType.GLOBAL_READ, 5, 2, 4);
 
@@ -80,7 +80,7 @@ class L1DataCacheTest {
     }
 
     @Test
-    void an_access_to_a_line_on_its_way_is_merged_and_sends_nothing() {
+    void an_access_to_a_line_in_flight_is_merged_and_sends_no_request() {
         DataCache cache = cache(4, 4, 4, 8);
         int first = read(5);
         int second = read(5);
@@ -165,7 +165,7 @@ class L1DataCacheTest {
     }
 
     @Test
-    void a_failed_attempt_leaves_nothing_in_queue_mshrs_and_lines() {
+    void a_failed_attempt_leaves_no_trace_in_queue_mshrs_and_lines() {
         DataCache cache = cache(2, 1, 4, 8);
         load(cache, 1, 1);
         load(cache, 2, 2);
@@ -230,7 +230,7 @@ class L1DataCacheTest {
     }
 
     @Test
-    void a_store_passes_through_when_every_line_is_reserved_or_its_own_is_on_its_way() {
+    void a_store_passes_through_when_every_line_is_reserved_or_its_own_is_in_flight() {
         DataCache cache = cache(1, 4, 4, 8);
         cache.access(read(1), 1);
         assertEquals(Status.MISS, cache.access(store(2), 2));
@@ -342,7 +342,7 @@ class L1DataCacheTest {
 
     @Test
     void a_policys_flush_spares_a_line_of_which_any_sector_is_awaited() {
-        // Sector 0 was handed back; sector 1 is filled, so that nothing is reserved, but its load has not got it yet.
+        // Sector 0 was handed back; sector 1 is filled, so no sector is reserved, but its load is not handed back yet.
         DataCache cache = new DataCache(CacheShapes.writeThrough(1), false, requests, 0, null, null, 0);
         for (int sector = 0; sector < 2; sector++) {
             int fetch = CacheShapes.sector(requests, AccessType.GLOBAL_READ, 1, sector, 4);
@@ -403,7 +403,7 @@ class L1DataCacheTest {
     }
 
     @Test
-    void a_write_through_cache_allocates_stores_and_sends_them_but_writes_nothing_back() {
+    void a_write_through_cache_allocates_stores_and_sends_them_but_never_writes_back() {
         DataCache cache = new DataCache(CacheShapes.writeThrough(1), false, requests, 0, null, null, 0);
         int store = CacheShapes.sector(requests, AccessType.GLOBAL_WRITE, 1, 0, 32);
         assertEquals(Status.MISS, cache.access(store, 1));

@@ -84,7 +84,7 @@ class L2DataCacheTest {
     }
 
     @Test
-    void a_write_into_a_sector_on_its_way_is_accepted_and_dirty_after_the_fill() {
+    void a_write_into_a_sector_in_flight_is_accepted_and_dirty_after_the_fill() {
         int fetch = read(1, 0);
         cache.access(fetch, 1);
         assertEquals(Status.MISS, cache.access(write(1, 0, 8), 2));
@@ -96,7 +96,7 @@ class L2DataCacheTest {
     }
 
     @Test
-    void a_line_written_while_on_its_way_may_be_replaced_and_its_fill_then_hits_the_wrong_line() {
+    void a_line_written_while_in_flight_may_be_replaced_and_its_fill_then_hits_the_wrong_line() {
         // Upstream: the write makes the reserved sector modified, so the only way is free to go.
         int fetch = read(1, 0);
         cache.access(fetch, 1);
@@ -240,7 +240,7 @@ class L2DataCacheTest {
     }
 
     @Test
-    void tag_state_tells_presence_and_dirt() {
+    void the_tag_state_shows_whether_a_line_is_present_and_dirty() {
         assertFalse(cache.tagState(128).present());
         cache.access(read(1, 0), 1);
         assertTrue(cache.tagState(128 + 64).present());

@@ -85,13 +85,13 @@ class MrpbAtCacheTest {
     }
 
     @Test
-    void what_finds_every_way_reserved_goes_around() {
+    void an_access_that_finds_every_way_reserved_bypasses() {
         cache("mrpb", 64);
         assertEquals("0/4/28", round(0));
     }
 
     @Test
-    void where_lines_spread_over_the_sets_nothing_goes_around() {
+    void where_lines_spread_over_the_sets_no_access_bypasses() {
         cache("mrpb+pric(poly=37)", 64);
         assertEquals("0/32/0", round(0));
     }
@@ -109,7 +109,7 @@ class MrpbAtCacheTest {
     }
 
     @Test
-    void a_load_of_a_line_on_its_way_is_merged() {
+    void a_load_of_a_line_in_flight_is_merged() {
         cache("mrpb", 64);
         for (int i = 0; i < 4; i++) {
             assertEquals(Status.MISS, cache.access(load(i), i));

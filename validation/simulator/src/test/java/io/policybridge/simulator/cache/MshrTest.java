@@ -72,7 +72,7 @@ class MshrTest {
     }
 
     @Test
-    void a_reopened_entry_remembers_nothing() {
+    void a_reopened_entry_is_empty() {
         Mshr mshr = new Mshr(1, 2);
         mshr.ready(mshr.open(0x80, 1, true));
         mshr.nextAccess();

@@ -51,7 +51,7 @@ class ReadOnlyCacheTest {
     }
 
     @Test
-    void a_line_on_its_way_is_a_miss_for_the_tags_and_a_merge_for_the_mshr() {
+    void a_line_in_flight_is_a_miss_for_the_tags_and_a_merge_for_the_mshr() {
         cache.access(read(3), 1);
         assertEquals(Status.MISS, cache.access(read(3), 2));
         assertEquals(Status.MISS, cache.probe());

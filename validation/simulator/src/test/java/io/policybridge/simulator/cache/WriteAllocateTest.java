@@ -74,7 +74,7 @@ class WriteAllocateTest {
     }
 
     @Test
-    void a_second_write_to_a_line_on_its_way_goes_on_and_joins_the_fetch() {
+    void a_second_write_to_a_line_in_flight_is_sent_and_joins_the_fetch() {
         DataCache cache = cache(6);
         cache.access(write(1), 1);
         assertEquals(Status.MISS, cache.access(write(1), 2));

@@ -55,7 +55,7 @@ class ClairvoyantTest {
 
     @Test
     void bypassing_saves_a_hit_where_the_newcomer_is_of_less_use_than_all() {
-        // abc ab d abc in 3 ways: forced d throws c out, bypassed it throws nothing
+        // abc ab d abc in 3 ways: forced d evicts c, bypassed it evicts no line
         assertEquals(4, hits("abcabdabc", 3, FORCED_INSERTION));
         assertEquals(new Counts(5, 4, 1), Clairvoyant.run(order("abcabdabc"), 1, 3, BYPASS_ALLOWED));
         assertEquals("mmmhm", trace("abcab", 2, FORCED_INSERTION));
@@ -87,7 +87,7 @@ class ClairvoyantTest {
     void a_line_that_will_be_invalidated_first_is_not_worth_keeping() {
         // at c, a is used next but dropped before: a is evicted and b hits
         assertEquals("mmmh", trace("abcAba", 2, FORCED_INSERTION).substring(0, 4));
-        // the drop of an absent line changes nothing
+        // the drop of an absent line has no effect
         assertEquals("mmmh", trace("abcAb", 2, FORCED_INSERTION));
         assertEquals(2, hits("aZaa", 1, FORCED_INSERTION));
     }

@@ -156,14 +156,14 @@ class CoalescerTest {
     }
 
     @Test
-    void shared_memory_makes_no_access_but_takes_cycles() {
+    void shared_memory_generates_no_access_but_takes_cycles() {
         fermi.coalesce(instruction(Space.SHARED, 4, false, false), ALL, lanes(0, 8), 0);
         assertEquals(0, fermi.count());
         assertEquals(2, fermi.cycles());
     }
 
     @Test
-    void nothing_is_left_of_an_instruction_without_lanes() {
+    void an_instruction_without_lanes_has_no_access() {
         global(fermi, 4, ALL, lanes(BASE, 4));
         global(fermi, 4, 0);
         assertEquals(0, fermi.count());

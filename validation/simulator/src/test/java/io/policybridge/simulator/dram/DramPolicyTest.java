@@ -71,11 +71,11 @@ class DramPolicyTest {
     }
 
     /**
-     * Asked at 0, 1 and 2; the bank gets its request in the tick in which the policy relents, and the other bank is not
-     * held back.
+     * Queried at 0, 1 and 2; the bank gets its request in the tick in which the policy relents, and the other bank is
+     * not held back.
      */
     @Test
-    void none_leaves_a_bank_idle_and_asks_again_in_the_next_tick() {
+    void none_leaves_a_bank_idle_until_a_query_in_the_next_tick() {
         int[] queries = {0};
         DramHooks.Pick late = (bank, queue) -> bank == 0 && queries[0]++ < 2 ? Answer.NONE : Answer.index(0);
         Controller dram = controller(late);
@@ -104,7 +104,7 @@ class DramPolicyTest {
     }
 
     @Test
-    void every_request_is_told_once_when_it_is_enqueued_picked_and_served() {
+    void every_request_is_an_event_once_when_it_is_enqueued_picked_and_served() {
         Controller dram = controller(new Listening());
         dram.read(0, 1);
         dram.runTo(23);

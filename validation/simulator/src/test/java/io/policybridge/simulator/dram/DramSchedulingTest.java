@@ -140,7 +140,7 @@ class DramSchedulingTest {
     }
 
     @Test
-    void an_idle_controller_asks_for_no_cycle() {
+    void an_idle_controller_needs_no_cycle() {
         assertEquals(Long.MAX_VALUE, dram.channel.wake());
         dram.read(0, 1);
         assertTrue(dram.channel.wake() <= 1);
@@ -152,7 +152,7 @@ class DramSchedulingTest {
     }
 
     @Test
-    void leaving_out_ticks_before_wake_changes_nothing() {
+    void skipping_ticks_before_wake_changes_no_result() {
         Controller every = new Controller(Machines.upperGroups());
         Controller some = new Controller(Machines.upperGroups());
         for (Controller one : List.of(every, some)) {

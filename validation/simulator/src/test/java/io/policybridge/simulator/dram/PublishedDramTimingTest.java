@@ -78,7 +78,7 @@ class PublishedDramTimingTest {
         assertEquals("ACT@0 WR@16 PRE@49 ACT@73 RD@97", dram.runTo(120).trace());
     }
 
-    /** GPGPU-Sim's read to write is RL + burst + 2 - WL = 21; DRAMsim3's own adds 1, not 2, and says 20. */
+    /** GPGPU-Sim's read to write is RL + burst + 2 - WL = 21; DRAMsim3's own adds 1, not 2, and gives 20. */
     @Test
     void gddr5_turns_from_reads_to_writes_one_cycle_later_than_in_dramsim3() {
         Controller dram = controller(24, 50, 24, 24, 7, 10, 24);

@@ -79,7 +79,7 @@ class BypassPortTest {
     }
 
     @Test
-    void it_is_asked_again_while_the_network_is_full_but_not_once_a_sector_is_on_its_way() {
+    void the_policy_is_queried_again_while_the_network_is_full_but_not_once_a_sector_is_in_flight() {
         Router router = new Router(Answer.BYPASS);
         LdstBench bench = new LdstBench(folder, router, LdstBench.load(11, LINE));
         bench.room = 0;
@@ -134,7 +134,7 @@ class BypassPortTest {
     }
 
     @Test
-    void atomics_are_never_asked_about() {
+    void atomics_are_never_queried() {
         Router router = new Router(Answer.BYPASS);
         LdstBench bench = new LdstBench(folder, router, LdstBench.reduction("c0010000+0*31"));
         bench.dispatch(0, 10);

@@ -130,11 +130,11 @@ class InputQueueTest {
     }
 
     /**
-     * The network takes nothing: 7 misses fill the miss queue, which keeps room for a write-back, 35 requests the
+     * The network accepts no packet: 7 misses fill the miss queue, which keeps room for a write-back, 35 requests the
      * latency queue.
      */
     @Test
-    void nothing_is_asked_while_the_latency_queue_is_full() {
+    void no_query_comes_while_the_latency_queue_is_full() {
         LdstBench bench = bench(LdstBench.load(11, LINES_0_TO_31), LdstBench.load(11, "c0020000+128*31"));
         bench.room = 0;
         bench.dispatch(0, 10);
@@ -168,7 +168,7 @@ class InputQueueTest {
 
     @Test
     void what_does_not_use_the_l1d_does_not_queue() {
-        LdstBench bench = bench(LdstBench.around(LINE_100));
+        LdstBench bench = bench(LdstBench.uncachedLoad(LINE_100));
         order.closed = true;
         bench.dispatch(0, 10);
         bench.runThrough(14);

@@ -65,7 +65,7 @@ final class LdstBench implements LdstHost, NetworkPort {
         return "8 0 " + space + " 1 4 1 1 1 5 0 - 0 0 0 5 - - 100 -1 ld;" + addresses;
     }
 
-    static String around(String addresses) {
+    static String uncachedLoad(String addresses) {
         return "8 0 11 6 4 1 1 1 5 0 - 0 0 0 5 - - 100 -1 ld.cg;" + addresses;
     }
 

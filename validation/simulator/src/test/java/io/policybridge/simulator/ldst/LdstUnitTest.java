@@ -140,7 +140,7 @@ class LdstUnitTest {
 
     @Test
     void a_load_that_does_not_use_the_l1d_waits_for_room_and_goes_from_the_highest_sector_down() {
-        LdstBench bench = bench(LdstBench.around(LINE_A));
+        LdstBench bench = bench(LdstBench.uncachedLoad(LINE_A));
         bench.room = 0;
         bench.dispatch(0, 10);
         bench.runThrough(20);
@@ -156,7 +156,7 @@ class LdstUnitTest {
     @Test
     void the_write_back_register_serves_its_clients_in_turn() {
         LdstBench bench =
-                bench(LdstBench.load(3, LINE_A), LdstBench.around(ONE_WORD_FOR_ALL), LdstBench.load(3, LINE_B));
+                bench(LdstBench.load(3, LINE_A), LdstBench.uncachedLoad(ONE_WORD_FOR_ALL), LdstBench.load(3, LINE_B));
         bench.dispatch(1, 10);
         bench.runThrough(20);
         // Both shared loads enter their pipeline in 21 and 22 and are at its end in 47 and 48; the reply waits from 47

@@ -39,7 +39,7 @@ class WaitingRequestsTest {
     }
 
     @Test
-    void what_comes_next_of_a_warp_takes_the_place_of_its_arrival() {
+    void the_next_request_of_a_warp_keeps_the_order_of_its_arrival() {
         add(3, "a", 0);
         add(1, "b", 0);
         add(3, "c", 0);

@@ -163,7 +163,7 @@ class MemorySystemTest {
         }
     }
 
-    /** Idle cycles cost nothing and count all the same: the data port was free in all 100. */
+    /** Skipped idle cycles count: the data port was free in all 100. */
     @Test
     void cycles_slept_through_are_counted() {
         runTo(100);
@@ -205,7 +205,7 @@ class MemorySystemTest {
     }
 
     @Test
-    void route_and_tag_are_asked_once_per_packet_and_inherited() {
+    void route_and_tag_are_queried_once_per_packet_and_inherited() {
         Routing routing = new Routing(Answer.CACHE);
         memory = system(routing);
         packet(AccessType.GLOBAL_READ, ADDRESS, 128, 0xf);
@@ -220,7 +220,7 @@ class MemorySystemTest {
      * to the network.
      */
     @Test
-    void a_bypass_goes_around_the_l2() {
+    void a_bypass_skips_the_l2() {
         memory = system(new Routing(Answer.BYPASS));
         readSector(ADDRESS);
         assertEquals("L@121 Q@221", runTo(222));
@@ -241,7 +241,7 @@ class MemorySystemTest {
     }
 
     @Test
-    void a_bypass_on_miss_is_looked_up_and_allocates_nothing() {
+    void a_bypass_on_miss_is_looked_up_and_allocates_no_line() {
         Routing routing = new Routing(Answer.BYPASS_ON_MISS);
         memory = system(routing);
         readSector(ADDRESS);

@@ -59,7 +59,7 @@ class CrossbarTest {
     }
 
     @Test
-    void a_full_output_buffer_takes_nothing_until_it_is_popped() {
+    void a_full_output_buffer_accepts_no_packet_until_it_is_popped() {
         Crossbar crossbar = crossbar(ISLIP, 4, 1, 1);
         crossbar.push(NET, 0, 3, 1);
         crossbar.push(NET, 0, 3, 2);

@@ -23,7 +23,7 @@ class ScoreboardTest {
     }
 
     @Test
-    void releasing_what_is_free_changes_nothing() {
+    void releasing_a_free_register_has_no_effect() {
         scoreboard.reserve(0, new int[] {9}, false);
         scoreboard.release(0, new int[] {8}, true);
         assertTrue(scoreboard.isPending(0));

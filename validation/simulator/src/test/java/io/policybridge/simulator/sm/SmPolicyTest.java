@@ -31,7 +31,7 @@ class SmPolicyTest {
     @TempDir
     Path folder;
 
-    /** Records its notifications and masks what the test says. */
+    /** Records its notifications and masks the warps that the test sets. */
     private static final class Fake
             implements WarpHooks.LoadCompleted,
                     WarpHooks.WarpLaunched,
@@ -159,7 +159,7 @@ class SmPolicyTest {
     }
 
     @Test
-    void a_masked_warp_issues_nothing_until_the_next_sample() {
+    void a_masked_warp_issues_no_instruction_until_the_next_sample() {
         Listing listing =
                 new Listing(1, 64).alu(0, "1", "-").ret(8).runs(0, 0, 0, 8).runs(0, 1, 0, 8);
         Fake fake = new Fake();
@@ -177,7 +177,7 @@ class SmPolicyTest {
     }
 
     @Test
-    void a_mask_of_loads_lets_everything_else_pass() {
+    void a_mask_of_loads_lets_other_instructions_issue() {
         Listing listing = new Listing(1, 32)
                 .alu(0, "1", "-")
                 .code(8, Opcode.LOAD, 1, 1, "2", "9", "ld;")
@@ -217,7 +217,7 @@ class SmPolicyTest {
     }
 
     @Test
-    void events_tell_the_life_of_a_cta() {
+    void a_cta_has_events_from_its_launch_to_its_exit() {
         Listing listing = new Listing(1, 32)
                 .code(0, Opcode.LOAD, 1, 1, "1", "9", "ld;")
                 .code(8, Opcode.BRANCH, 1, 1, "-", "-", "bra L;")
@@ -244,7 +244,7 @@ class SmPolicyTest {
     }
 
     @Test
-    void waiting_is_told_at_the_boundary() {
+    void waiting_is_an_event_at_the_boundary() {
         Listing listing = new Listing(1, 64)
                 .code(0, Opcode.BARRIER, 1, 1, "-", "-", "bar.sync 0;")
                 .ret(8)
@@ -287,7 +287,7 @@ class SmPolicyTest {
 
     /** All lanes go back once, two of them once more, then all go on. */
     @Test
-    void a_loop_branch_is_told_with_the_lanes_that_take_it() {
+    void a_loop_branch_is_an_event_with_the_lanes_that_take_it() {
         Listing listing = loop(1).runs(0, 0, 0, 8, 0, 8).runsWith(3, 0, 0, 0, 8).runs(0, 0, 16);
         assertEquals(List.of("loop 8 to 0 with 32", "loop 8 to 0 with 2", "loop 8 left"), loopsOf(listing));
     }

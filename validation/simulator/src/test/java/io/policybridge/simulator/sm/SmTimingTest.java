@@ -178,8 +178,8 @@ class SmTimingTest {
     }
 
     /**
-     * The load is at the unit in 7 and goes on in 8; nothing moves before it is back in 57, but the flush at the end of
-     * cycle 19 is in between.
+     * The load is at the unit in 7 and is sent in 8; no part is active before it returns in 57, but the flush at the
+     * end of cycle 19 is in between.
      */
     @Test
     void what_was_slept_through_is_counted_before_a_policy_flushes() {

@@ -108,7 +108,7 @@ class StarvationTest {
     }
 
     @Test
-    void a_policy_that_masks_everything_stops_the_run_and_is_named() {
+    void a_policy_that_masks_every_warp_stops_the_run_and_is_named() {
         String message = assertThrows(PolicyFailure.class, () -> run(new Mask(false, CommonHooks.Tick.NEVER)))
                 .getMessage();
         assertTrue(message.startsWith("masker at WARPS 0 warpMask masked every runnable warp for 2"), message);

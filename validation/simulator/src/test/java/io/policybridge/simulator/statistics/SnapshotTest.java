@@ -52,7 +52,7 @@ class SnapshotTest {
     }
 
     @Test
-    void a_ratio_over_nothing_is_0() {
+    void a_ratio_over_0_is_0() {
         assertEquals(0, catalogue.zero().value(refused));
     }
 

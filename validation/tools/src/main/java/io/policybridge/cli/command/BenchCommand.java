@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Speed, measured. */
+/** Measures speed. */
 @Command(
         name = "bench",
         description = {
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements Callable<Integer> {
     private static final String USUAL_CONFIG = "gtx480x";
 
-    /** What can be measured. */
+    /** The benchmarks. */
     private enum What {
         SIMULATOR,
         BRIDGE
@@ -78,7 +78,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (what == null) {
-            throw new BadInput("bench of nothing; expected simulator, bridge, policies or host");
+            throw new BadInput("bench: no WHAT; expected simulator, bridge, policies or host");
         }
         return what == What.BRIDGE ? bridge() : simulator();
     }
@@ -169,7 +169,7 @@ public final class BenchCommand implements Callable<Integer> {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** What starts this command line again in a process of its own. */
+    /** The command that starts this command line again in a process of its own. */
     private static List<String> self() {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));

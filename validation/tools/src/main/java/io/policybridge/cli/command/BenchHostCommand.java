@@ -2,7 +2,7 @@ package io.policybridge.cli.command;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.cli.Counts;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.HostOptions;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFolder;
@@ -24,15 +24,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the bridge costs a GPGPU-Sim run. */
+/** Measures the cost of the bridge in a GPGPU-Sim run. */
 @Command(
         name = "host",
         description = {
             "Wall time of an application on a patched GPGPU-Sim, bridge off and querying each policy over each "
                     + "call path, over that on an unpatched build:",
-            "the median of the ratios of rounds, in each of which all kinds run. Bars: jna 1.05, with a policy "
-                    + "that throttles warps 1.10, grpc 2.0; they are",
-            "meant for runs of 30 s and more. Exit code 1 if one is missed."
+            "the median of the ratios of rounds, in each of which all variants run. Thresholds: jna 1.05, with a "
+                    + "policy that throttles warps 1.10, grpc 2.0; they",
+            "hold for runs of 30 s and more. Exit code 1 if one is missed."
         },
         mixinStandardHelpOptions = true)
 final class BenchHostCommand implements Callable<Integer> {
@@ -45,15 +45,15 @@ final class BenchHostCommand implements Callable<Integer> {
             description = "Policy to query; may be given several times. Default: lru(level=both)+fr-fcfs.")
     private List<String> policies = new ArrayList<>();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Runs of each kind. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Runs of each variant. Default: ${DEFAULT-VALUE}.")
     private int rounds = 5;
 
     @Option(
             names = "--slice",
             paramLabel = "MS",
             description = {
-                "Run all of a round side by side, one at a time for MS milliseconds, so that slow phases of the "
-                        + "machine meet all alike; such as 400.",
+                "Run all variants of a round side by side, one at a time for MS milliseconds, so that slow phases "
+                        + "of the machine affect all alike; such as 400.",
                 "Each runs in a folder of its own that links to what lies in the working directory. Default: 0, "
                         + "one whole run after another."
             })
@@ -64,11 +64,11 @@ final class BenchHostCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Counts.require("--rounds", rounds, 1);
-        Counts.require("--slice", slice, 0);
+        CountCheck.require("--rounds", rounds, 1);
+        CountCheck.require("--slice", slice, 0);
         PrintWriter err = spec.commandLine().getErr();
         List<HostBench.BenchedPolicy> variants = variants(host.calls(err));
-        OutputFolder outputs = OutputFolder.make(null, "bench-host");
+        OutputFolder outputs = OutputFolder.create(null, "bench-host");
         List<HostBench.Times> all;
         try {
             all = HostBench.of(host.pair(outputs.path()), variants, rounds, slice, run -> {
@@ -84,7 +84,7 @@ final class BenchHostCommand implements Callable<Integer> {
         if (all.get(0).median() < HostBench.SHORTEST_SECONDS) {
             out.printf(
                     Locale.ROOT,
-                    "The thresholds are meant for plain runs of %.0f s and more.%n",
+                    "The thresholds hold for plain runs of %.0f s and more.%n",
                     HostBench.SHORTEST_SECONDS);
         }
         out.flush();
@@ -111,12 +111,12 @@ final class BenchHostCommand implements Callable<Integer> {
         TextTable table = new TextTable()
                 .row("policy", "call", "cycles", "median, s", "least", "most", "over plain", "threshold", "verdict");
         for (HostBench.Times times : all) {
-            RunVariant setting = times.setting();
+            RunVariant variant = times.variant();
             double[] seconds = times.seconds();
             boolean judged = !Double.isNaN(times.threshold());
             table.row(
-                    setting.policy() == null ? setting.name() : setting.policy().text(),
-                    setting.policy() == null ? "-" : setting.call(),
+                    variant.policy() == null ? variant.name() : variant.policy().text(),
+                    variant.policy() == null ? "-" : variant.call(),
                     Long.toString(times.cycles()),
                     text("%.1f", times.median()),
                     text("%.1f", Arrays.stream(seconds).min().orElseThrow()),

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Counts;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What each policy costs the reference simulator. */
+/** Measures the cost of each policy in the reference simulator. */
 @Command(
         name = "policies",
         description = {
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class BenchPoliciesCommand implements Callable<Integer> {
-    /** Runs in which the L1D is asked most for the time that they take. */
+    /** Runs with the most L1D queries for their wall time. */
     private static final List<String> USUAL = List.of("atax", "bicg", "gesummv", "kmeans", "lmem", "spmv");
 
     @Spec
@@ -71,7 +71,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Counts.require("--rounds", rounds, 1);
+        CountCheck.require("--rounds", rounds, 1);
         KnownPolicies known = policyPath.known();
         String list = policies == null
                 ? known.all().stream().map(PolicySpec::name).collect(Collectors.joining(","))

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The demo's last step: what GPGPU-Sim recorded at its L1Ds, L2 and DRAM, queried again from C++, of Java policies, in
+ * The demo's last step: queries recorded at the L1Ds, L2 and DRAM of GPGPU-Sim, repeated from C++ to Java policies in
  * one process.
  */
 final class BridgeDemonstration {
@@ -26,12 +26,12 @@ final class BridgeDemonstration {
     }
 
     /**
-     * Plays them and prints the result; false if a decision differs from the recorded one, true also where there is no
-     * C++ side to play them.
+     * Plays the runs and prints the result; false if a decision differs from the recorded one, true also if the C++
+     * side is not built.
      */
     boolean agrees() {
-        out.println("The same policies queried from C++: libpolicybridge.so queries Java, over JNA, at what GPGPU-Sim "
-                + "decided in recorded runs (L1D, L2, DRAM).");
+        out.println("The same policies queried from C++: libpolicybridge.so queries Java, over JNA, at every recorded "
+                + "decision of GPGPU-Sim (L1D, L2, DRAM).");
         out.flush();
         try {
             NativeDriver driver = NativeDriver.find();

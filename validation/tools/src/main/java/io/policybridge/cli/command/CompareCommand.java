@@ -12,7 +12,7 @@ import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.report.InertHooks;
-import io.policybridge.run.Comparing;
+import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Search;
 import java.io.PrintWriter;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Several workloads under several policies. */
+/** Compares several workloads under several policies. */
 @Command(
         name = "compare",
         description = "Runs workloads under policies side by side on all cores and prints a table.",
@@ -93,11 +93,11 @@ public final class CompareCommand implements Callable<Integer> {
         if (search != null) {
             contenders.addAll(search.contenders());
         }
-        Comparing comparing =
-                Comparing.of(PackagedRuns.workloads(workloads), contenders, options.config, options.limits());
+        ComparisonJobs jobs =
+                ComparisonJobs.of(PackagedRuns.workloads(workloads), contenders, options.config, options.limits());
         Comparison comparison;
-        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
-            comparison = comparing.run(display);
+        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
+            comparison = jobs.run(display);
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter curves = json || csv ? spec.commandLine().getErr() : out;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The packaged configurations. */
+/** Lists the packaged configurations. */
 @Command(name = "configs", description = "Lists the packaged configurations.", mixinStandardHelpOptions = true)
 public final class ConfigsCommand implements Callable<Integer> {
     @Spec

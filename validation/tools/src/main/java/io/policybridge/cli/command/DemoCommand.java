@@ -9,7 +9,7 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.run.Ceiling;
-import io.policybridge.run.Comparing;
+import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.simulator.Limits;
 import java.io.PrintWriter;
@@ -58,14 +58,14 @@ public final class DemoCommand implements Callable<Integer> {
                 + "SMs, 16 KB L1D) under "
                 + POLICIES + ".");
         out.flush();
-        Comparing comparing = Comparing.of(
+        ComparisonJobs jobs = ComparisonJobs.of(
                 WORKLOADS.stream().map(PackagedRuns::workload).toList(),
                 Contender.parseList(POLICIES, SEED),
                 null,
                 Limits.NONE);
         Comparison comparison;
-        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
-            comparison = comparing.run(display);
+        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
+            comparison = jobs.run(display);
         }
         out.println();
         ComparisonText text = new ComparisonText(comparison);

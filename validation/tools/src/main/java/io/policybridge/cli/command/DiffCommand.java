@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Two recorded or simulated runs, event by event. */
+/** Compares two recorded or simulated runs, event by event. */
 @Command(
         name = "diff",
         description = {

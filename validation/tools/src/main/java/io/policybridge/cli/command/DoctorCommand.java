@@ -21,18 +21,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What this machine has and lacks, and what a patched simulator needs. */
+/** Checks that this machine has what PolicyBridge and a patched simulator need. */
 @Command(
         name = "doctor",
-        description = "Shows what this machine has and lacks, with the command that mends it; with DIR also whether "
+        description = "Shows what this machine has and lacks, with the command that fixes it; with DIR also whether "
                 + "that GPGPU-Sim is ready for a bridged run.",
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
     private static final long MIB = 1 << 20;
-    /**
-     * How long a program may take to say its version, and a C++ program to open a session: what hangs is reported, not
-     * waited for.
-     */
+    /** Time limits for a program to print its version, and for a C++ program to open a session: a hang is reported. */
     private static final long VERSION_SECONDS = 10;
 
     private static final long SESSION_SECONDS = 60;
@@ -114,7 +111,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     "build",
                     binary.getKey() + ": "
                             + (binary.getValue().isEmpty()
-                                    ? "no patch in it"
+                                    ? "no patch"
                                     : "patch " + String.join(" and patch ", binary.getValue())),
                     current ? "" : "rebuild the simulator, make clean first");
         }
@@ -126,7 +123,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return all(sources, built, library, session());
     }
 
-    /** Whether a process without Java of its own finds one, as a patched simulator must. */
+    /** Whether a C++ process finds a JVM, as a patched simulator must. */
     private boolean session() {
         try {
             report(
@@ -141,10 +138,10 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private void report(String what, String state, String mend) {
+    private void report(String what, String state, String fix) {
         spec.commandLine().getOut().printf("%-8s %s%n", what, state);
-        if (!mend.isEmpty()) {
-            spec.commandLine().getOut().printf("%-8s mend: %s%n", "", mend);
+        if (!fix.isEmpty()) {
+            spec.commandLine().getOut().printf("%-8s fix: %s%n", "", fix);
         }
     }
 

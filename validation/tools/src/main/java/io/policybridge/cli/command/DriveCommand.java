@@ -26,16 +26,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Policies before what GPGPU-Sim recorded. */
+/** Plays recorded runs to policies. */
 @Command(
         name = "drive",
         description = {
-            "Plays recorded runs before policies and compares every decision with the recorded one. Nothing "
-                    + "answered is applied.",
-            "Of runs of GPGPU-Sim's own policies it plays the l1d, l2 and dram streams; of a run with a bridge "
+            "Plays recorded runs to policies and compares every decision with the recorded one. Answers are not "
+                    + "applied.",
+            "Of a run under GPGPU-Sim's own policies it plays the l1d, l2 and dram streams. Of a run with a bridge "
                     + "stream, which a patched GPGPU-Sim, "
-                    + "the simulator (run --record) or --record write, all that crossed, before the policies "
-                    + "that it was recorded under.",
+                    + "the simulator (run --record) or drive --record writes, it plays everything that crossed, to "
+                    + "the policies of that run.",
             "Exit code 1 if a decision differs: the first is shown with the records of its unit before it."
         },
         mixinStandardHelpOptions = true)
@@ -183,7 +183,7 @@ public final class DriveCommand implements Callable<Integer> {
         return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(PackagedRuns.workload(run));
     }
 
-    /** Policies that are {@code isHostsOwn} always answer as the host does, without a warning. */
+    /** {@code isHostsOwn}: these policies always answer as the host does, which needs no warning. */
     private void print(PrintWriter out, DriveResult result, boolean isHostsOwn) {
         out.println(result.run() + ": matched " + result.matches().matched() + " of "
                 + result.matches().of() + "; "

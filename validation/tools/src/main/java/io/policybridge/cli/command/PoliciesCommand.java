@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What policies there are, one in detail, or which host runs which. */
+/** Lists the policies, one in detail, or the policy x host matrix. */
 @Command(
         name = "policies",
         description = "Lists the policies; one in detail with its paper, parameters, hooks, cost and deviations; or "

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** One component alone against recorded events. */
+/** Replays recorded events through one component. */
 @Command(
         name = "replay",
         description = {
@@ -71,10 +71,10 @@ public final class ReplayCommand implements Callable<Integer> {
                 ? Component.SINGLE
                 : names.stream().map(ReplayCommand::component).toList();
         if (components.isEmpty()) {
-            throw new BadInput("--component names nothing; expected " + known());
+            throw new BadInput("--component is empty; expected " + known());
         }
         if (all != folders.isEmpty()) {
-            throw new BadInput("replay " + (all ? "--all and a folder" : "of nothing")
+            throw new BadInput("replay: " + (all ? "--all and a folder" : "no run")
                     + "; expected either --all or at least one DIR");
         }
         List<Workload> runs = all

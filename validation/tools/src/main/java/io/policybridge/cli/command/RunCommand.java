@@ -1,6 +1,6 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Counts;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
@@ -12,7 +12,7 @@ import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.Curve;
 import io.policybridge.report.RunTable;
 import io.policybridge.report.RunText;
-import io.policybridge.run.Comparing;
+import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.Search;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** One workload under one policy. */
+/** Runs one workload under one policy. */
 @Command(
         name = "run",
         description = "Runs one workload under one policy and prints the statistics under GPGPU-Sim's own names.",
@@ -95,7 +95,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Counts.require("--explain", explain, 0);
+        CountCheck.require("--explain", explain, 0);
         Contender contender = best == null
                 ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
                 : searched(out);
@@ -142,11 +142,11 @@ public final class RunCommand implements Callable<Integer> {
         }
         Search search = Search.parse(best, policyPath.known(), options.seed);
         List<Contender> contenders = search.contenders();
-        Comparing comparing =
-                Comparing.of(List.of(PackagedRuns.workload(workload)), contenders, options.config, options.limits());
+        ComparisonJobs jobs = ComparisonJobs.of(
+                List.of(PackagedRuns.workload(workload)), contenders, options.config, options.limits());
         Comparison comparison;
-        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
-            comparison = comparing.run(display);
+        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
+            comparison = jobs.run(display);
         }
         Curve curve = search.curve(comparison, comparison.workloads().get(0));
         (json || csv ? spec.commandLine().getErr() : out).println(curve.text());

@@ -5,7 +5,7 @@ import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.TextTable;
-import io.policybridge.run.Comparing;
+import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Sensitivity;
 import java.io.PrintWriter;
 import java.util.List;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Which workloads care for caches. */
+/** Classifies workloads by their sensitivity to caches. */
 @Command(
         name = "sensitivity",
         description = "Runs workloads without caches, with the configured and with unbounded ones, and names the "
@@ -40,14 +40,14 @@ public final class SensitivityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Comparing comparing = Comparing.of(
+        ComparisonJobs jobs = ComparisonJobs.of(
                 PackagedRuns.workloads(workloads),
                 Sensitivity.contenders(options.seed),
                 options.config,
                 options.limits());
         Comparison comparison;
-        try (ProgressDisplay display = ProgressDisplay.of(comparing.jobs())) {
-            comparison = comparing.run(display);
+        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
+            comparison = jobs.run(display);
         }
         TextTable table = new TextTable();
         table.row(
@@ -62,11 +62,11 @@ public final class SensitivityCommand implements Callable<Integer> {
             Sensitivity.Evidence e = Sensitivity.evidence(comparison, workload);
             table.row(
                     workload,
-                    number(e.bypassed()),
-                    number(e.bounded()),
-                    number(e.unbounded()),
-                    percent(e.boundedMissRate()),
-                    percent(e.unboundedMissRate()),
+                    number(e.uncachedIpc()),
+                    number(e.configured().ipc()),
+                    number(e.unbounded().ipc()),
+                    percent(e.configured().l1dMissRate()),
+                    percent(e.unbounded().l1dMissRate()),
                     Sensitivity.of(e).label());
         }
         PrintWriter out = spec.commandLine().getOut();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Policies for hosts in other processes. */
+/** Serves policies to hosts in other processes. */
 @Command(
         name = "serve",
         description = "Serves policies to hosts in other processes, over gRPC, until it is stopped (Ctrl-C, SIGTERM).",
@@ -48,7 +48,7 @@ public final class ServeCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, heading = "Mutual TLS (PEM files):%n")
     private TlsFiles tls;
 
-    /** All three or none. */
+    /** All three files, or no TLS. */
     static final class TlsFiles {
         @Option(
                 names = "--tls-cert",

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The simulator against recorded GPGPU-Sim runs. */
+/** Compares the simulator with recorded GPGPU-Sim runs. */
 @Command(
         name = "validate",
         description = {

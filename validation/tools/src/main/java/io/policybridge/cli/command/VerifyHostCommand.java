@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Whether a patched GPGPU-Sim still computes what it did. */
+/** Checks that a patched GPGPU-Sim computes the same as the unpatched one. */
 @Command(
         name = "verify-host",
         description = {
@@ -63,7 +63,7 @@ public final class VerifyHostCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         List<String> calls = host.calls(err);
         host.requireBuilds();
-        OutputFolder outputs = OutputFolder.make(folder, "verify-host");
+        OutputFolder outputs = OutputFolder.create(folder, "verify-host");
         HostVerification verification;
         try {
             verification = HostVerification.of(host.pair(outputs.path()), named, calls, new Watching(err));
@@ -95,7 +95,7 @@ public final class VerifyHostCommand implements Callable<Integer> {
         out.println(equal ? "every statistic and cycle is equal" : "there are differences");
     }
 
-    /** Says on stderr how far it is: each kernel on a terminal, each run everywhere. */
+    /** Prints the progress to stderr: every run, and on a terminal every kernel. */
     private record Watching(PrintWriter err) implements HostVerification.Listener {
 
         @Override

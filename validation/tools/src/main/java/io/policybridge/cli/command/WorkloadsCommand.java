@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The packaged runs. */
+/** Lists the packaged runs. */
 @Command(name = "workloads", description = "Lists the packaged runs.", mixinStandardHelpOptions = true)
 public final class WorkloadsCommand implements Callable<Integer> {
     @Spec

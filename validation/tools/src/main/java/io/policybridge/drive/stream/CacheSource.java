@@ -10,7 +10,7 @@ import io.policybridge.config.Sectors;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
-import io.policybridge.replay.RecordedType;
+import io.policybridge.simulator.recording.RecordedType;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.StreamReader;

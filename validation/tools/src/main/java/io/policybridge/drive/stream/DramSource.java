@@ -9,7 +9,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
-import io.policybridge.replay.RecordedType;
+import io.policybridge.simulator.recording.RecordedType;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package io.policybridge.replay.cache;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
-import io.policybridge.replay.RecordedType;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.replay.StreamContext;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;
+import io.policybridge.simulator.recording.RecordedType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.ByteSet;
@@ -33,7 +33,7 @@ final class CacheReplay {
 
     private final Attempt attempt = new Attempt();
     private final ComparedAttempt compared;
-    private final NamedRequests named;
+    private final RequestsByUid named;
     private final ByteSet bytes = new ByteSet();
     private final List<ReplayedCache> caches = new ArrayList<>();
     private final RecordedRepetitions repetitions;
@@ -50,7 +50,7 @@ final class CacheReplay {
         this.file = file;
         this.requests = requests;
         this.newCache = newCache;
-        named = new NamedRequests(requests);
+        named = new RequestsByUid(requests);
         repetitions = RecordedRepetitions.read(file, stream());
         compared = new ComparedAttempt(attempt, requests);
         replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / Sectors.BYTES : 0;

@@ -1,17 +1,17 @@
 package io.policybridge.replay.cache;
 
-import io.policybridge.replay.RecordedType;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.tags.Status;
+import io.policybridge.simulator.recording.RecordedType;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.StreamReader;
 
 /**
- * A recorded access attempt beside the one that a cache has just made: every column that the cache can know, uids of
- * write-backs apart.
+ * Compares a recorded access attempt with the last attempt of a cache: every column that the cache knows, except uids
+ * of write-backs.
  */
 final class ComparedAttempt {
     private final Attempt attempt;
@@ -62,7 +62,7 @@ final class ComparedAttempt {
                 && attempt.pushes.bytes(index) == requests.size[request];
     }
 
-    /** {@code status} as streams write it; 0 for a bypass, which no stream has. */
+    /** {@code status} as streams write it; 0 for a bypass, which streams do not have. */
     static int word(int status) {
         return switch (status) {
             case Status.HIT -> Attempt.HIT;
@@ -78,7 +78,7 @@ final class ComparedAttempt {
         return reason == FailReason.NONE ? Attempt.NONE : StreamReader.packed(FailReason.code(reason));
     }
 
-    /** What was recorded, in words. */
+    /** The recorded attempt as text. */
     String recorded() {
         Attempt a = attempt;
         StringBuilder text = new StringBuilder();
@@ -96,7 +96,7 @@ final class ComparedAttempt {
                 .toString();
     }
 
-    /** What the cache did, in the same words. */
+    /** The attempt of the cache as the same text. */
     String replayed(DataCache cache, int request, int status) {
         StringBuilder text = new StringBuilder();
         lookup(text, Status.code(cache.probe()), Status.code(status), FailReason.code(cache.failReason()));

@@ -50,12 +50,12 @@ public final class L1dReplay {
         return ldst.l1d();
     }
 
-    /** Runs to the end of the stream; once. */
+    /** Runs to the end of the stream; to be called once. */
     public ReplayResult run() {
         return replay.run();
     }
 
-    /** What all L1Ds counted. */
+    /** The counts of all L1Ds. */
     public CacheCounts counts() {
         return replay.counts();
     }

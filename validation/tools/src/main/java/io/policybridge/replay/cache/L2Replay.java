@@ -46,12 +46,12 @@ public final class L2Replay {
         return config.memory().l2();
     }
 
-    /** Runs to the end of the stream; once. */
+    /** Runs to the end of the stream; to be called once. */
     public ReplayResult run() {
         return replay.run();
     }
 
-    /** What all slices counted. */
+    /** The counts of all slices. */
     public CacheCounts counts() {
         return replay.counts();
     }

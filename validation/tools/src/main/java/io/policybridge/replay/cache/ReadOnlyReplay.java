@@ -19,8 +19,8 @@ import java.util.Map;
 
 /**
  * Replays the constant caches of an ldst stream, or the instruction caches of an issue stream, alone. Instruction hits
- * are not recorded: where instructions are evicted, the order of use that decides the victim is not known, and a replay
- * may go astray.
+ * are not recorded, so the order of use that decides a victim is unknown: a replay with evictions may choose other
+ * victims.
  */
 public final class ReadOnlyReplay {
 
@@ -44,7 +44,7 @@ public final class ReadOnlyReplay {
         file = stream;
     }
 
-    /** Runs to the end of the stream; once. */
+    /** Runs to the end of the stream; to be called once. */
     public ReplayResult run() {
         String prefix = instructions ? "I" : "C";
         int attempted = StreamReader.packed(prefix + "A");
@@ -103,7 +103,7 @@ public final class ReadOnlyReplay {
                         attempt.pushes.size())
                 + occupied(attempt.missQueue, attempt.mshrs);
         int probed = ComparedAttempt.word(cache.probe());
-        String did = text(
+        String produced = text(
                         probed,
                         ComparedAttempt.word(status),
                         FailReason.code(cache.failReason()),
@@ -114,7 +114,7 @@ public final class ReadOnlyReplay {
                 + (failed
                         ? occupied(Attempt.NONE, Attempt.NONE)
                         : occupied(cache.missQueue().size(), cache.mshrs()));
-        check(attempt.unit, expected, did);
+        check(attempt.unit, expected, produced);
         if (status == Status.MISS) {
             requestOf.put(attempt.uid, request);
         } else {
@@ -187,7 +187,7 @@ public final class ReadOnlyReplay {
         }
         ReadOnlyCache cache = caches.get(sm);
         if (!cache.accessReady()) {
-            check(sm, "handed back uid=" + uid, "nothing is ready");
+            check(sm, "handed back uid=" + uid, "no access is ready");
             return;
         }
         int request = cache.nextAccess();
@@ -196,14 +196,14 @@ public final class ReadOnlyReplay {
         requests.release(request);
     }
 
-    private void check(int sm, String expected, String did) {
-        if (expected.equals(did)) {
+    private void check(int sm, String expected, String produced) {
+        if (expected.equals(produced)) {
             matched++;
             return;
         }
         lost.set(sm, true);
         if (firstMismatch == null) {
-            firstMismatch = "line " + in.line() + ":\n  recorded " + expected + "\n  replayed " + did;
+            firstMismatch = "line " + in.line() + ":\n  recorded " + expected + "\n  replayed " + produced;
         }
     }
 }

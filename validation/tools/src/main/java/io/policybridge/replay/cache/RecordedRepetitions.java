@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The run records {@code R} of an l1d or l2 stream, by cache in the order of their cycles. They stand in the stream
- * only behind their last cycle.
+ * The run records {@code R} of an l1d or l2 stream, by cache in the order of their cycles. A stream has them after
+ * their last cycle, a replay needs them at the first.
  */
 final class RecordedRepetitions {
     private static final EventList NONE = new EventList();

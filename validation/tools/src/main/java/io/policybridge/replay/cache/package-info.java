@@ -1,2 +1,2 @@
-/** Caches alone against their recorded streams. */
+/** Replays recorded streams through caches. */
 package io.policybridge.replay.cache;

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The records of a dram stream, tick by tick, beside what a model did in the same tick; per channel in order. */
+/** Compares the records of a dram stream with a model, tick by tick and channel by channel. */
 final class DramRecords implements DramChannel.Watcher, AutoCloseable {
-    /** A model of the controllers alone, which is given what in a model of the whole follows. */
+    /** A model of the controllers alone; it takes its inputs from the stream. */
     interface Feed {
         /** A request came in at the end of the tick being read. */
         void arrived(int channel, int uid, int bank, long row, int bytes, AccessType type);
@@ -59,7 +59,7 @@ final class DramRecords implements DramChannel.Watcher, AutoCloseable {
         return more;
     }
 
-    /** Reads what was recorded in {@code now}. */
+    /** Reads the records of tick {@code now}. */
     void read(long now) {
         while (more && tick == now) {
             int channel = reader.integer("ch", 0, recorded.size() - 1);
@@ -92,7 +92,7 @@ final class DramRecords implements DramChannel.Watcher, AutoCloseable {
         }
     }
 
-    /** Compares what was recorded and done in {@code now}. */
+    /** Compares recorded and modelled events of tick {@code now}. */
     void compare(long now) {
         for (int i = 0; i < recorded.size(); i++) {
             if (!recorded.get(i).isEmpty() || !produced.get(i).isEmpty()) {

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The memory controllers alone against {@code dram.zst}: they get the arrivals ({@code Q}) and the moments at which the
- * partition took finished requests ({@code T}), and must produce every pick, command, last data beat and finished
+ * Compares the memory controllers alone with {@code dram.zst}: they get the arrivals ({@code Q}) and the ticks in which
+ * the partition took finished requests ({@code T}), and must produce every pick, command, last data beat and finished
  * request in its DRAM tick.
  */
 public final class DramReplay implements DramRecords.Feed {

@@ -9,8 +9,8 @@ import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
 /**
- * The crossbar against {@code icnt.zst}: it gets every push and pop at its place in the step, and must produce every
- * transfer in order and hold the recorded packet at every pop. For runs in which cores and network have one frequency.
+ * Compares the crossbar with {@code icnt.zst}: it gets every push and pop in its tick, and must produce every transfer
+ * in order and hold the recorded packet at every pop. For runs in which cores and network have one frequency.
  */
 public final class IcntReplay {
     private static final int PUSHED = StreamReader.packed("P");
@@ -22,7 +22,7 @@ public final class IcntReplay {
     private final EventComparison comparison;
     private final Crossbar crossbar;
     private final int nodes;
-    /** First network tick whose transfer is still to be done. */
+    /** First network tick without a transfer so far. */
     private long pending;
 
     IcntReplay(String run, NetworkConfig config, int clusters, int subPartitions) {

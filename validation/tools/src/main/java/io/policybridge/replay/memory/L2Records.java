@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The records of an l2 stream, tick by tick, beside what a model did in the same tick; per sub-partition in order. */
+/** Compares the records of an l2 stream with a model, tick by tick and sub-partition by sub-partition. */
 final class L2Records implements AutoCloseable {
     private static final int ARRIVED = StreamReader.packed("I");
     private static final int ATTEMPT = StreamReader.packed("A");
@@ -77,7 +77,7 @@ final class L2Records implements AutoCloseable {
         }
     }
 
-    /** Makes the host copies recorded before {@code next}. */
+    /** Performs the host copies recorded before tick {@code next}. */
     void hostCopiesBefore(long next, long core) {
         while (more && reader.kind() == HOST_COPY && tick < next) {
             int subPartition = reader.integer("sp", 0, sides.size() - 1);
@@ -92,7 +92,7 @@ final class L2Records implements AutoCloseable {
         }
     }
 
-    /** Reads what was recorded in {@code current} and hands the packets to the model. */
+    /** Reads the records of tick {@code current} and gives the packets to the model. */
     void read(long current, long core) {
         now = current;
         while (more && tick == current && reader.kind() != HOST_COPY) {
@@ -140,7 +140,7 @@ final class L2Records implements AutoCloseable {
         return text.toString();
     }
 
-    /** Compares what was recorded and done in {@code current}. */
+    /** Compares recorded and modelled events of tick {@code current}. */
     void compare(long current) {
         for (int i = 0; i < sides.size(); i++) {
             Side side = sides.get(i);
@@ -162,10 +162,10 @@ final class L2Records implements AutoCloseable {
     void arrived(int subPartition, int request) {
         Integer uid = sides.get(subPartition).sectorUids.poll();
         requests.uid[request] = uid == null ? 0 : uid;
-        String place = Long.toHexString(requests.address[request]) + " " + requests.size[request];
+        String range = Long.toHexString(requests.address[request]) + " " + requests.size[request];
         produced(
                 subPartition,
-                "I " + requests.uid[request] + " " + place + " "
+                "I " + requests.uid[request] + " " + range + " "
                         + AccessType.VALUES[requests.type[request]].code() + " "
                         + Integer.toHexString(requests.sectors[request]) + " "
                         + (requests.atomic[request] ? 1 : 0) + " " + requests.ready[request] + " "

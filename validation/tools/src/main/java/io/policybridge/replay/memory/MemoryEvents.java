@@ -4,7 +4,7 @@ import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
-/** What the memory partitions do, as records of the l2 and dram streams. */
+/** Writes the events of the memory partitions as records of the l2 and dram streams. */
 final class MemoryEvents implements MemoryWatcher {
     private final L2Records l2;
     private final DramRecords dram;

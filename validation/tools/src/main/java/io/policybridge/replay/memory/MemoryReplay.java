@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * All memory partitions in lockstep against {@code l2.zst} and {@code dram.zst}. They get the packets that came out of
- * the network, put together again from their sectors, the host copies, and the moments at which the network took a
- * reply ({@code icnt.zst}); the steps come from {@code clock.zst}. Everything else must follow: sectors, ROP delay, L2
+ * Compares all memory partitions, in lockstep, with {@code l2.zst} and {@code dram.zst}. Their inputs are the packets
+ * from the network, rebuilt from their sectors, the host copies, and the ticks in which the network took a reply
+ * ({@code icnt.zst}); the steps come from {@code clock.zst}. Everything else must follow: sectors, ROP delay, L2
  * outcomes, misses, fills, replies, and all of DRAM.
  */
 public final class MemoryReplay {
@@ -74,7 +74,7 @@ public final class MemoryReplay {
         return memory;
     }
 
-    /** Every request must have ended, but for write-backs that GPGPU-Sim does not wait for either. */
+    /** Every request must have ended, except write-backs, for which GPGPU-Sim does not wait either. */
     private void checkEnd() {
         if (requests.live() != memory.writeBacks()) {
             throw new IllegalStateException(

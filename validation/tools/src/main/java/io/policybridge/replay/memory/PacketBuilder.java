@@ -7,7 +7,7 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.ByteSet;
 import io.policybridge.stream.StreamReader;
 
-/** Puts a packet together again from the {@code I} records of its sectors, which stand one behind the other. */
+/** Rebuilds a packet from the consecutive {@code I} records of its sectors. */
 final class PacketBuilder {
     private static final int NONE = -1;
 
@@ -31,15 +31,15 @@ final class PacketBuilder {
         this.requests = requests;
     }
 
-    /** Whether a sector of packet {@code uid} at {@code place} belongs to the packet begun. */
-    boolean isPartOf(int place, int uid) {
-        return subPartition == place && original == uid;
+    /** Whether a sector of packet {@code uid} at {@code slice} belongs to the current packet. */
+    boolean isPartOf(int slice, int uid) {
+        return subPartition == slice && original == uid;
     }
 
-    /** Adds the sector whose record {@code in} stands behind its numbers; returns it as comparable text. */
-    String add(StreamReader in, int place, int originalUid, int uid) {
+    /** Adds the sector in {@code in}, whose numbers have been taken; returns it as comparable text. */
+    String add(StreamReader in, int slice, int originalUid, int uid) {
         if (subPartition == NONE) {
-            subPartition = place;
+            subPartition = slice;
             original = originalUid;
             parts = 0;
             sectors = 0;
@@ -68,7 +68,7 @@ final class PacketBuilder {
                 + Long.toHexString(bytes.low());
     }
 
-    /** Hands the packet begun, if there is one, to {@code memory}. */
+    /** Sends the current packet, if there is one, to {@code memory}. */
     void push(MemorySystem memory, long core) {
         if (subPartition == NONE) {
             return;

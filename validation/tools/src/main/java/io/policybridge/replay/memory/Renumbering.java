@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Compares records whose requests may be numbered differently on both sides, one to one. Known are the uid columns of
- * the dram and icnt streams; in all others uids must be equal.
+ * Compares records of two sides that may number requests differently, one to one. It knows the uid columns of the dram
+ * and icnt streams; in all other streams uids must be equal.
  */
 public final class Renumbering {
-    /** Place of the uid among the blank-separated words of a record, its kind being word 0. */
-    private static final Map<String, Integer> PLACES = Map.of(
+    /** Index of the uid among the blank-separated words of a record; its kind is word 0. */
+    private static final Map<String, Integer> UID_INDEX = Map.of(
             "dram L", 5, "dram Q", 4, "dram P", 5, "dram C", 7, "dram E", 4, "dram T", 5, "icnt P", 6, "icnt T", 6,
             "icnt O", 5);
 
@@ -21,14 +21,14 @@ public final class Renumbering {
         this.stream = stream;
     }
 
-    /** Whether both say the same of the same request. */
+    /** Whether both records are equal except for the number of the same request. */
     public boolean areAlike(String a, String b) {
-        Integer place = PLACES.get(stream + " " + a.substring(0, a.indexOf(' ')));
-        if (place == null) {
+        Integer index = UID_INDEX.get(stream + " " + a.substring(0, a.indexOf(' ')));
+        if (index == null) {
             return a.equals(b);
         }
-        int[] inA = word(a, place);
-        int[] inB = word(b, place);
+        int[] inA = word(a, index);
+        int[] inB = word(b, index);
         if (!a.substring(0, inA[0]).equals(b.substring(0, inB[0]))
                 || !a.substring(inA[1]).equals(b.substring(inB[1]))) {
             return false;
@@ -39,10 +39,10 @@ public final class Renumbering {
                 && here.computeIfAbsent(other, unused -> mine).equals(mine);
     }
 
-    /** Begin and end of a word; both at the end of the text where there are fewer words. */
-    private static int[] word(String text, int place) {
+    /** Begin and end of word {@code index}; both at the end of the text if there are fewer words. */
+    private static int[] word(String text, int index) {
         int begin = 0;
-        for (int i = 0; i < place; i++) {
+        for (int i = 0; i < index; i++) {
             int blank = text.indexOf(' ', begin);
             if (blank < 0) {
                 return new int[] {text.length(), text.length()};

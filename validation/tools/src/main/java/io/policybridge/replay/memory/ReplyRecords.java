@@ -8,7 +8,7 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
-/** When the network took which reply: the pushes into the reply network of an icnt stream, tick by tick. */
+/** Compares the replies of a model with the pushes into the reply network of an icnt stream, tick by tick. */
 final class ReplyRecords implements AutoCloseable {
     private static final int PUSHED = StreamReader.packed("P");
 
@@ -42,14 +42,14 @@ final class ReplyRecords implements AutoCloseable {
         } while (more);
     }
 
-    /** Takes the replies that were taken in {@code now}. */
+    /** Takes the replies that the network took in tick {@code now}. */
     void take(long now) {
         while (more && tick == now) {
             int subPartition = reader.integer("src", firstNode, Integer.MAX_VALUE) - firstNode;
             reader.skip(1);
             int reply = memory.replyTop(subPartition);
             comparison.recorded(reader.text("uid"));
-            comparison.produced(reply == Requests.NONE ? "nothing" : Integer.toString(requests.uid[reply]));
+            comparison.produced(reply == Requests.NONE ? "no reply" : Integer.toString(requests.uid[reply]));
             comparison.compare("tick " + now + " sub-partition " + subPartition);
             if (reply != Requests.NONE) {
                 release(memory.popReply(subPartition));
@@ -58,7 +58,7 @@ final class ReplyRecords implements AutoCloseable {
         }
     }
 
-    /** Does what an SM would do; a read packet ends with the last of its sectors. */
+    /** Receives a reply as an SM does; a read packet ends with the last of its sectors. */
     private void release(int reply) {
         int packet = requests.parent[reply];
         if (packet != Requests.NONE && !requests.isWrite(reply) && --requests.children[packet] == 0) {

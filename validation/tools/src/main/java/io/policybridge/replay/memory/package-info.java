@@ -1,2 +1,2 @@
-/** Network, L2 slices and DRAM alone against their recorded streams. */
+/** Replays recorded streams through network, L2 slices and DRAM. */
 package io.policybridge.replay.memory;

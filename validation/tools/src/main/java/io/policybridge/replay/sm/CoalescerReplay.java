@@ -11,7 +11,10 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.Workload;
 
-/** Lane addresses of an issue stream go through the coalescer; accesses and cycles are compared with those recorded. */
+/**
+ * Feeds the coalescer the lane addresses of an issue stream and compares its accesses and cycles with the recorded
+ * ones.
+ */
 public final class CoalescerReplay {
     private final ProgramTrace trace;
     private final Coalescer coalescer;
@@ -27,7 +30,7 @@ public final class CoalescerReplay {
         coalescer = new Coalescer(config);
     }
 
-    /** Compares how many accesses every instruction of {@code run} makes and how many cycles it needs. */
+    /** Compares the numbers of accesses and cycles of every instruction of {@code run}. */
     public static ReplayResult counts(Workload run, LdstConfig config) {
         CoalescerReplay replay = new CoalescerReplay(config, IssueTraceReader.read(run.stream("issue")));
         for (int i = 0; i < replay.trace.warpInstructions(); i++) {
@@ -104,7 +107,7 @@ public final class CoalescerReplay {
         }
     }
 
-    /** The accesses last made, as the columns of a dispatch, in the order in which the unit takes them. */
+    /** The last accesses, as the columns of a dispatch, in the order in which the unit takes them. */
     private String coalesced() {
         StringBuilder text =
                 new StringBuilder().append(coalescer.count()).append(' ').append(coalescer.cycles());

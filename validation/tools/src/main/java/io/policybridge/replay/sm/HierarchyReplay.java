@@ -24,10 +24,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The whole memory system in lockstep: LD/ST units with their caches, network, L2 and DRAM as one model. From the
- * record come only instructions in their cycle of dispatch ({@code D}), the cycles in which the register file took
- * results ({@code W}), invalidations of the L1Ds, fetches of the instruction caches, host copies and the steps of the
- * clocks. Everything between a dispatch and its completion must follow, cycle by cycle.
+ * Replays the whole memory system in lockstep: LD/ST units with their caches, network, L2 and DRAM as one model. Its
+ * recorded inputs are the instructions in their cycle of dispatch ({@code D}), the cycles in which the register file
+ * took results ({@code W}), invalidations of the L1Ds, fetches of the instruction caches, host copies and the steps of
+ * the clocks. Everything between a dispatch and its completion must follow, cycle by cycle.
  */
 public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChannel.Watcher, Crossbar.Watcher {
     private static final int MASKS = StreamReader.packed("T");
@@ -37,17 +37,17 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     private final GpuConfig config;
     private final ProgramTrace trace;
     private final RecordedLdst recorded;
-    private final RecordedBelow below;
+    private final RecordedMemory below;
     private final Requests requests = new Requests();
     private final Crossbar crossbar;
     private final MemorySystem memory;
     private final HostCopies copies;
     private final ReplayedUnit[] units;
-    /** By SM: replies that wait for it, and how many instruction fetches were sent. */
+    /** By SM: replies that wait for it, and number of instruction fetches sent. */
     private final IntQueue[] arriving;
 
     private final int[] nextFetch;
-    private final EventList[] transfers = RecordedBelow.lists(2);
+    private final EventList[] transfers = RecordedMemory.lists(2);
     private final EventList[] accesses;
     private final EventList[] commands;
     private int kernelsDone;
@@ -59,7 +59,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         int sms = config.sm().sms();
         trace = IssueTraceReader.read(run.stream("issue"));
         recorded = RecordedLdst.read(run, sms);
-        below = RecordedBelow.read(
+        below = RecordedMemory.read(
                 run, config.memory().subPartitions(), config.memory().channels());
         requests.schedulers = config.sm().issue().schedulers();
         crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
@@ -72,8 +72,8 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         arriving = new IntQueue[sms];
         Arrays.setAll(arriving, sm -> new IntQueue(config.network().ejectionBuffer()));
         nextFetch = new int[sms];
-        accesses = RecordedBelow.lists(below.accesses.length);
-        commands = RecordedBelow.lists(below.commands.length);
+        accesses = RecordedMemory.lists(below.accesses.length);
+        commands = RecordedMemory.lists(below.commands.length);
         crossbar.watch(this);
         memory.watch(this, this);
     }
@@ -108,7 +108,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         }
     }
 
-    /** One step of the main loop; false: the model has gone where the record cannot follow. */
+    /** One step of the main loop; false if the model has left the path of the record. */
     private boolean step(int mask) {
         if ((mask & ClockDomains.CORE) != 0) {
             for (ReplayedUnit unit : units) {
@@ -156,7 +156,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         }
     }
 
-    /** The instruction cache has this reply; a fetch that was split ends with the last of its sectors. */
+    /** The instruction cache receives a reply; a split fetch ends with the last of its sectors. */
     private void fetched(int reply) {
         int packet = requests.parent[reply];
         if (packet != Requests.NONE && --requests.children[packet] == 0) {
@@ -165,21 +165,23 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         requests.release(reply);
     }
 
-    /** The instruction cache of {@code sm} sends what it sent in this cycle; false: the network has no room for it. */
+    /**
+     * The instruction cache of {@code sm} sends its recorded fetches of this cycle; false if the network has no room.
+     */
     private boolean fetch(int sm) {
         EventList fetches = recorded.otherSends[sm];
         while (nextFetch[sm] < fetches.size() && fetches.core(nextFetch[sm]) == core) {
             if (crossbar.isFull(Crossbar.REQUESTS, sm)) {
                 return false;
             }
-            int made = requests.reserve();
-            requests.type[made] = FETCH;
-            requests.address[made] = fetches.value(nextFetch[sm]++);
-            requests.size[made] = config.ldst().l1i().lineBytes();
-            requests.sectors[made] = 0;
-            requests.sm[made] = sm;
-            requests.partition[made] = config.mapping().subPartition(requests.address[made]);
-            push(sm, made);
+            int fetch = requests.reserve();
+            requests.type[fetch] = FETCH;
+            requests.address[fetch] = fetches.value(nextFetch[sm]++);
+            requests.size[fetch] = config.ldst().l1i().lineBytes();
+            requests.sectors[fetch] = 0;
+            requests.sm[fetch] = sm;
+            requests.partition[fetch] = config.mapping().subPartition(requests.address[fetch]);
+            push(sm, fetch);
         }
         return true;
     }
@@ -198,11 +200,11 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         push(sm, request);
     }
 
-    // What is compared
+    // Compared events
 
     @Override
     public void transferred(int net, int source, int destination, int request) {
-        transfers[net].add(core, RecordedBelow.nodes(source, destination), 0);
+        transfers[net].add(core, RecordedMemory.nodes(source, destination), 0);
     }
 
     @Override
@@ -216,7 +218,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     @Override
     public void command(
             int channel, long tick, DramChannel.Command command, int bank, long row, int request, int sent) {
-        commands[channel].add(tick, RecordedBelow.command(command.ordinal(), bank), row);
+        commands[channel].add(tick, RecordedMemory.command(command.ordinal(), bank), row);
     }
 
     @Override

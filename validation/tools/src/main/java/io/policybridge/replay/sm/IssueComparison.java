@@ -5,8 +5,8 @@ import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 
 /**
- * Watches the SMs of a simulation driven by an issue stream and compares every warp instruction with the stream: cycle,
- * SM, scheduler, slot and launch number of the warp.
+ * Compares every warp instruction of a simulation with the issue stream that drives it: cycle, SM, scheduler, slot and
+ * launch number of the warp.
  */
 public final class IssueComparison implements SmObserver {
     private final ProgramTrace trace;
@@ -48,7 +48,7 @@ public final class IssueComparison implements SmObserver {
     @Override
     public void ctaExited(int sm, int hardwareCta, long now) {}
 
-    /** Warp instructions issued when and where they were recorded. */
+    /** Warp instructions issued in their recorded cycle, scheduler and slot. */
     public long matched() {
         return matched;
     }
@@ -58,17 +58,17 @@ public final class IssueComparison implements SmObserver {
         return recorded.instructions();
     }
 
-    /** Whether all were, and none too many. */
+    /** Whether all were, without an extra one. */
     public boolean isExact() {
         return matched == of() && issued == matched;
     }
 
-    /** First core cycle in which one side issued what the other did not, or -1. */
+    /** First core cycle in which only one side issued an instruction, or -1. */
     public long firstDivergence() {
         return difference == null ? -1 : divergence;
     }
 
-    /** What differed there, or null. */
+    /** The difference in that cycle, or null. */
     public String difference() {
         return difference;
     }

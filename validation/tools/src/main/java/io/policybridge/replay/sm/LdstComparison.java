@@ -6,7 +6,7 @@ import io.policybridge.simulator.request.Requests;
 import java.util.List;
 import java.util.function.Function;
 
-/** What LD/ST units did beside what was recorded of them, one result for each kind of record. */
+/** Compares LD/ST units with their records, one result for each kind of record. */
 final class LdstComparison {
     private static final int CONTEXT = 10;
 
@@ -36,7 +36,7 @@ final class LdstComparison {
                 compare("K acknowledged", recorded.acknowledgements, unit -> unit.acknowledgements));
     }
 
-    /** What is still there when the run is over, but for {@code allowed} requests: nothing. */
+    /** Checks that at most {@code allowed} requests, and no busy unit, are left at the end of the run. */
     ReplayResult left(Requests requests, int allowed) {
         int busy = 0;
         for (ReplayedUnit unit : units) {
@@ -56,9 +56,8 @@ final class LdstComparison {
         return compare(component, name, "SM", expected, done);
     }
 
-    /** Compares lists of events, one a {@code place}, in order and with their cycles. */
-    static ReplayResult compare(
-            String component, String run, String place, EventList[] expected, EventList[] produced) {
+    /** Compares lists of events, one for each unit of {@code kind}, in order and with their cycles. */
+    static ReplayResult compare(String component, String run, String kind, EventList[] expected, EventList[] produced) {
         long of = 0;
         long matched = 0;
         String first = null;
@@ -71,7 +70,7 @@ final class LdstComparison {
                 if (done.equalAt(there, i)) {
                     matched++;
                 } else if (first == null) {
-                    first = component + " of " + place + " " + p + ", event " + i + ":\n  recorded " + there.text(i)
+                    first = component + " of " + kind + " " + p + ", event " + i + ":\n  recorded " + there.text(i)
                             + "\n  replayed " + done.text(i) + before(there, done, i);
                 }
             }

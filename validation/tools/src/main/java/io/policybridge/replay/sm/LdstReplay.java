@@ -13,22 +13,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Drives the LD/ST units of a run, caches included, with what came to them from outside: dispatched instructions,
- * replies, room in the network, write-backs that the register file accepted, invalidations, each in its recorded core
- * cycle. Everything else they do is compared with the record, in order and with its cycle.
+ * Feeds the LD/ST units of a run, caches included, their recorded inputs: dispatched instructions, replies, room in the
+ * network, write-backs that the register file accepted, invalidations, each in its recorded core cycle. Compares
+ * everything else with the record, in order and with its cycle.
  */
 public final class LdstReplay implements UnitPort {
     private final String name;
     private final RecordedLdst recorded;
     private final Requests requests = new Requests();
     private final int inBuffer;
-    /** By uid of a recorded packet: the request that was sent in its place. */
+    /** By uid of a recorded packet: the request of the model that corresponds to it. */
     private int[] requestOf = new int[1 << 12];
-    /** By uid of a recorded packet: replies that have come. */
+    /** By uid of a recorded packet: replies that have arrived. */
     private int[] repliesTo = new int[1 << 12];
 
     private final ReplayedUnit[] units;
-    /** By SM: how far the recorded network is. */
+    /** By SM: the next record of each kind. */
     private final int[] nextReply;
 
     private final int[] nextOtherSend;
@@ -54,7 +54,7 @@ public final class LdstReplay implements UnitPort {
     /**
      * Replays {@code run}, which needs the streams issue, ldst, l1d, l2 and icnt.
      *
-     * @param sleeping whether units are left alone while they say that nothing happens
+     * @param sleeping whether cycles are skipped that a unit declares idle
      * @return one for each kind of record
      */
     public static List<ReplayResult> compare(Workload run, GpuConfig config, boolean sleeping) {

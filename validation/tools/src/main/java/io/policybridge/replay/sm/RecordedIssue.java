@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Where and when every warp instruction of a trace was issued in the recorded run, and every CTA launched. */
+/** Where and when the recorded run issued every warp instruction of a trace and launched every CTA. */
 final class RecordedIssue {
 
     private final long[] core;
     /** SM, scheduler and slot in one value. */
-    private final int[] place;
+    private final int[] slots;
 
     private final int[] dynamicWarp;
     private final Map<Long, Long> launches = new HashMap<>();
 
     private RecordedIssue(int instructions) {
         core = new long[instructions];
-        place = new int[instructions];
+        slots = new int[instructions];
         dynamicWarp = new int[instructions];
     }
 
-    /** Reads the issue stream from which {@code trace} was made. */
+    /** Reads the issue stream that {@code trace} was read from. */
     static RecordedIssue read(Path stream, ProgramTrace trace) {
         RecordedIssue recorded = new RecordedIssue((int) trace.warpInstructions());
         Map<Long, Integer> next = new HashMap<>();
@@ -65,7 +65,7 @@ final class RecordedIssue {
         int dynamic = in.integer("dyn", 0, Integer.MAX_VALUE);
         int instruction = next.merge(key(sm, dynamic), 1, Integer::sum) - 1;
         core[instruction] = at;
-        place[instruction] = place(sm, scheduler, slot);
+        slots[instruction] = slots(sm, scheduler, slot);
         dynamicWarp[instruction] = dynamic;
     }
 
@@ -73,7 +73,7 @@ final class RecordedIssue {
         return (long) high << 32 | low;
     }
 
-    private static int place(int sm, int scheduler, int slot) {
+    private static int slots(int sm, int scheduler, int slot) {
         return sm << 20 | scheduler << 10 | slot;
     }
 
@@ -97,7 +97,7 @@ final class RecordedIssue {
     /** Whether {@code instruction} was issued in that cycle, there, by that warp. */
     boolean isIssue(int instruction, long at, int sm, int scheduler, int slot, int dynamic) {
         return core[instruction] == at
-                && place[instruction] == place(sm, scheduler, slot)
+                && slots[instruction] == slots(sm, scheduler, slot)
                 && dynamicWarp[instruction] == dynamic;
     }
 
@@ -112,17 +112,17 @@ final class RecordedIssue {
         Long known = launches.get(key(kernel, cta));
         return known == null
                 ? "no such CTA"
-                : "SM " + (known >>> 10 & StreamLimits.UNITS - 1) + " in its slot " + (known & StreamLimits.SLOTS - 1)
-                        + " in cycle " + (known >>> 22);
+                : "SM " + (known >>> 10 & StreamLimits.UNITS - 1) + " in its CTA slot "
+                        + (known & StreamLimits.SLOTS - 1) + " in cycle " + (known >>> 22);
     }
 
     /** Where and when {@code instruction} was issued, for messages. */
     String text(int instruction) {
         return text(
                 core[instruction],
-                place[instruction] >>> 20,
-                place[instruction] >>> 10 & StreamLimits.SLOTS - 1,
-                place[instruction] & StreamLimits.SLOTS - 1,
+                slots[instruction] >>> 20,
+                slots[instruction] >>> 10 & StreamLimits.SLOTS - 1,
+                slots[instruction] & StreamLimits.SLOTS - 1,
                 dynamicWarp[instruction]);
     }
 

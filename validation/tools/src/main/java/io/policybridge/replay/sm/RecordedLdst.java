@@ -10,7 +10,7 @@ import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** What the streams of a run say about its LD/ST units: what came in from around them, and what they did. */
+/** The records of the LD/ST units of a run: their inputs and their events. */
 final class RecordedLdst {
     private static final int MOST = Integer.MAX_VALUE - 16;
 
@@ -21,7 +21,7 @@ final class RecordedLdst {
     final EventList[] replies;
     /** Drains of the write-back register: instruction. */
     final EventList[] drains;
-    /** Invalidations of the L1D, to be done before the cycle. */
+    /** Invalidations of the L1D, which come before the cycle. */
     final EventList[] invalidations;
     /**
      * Requests of the instruction cache pushed into the network (uid, address), and packets taken out of its input
@@ -30,7 +30,7 @@ final class RecordedLdst {
     final EventList[] otherSends;
 
     final EventList[] transfers;
-    /** Packets of the unit pushed into the network: address, bytes and type; their uids stand in {@link #sentUids}. */
+    /** Packets of the unit pushed into the network: address, bytes and type; their uids are in {@link #sentUids}. */
     final EventList[] sends;
 
     final EventList[] sentUids;
@@ -46,7 +46,7 @@ final class RecordedLdst {
     final EventList[] refusals;
     /** Attempts on the constant cache, equal ones in consecutive cycles as a run: address and status. */
     final EventList[] constants;
-    /** By uid of a sector request: the packet that was split, 0 none. */
+    /** By uid of a sector request: the packet that was split, 0 for none. */
     private int[] packets = new int[1 << 12];
     /** By uid of a sector request: its sectors. */
     private int[] sectors = new int[1 << 12];

@@ -8,13 +8,13 @@ import io.policybridge.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What passed between the SMs of a recorded run and the network. */
+/** The packets between the SMs of a recorded run and the network. */
 final class RecordedNetwork {
 
-    /** A packet that a sub-partition made of another one by splitting it into sectors. */
+    /** A packet that a sub-partition split off another one, which has one sector of it. */
     record Sector(long whole, long address, int bytes) {}
 
-    /** By SM: requests sent, as cycle, uid, and type and address ({@link #what}). */
+    /** By SM: requests sent, as cycle, uid, and type and address ({@link #typeAndAddress}). */
     final EventList[] sent;
     /** By SM: packets taken from the network, as cycle and uid. */
     final EventList[] taken;
@@ -77,7 +77,7 @@ final class RecordedNetwork {
             long uid = in.count("uid");
             in.skip(1);
             int type = AccessType.ofCode(in.text("type")).ordinal();
-            sent[node].add(core, uid, what(type, in.hex("addr")));
+            sent[node].add(core, uid, typeAndAddress(type, in.hex("addr")));
         }
     }
 
@@ -92,7 +92,7 @@ final class RecordedNetwork {
     }
 
     /** Type and address of a request in one value. */
-    static long what(int type, long address) {
+    static long typeAndAddress(int type, long address) {
         return (long) type << 56 ^ address;
     }
 

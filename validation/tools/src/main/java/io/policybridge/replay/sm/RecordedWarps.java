@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The issued warp instructions of a run under the numbers that the streams give them, with their places in the
+ * The issued warp instructions of a run by their numbers in the streams, with their indices in the
  * {@link ProgramTrace}.
  */
 final class RecordedWarps {
@@ -20,7 +20,7 @@ final class RecordedWarps {
     int[] kernel = new int[1 << 12];
     int[] cta = new int[1 << 12];
     int[] warpInCta = new int[1 << 12];
-    /** Loads and stores that its warp had issued before. */
+    /** Loads and stores that its warp issued before. */
     int[] n = new int[1 << 12];
 
     private int end;
@@ -45,7 +45,7 @@ final class RecordedWarps {
         Arrays.fill(dynamic, -1);
     }
 
-    /** Reads {@code issue}, of which {@code trace} was made. */
+    /** Reads {@code issue}, which {@code trace} was read from. */
     static RecordedWarps read(Path issue, ProgramTrace trace) {
         RecordedWarps warps = new RecordedWarps(trace);
         try (StreamReader in = StreamReader.open(issue, "issue")) {

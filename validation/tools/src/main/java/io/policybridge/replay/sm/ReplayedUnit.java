@@ -19,9 +19,9 @@ import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /**
- * The LD/ST unit of one SM with its caches, given what came to it from above in the cycles in which it did when it was
- * recorded: dispatched instructions, write-backs that the register file accepted, invalidations. It keeps what the unit
- * does, for comparison with the record.
+ * The LD/ST unit of one SM with its caches. It gets its inputs from above in their recorded cycles: dispatched
+ * instructions, write-backs that the register file accepted, invalidations. It keeps the events of the unit for
+ * comparison with the record.
  */
 final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     private static final long LINE_MASK = -Sectors.LINE_BYTES;
@@ -58,10 +58,10 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     final EventList completions = new EventList();
     final EventList acknowledgements = new EventList();
 
-    /** What all units of a run share. */
+    /** Inputs that all units of a run share. */
     record Run(GpuConfig config, ProgramTrace trace, RecordedWarps warps, RecordedLdst recorded, Requests requests) {}
 
-    /** {@code sleeping}: the unit is left alone while it says that nothing happens. */
+    /** {@code sleeping}: cycles are skipped that the unit declares idle. */
     ReplayedUnit(int sm, Run run, UnitPort below, boolean sleeping) {
         this.sm = sm;
         trace = run.trace;
@@ -75,7 +75,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
         unit.l1c().watch(new Constants());
     }
 
-    /** The unit could not take what came to it when it was recorded: what follows means nothing. */
+    /** Whether the unit could not accept a recorded input: its later events cannot be compared. */
     boolean isAstray() {
         return astray;
     }
@@ -137,28 +137,28 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     private void dispatch(int index) {
         EventList list = recorded.dispatches[sm];
         int instNumber = (int) list.subject(index);
-        int made = instructions.allocate();
-        if (made >= inst.length) {
-            inst = Arrays.copyOf(inst, 2 * made);
+        int instruction = instructions.allocate();
+        if (instruction >= inst.length) {
+            inst = Arrays.copyOf(inst, 2 * instruction);
         }
-        inst[made] = instNumber;
+        inst[instruction] = instNumber;
         int dynamic = warps.dynamic[instNumber];
-        instructions.dynamic[made] = dynamic;
-        instructions.code[made] = trace.code(dynamic);
-        instructions.exec[made] = trace.exec(dynamic);
-        instructions.slot[made] = (int) (list.value(index) >>> 32);
-        instructions.dynamicWarp[made] = (int) list.value(index);
-        instructions.kernel[made] =
+        instructions.dynamic[instruction] = dynamic;
+        instructions.code[instruction] = trace.code(dynamic);
+        instructions.exec[instruction] = trace.exec(dynamic);
+        instructions.slot[instruction] = (int) (list.value(index) >>> 32);
+        instructions.dynamicWarp[instruction] = (int) list.value(index);
+        instructions.kernel[instruction] =
                 trace.kernels().get(warps.kernel[instNumber]).id();
-        instructions.cta[made] = warps.cta[instNumber];
-        instructions.warpInCta[made] = warps.warpInCta[instNumber];
-        instructions.n[made] = warps.n[instNumber];
-        unit.generate(made);
-        if (!unit.canIssue(made)) {
+        instructions.cta[instruction] = warps.cta[instNumber];
+        instructions.warpInCta[instruction] = warps.warpInCta[instNumber];
+        instructions.n[instruction] = warps.n[instNumber];
+        unit.generate(instruction);
+        if (!unit.canIssue(instruction)) {
             astray = true;
             return;
         }
-        unit.issue(made, now);
+        unit.issue(instruction, now);
     }
 
     @Override
@@ -245,16 +245,16 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
         nextDrain++;
     }
 
-    /** The attempts on the constant cache. What is repeated in cycles that were left out was tried in each of them. */
+    /** Watches the attempts on the constant cache; a repeated attempt counts in each of the skipped cycles. */
     private final class Constants implements CacheWatcher {
         private long last;
         private long address;
 
         @Override
-        public void attempted(Cache cache, int request, int status, long asked, int size) {
+        public void attempted(Cache cache, int request, int status, long requested, int size) {
             last = now;
-            address = asked;
-            constants.addRun(now, asked, RecordedLdst.packed(status), 1);
+            address = requested;
+            constants.addRun(now, requested, RecordedLdst.packed(status), 1);
         }
 
         @Override

@@ -24,12 +24,11 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * Runs all SMs of a GPU, with their LD/ST units and the CTA dispatcher, against a recorded network: a packet reaches an
- * SM in the cycle in which it did when it was recorded. Compares the cycle of every CTA launch, every warp instruction
- * and every request sent.
+ * Runs all SMs of a GPU, with their LD/ST units and the CTA dispatcher, on a recorded network: a packet reaches an SM
+ * in its recorded cycle. Compares the cycle of every CTA launch, every warp instruction and every request sent.
  */
 public final class SmReplay implements SmObserver {
-    /** Cycles beyond the recorded end after which a run that is still going on is given up. */
+    /** Cycles beyond the recorded end after which a run that has not ended is stopped. */
     private static final long GRACE = 5000;
 
     private static final int CONTEXT = 10;
@@ -51,17 +50,17 @@ public final class SmReplay implements SmObserver {
     private final RecordedIssue recorded;
     private long now;
 
-    private final Tally instructions = new Tally();
-    private final Tally sends = new Tally();
-    private final Tally launches = new Tally();
+    private final EventMatches instructions = new EventMatches();
+    private final EventMatches sends = new EventMatches();
+    private final EventMatches launches = new EventMatches();
 
-    /** What was compared of one kind. */
-    private static final class Tally {
+    /** The comparison of one kind of event. */
+    private static final class EventMatches {
         long matched;
         long of;
         String first;
 
-        /** By place in a ring: the events before, both sides alike until one is not. */
+        /** A ring of the last events, which are equal on both sides before the first difference. */
         private final Supplier<?>[] before = new Supplier<?>[CONTEXT];
 
         void add(boolean alike, Supplier<String> replayed, Supplier<String> original) {
@@ -117,7 +116,7 @@ public final class SmReplay implements SmObserver {
     }
 
     /**
-     * Replays the streams issue, icnt and l2 of {@code run}; {@code sleeping}: cycles are left out where the SMs allow
+     * Replays the streams issue, icnt and l2 of {@code run}; {@code sleeping}: cycles are skipped where the SMs allow
      * it.
      */
     public static List<ReplayResult> compare(Workload run, GpuConfig gpu, boolean sleeping) {
@@ -173,8 +172,8 @@ public final class SmReplay implements SmObserver {
     }
 
     /**
-     * The front of the cluster's queue goes to the SM; then what the SM took from the network in this cycle joins the
-     * queue.
+     * The head of the cluster's queue goes to the SM; then the packets that the SM took from the network in this cycle
+     * join the queue.
      */
     private void deliver(int sm, Queue<Integer> queue) {
         if (!queue.isEmpty() && !sms[sm].responseFull(queue.peek())) {
@@ -192,7 +191,7 @@ public final class SmReplay implements SmObserver {
         }
     }
 
-    /** Our request for a recorded packet, or -1 if it was not sent yet. */
+    /** The request of the model for a recorded packet, or -1 if it is not sent yet. */
     private int reply(long uid) {
         RecordedNetwork.Sector sector = network.sector(uid);
         Integer request = ours.get(sector == null ? uid : sector.whole());
@@ -227,7 +226,7 @@ public final class SmReplay implements SmObserver {
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long core) {
         wake[sm] = core;
         boolean alike = recorded.isLaunch(kernel, cta, core, sm, hardwareCta);
-        Supplier<String> text = () -> "CTA " + cta + " of kernel " + kernel + " on SM " + sm + " in its slot "
+        Supplier<String> text = () -> "CTA " + cta + " of kernel " + kernel + " on SM " + sm + " in its CTA slot "
                 + hardwareCta + " in cycle " + core;
         launches.add(alike, text, () -> recorded.launchText(kernel, cta));
     }
@@ -254,18 +253,18 @@ public final class SmReplay implements SmObserver {
         @Override
         public void send(int request) {
             EventList known = network.sent[sm];
-            int place = sent[sm]++;
-            long what = RecordedNetwork.what(requests.type[request], requests.address[request]);
-            boolean alike = place < known.size() && known.core(place) == now && known.value(place) == what;
+            int index = sent[sm]++;
+            long typeAndAddress = RecordedNetwork.typeAndAddress(requests.type[request], requests.address[request]);
+            boolean alike = index < known.size() && known.core(index) == now && known.value(index) == typeAndAddress;
             long address = requests.address[request];
             long core = now;
             sends.add(
                     alike,
-                    () -> "request " + place + " of SM " + sm + ", address " + Long.toHexString(address)
+                    () -> "request " + index + " of SM " + sm + ", address " + Long.toHexString(address)
                             + ", sent in cycle " + core,
-                    () -> place < known.size() ? "sent in cycle " + known.core(place) : "no such request");
-            if (place < known.size()) {
-                ours.put(known.subject(place), request);
+                    () -> index < known.size() ? "sent in cycle " + known.core(index) : "no such request");
+            if (index < known.size()) {
+                ours.put(known.subject(index), request);
             }
         }
     }

@@ -1,2 +1,2 @@
-/** SMs and LD/ST units alone against their recorded streams. */
+/** Replays recorded streams through SMs and LD/ST units. */
 package io.policybridge.replay.sm;

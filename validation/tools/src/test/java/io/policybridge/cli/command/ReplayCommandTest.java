@@ -32,7 +32,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void one_line_says_how_many_events_match() {
+    void one_line_shows_how_many_events_match() {
         assertEquals(0, replay("hist", "--component", "l1d,icnt"));
         assertEquals(
                 "component=l1d matched=3087 of=3087 run=hist\ncomponent=icnt matched=0 of=0 run=hist\n",

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server as a process: where it listens when nothing is said, who may come, how it ends. */
+/** The server as a process: its default address, its permitted clients, its end. */
 class ServeCommandTest {
     private static final int STOPPED_BY_SIGTERM = 143;
 
@@ -22,7 +22,7 @@ class ServeCommandTest {
     Path folder;
 
     @Test
-    void without_an_address_it_listens_for_its_user_alone_until_it_is_told_to_stop() throws Exception {
+    void without_an_address_it_listens_for_its_user_alone_until_it_is_stopped() throws Exception {
         ProcessBuilder command = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

@@ -159,7 +159,7 @@ class BridgeDriveTest {
 
     /** Two requests wait for a bank; the younger is to the open row 7. */
     @Test
-    void a_queue_is_made_of_the_requests_that_wait() throws IOException {
+    void a_queue_consists_of_the_requests_that_wait() throws IOException {
         List<String> picked = List.of(
                 HOST,
                 "P fr-fcfs",

@@ -145,7 +145,7 @@ class StreamDriveTest {
     }
 
     @Test
-    void native_caches_are_not_asked() {
+    void native_caches_are_not_queried() {
         DriveResult result = drive("atax", "fr-fcfs");
         assertEquals(0, result.cost().latencies().count());
         assertNull(result.difference());

@@ -112,7 +112,7 @@ class L1dReplayTest {
     }
 
     @Test
-    void a_fill_that_nobody_awaits_is_a_mismatch() throws IOException {
+    void a_fill_that_no_access_awaits_is_a_mismatch() throws IOException {
         ReplayResult result = replay(MISS, FILL, FILL);
         assertTrue(result.firstMismatch().contains("replayed no access waits for it"), result.firstMismatch());
     }

@@ -38,7 +38,7 @@ class HierarchyReplayTest {
                 && of(results, "C commands of the DRAM") > 10);
     }
 
-    /** Eight instead of 64 sets in a slice of the L2: nothing but the L2 is another, and completions are late. */
+    /** Eight instead of 64 sets in a slice of the L2: only the L2 differs, and completions are late. */
     @Test
     void with_a_smaller_l2_instructions_complete_in_other_cycles() {
         List<ReplayResult> results = replay("lmem", "gtx480x-smalll2");

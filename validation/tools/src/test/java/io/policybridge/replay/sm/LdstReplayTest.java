@@ -31,7 +31,7 @@ class LdstReplayTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void sleeping_while_nothing_happens_changes_nothing(String name) {
+    void skipping_idle_cycles_changes_no_event(String name) {
         assertExact(replay(name, true));
     }
 

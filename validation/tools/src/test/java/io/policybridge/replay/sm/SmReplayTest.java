@@ -30,7 +30,7 @@ class SmReplayTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void sleeping_while_nothing_moves_changes_nothing(String name) {
+    void skipping_idle_cycles_changes_no_event(String name) {
         assertExact(replay(name, true));
     }
 

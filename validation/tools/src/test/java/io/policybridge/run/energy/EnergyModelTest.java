@@ -93,7 +93,7 @@ class EnergyModelTest {
     }
 
     @Test
-    void twice_the_events_in_the_same_time_double_the_dynamic_energy_and_nothing_else() {
+    void twice_the_events_in_the_same_time_double_only_the_dynamic_energy() {
         Energy once = model.of(totals(700, 1));
         Energy twice = model.of(totals(700, 2));
         assertTrue(once.dynamic() > 0);

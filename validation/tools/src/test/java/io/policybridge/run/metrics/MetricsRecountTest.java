@@ -74,7 +74,7 @@ class MetricsRecountTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gtx480x-smalll2/lmem", "dacache32k/gesummv"})
-    void every_metric_is_what_the_recorded_streams_say(String name) {
+    void every_metric_equals_the_count_of_the_recorded_streams(String name) {
         Job job = job(name);
         compare(measured(job, "native"), recount(job), EnumSet.allOf(Metric.class));
     }
@@ -114,7 +114,7 @@ class MetricsRecountTest {
     }
 
     @Test
-    void watching_changes_nothing_and_the_metrics_agree_with_the_statistics() {
+    void watching_changes_no_result_and_the_metrics_agree_with_the_statistics() {
         Job job = job("kmeans");
         RunMetrics metrics = new RunMetrics(job.config(), job.trace());
         RunResult watched = job.measured(metrics, Progress.NONE);

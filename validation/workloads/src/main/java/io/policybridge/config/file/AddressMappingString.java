@@ -8,7 +8,7 @@ import io.policybridge.input.BadInput;
 /**
  * -gpgpu_mem_addr_mapping: {@code dramid@BIT;} and a letter for each of the 64 address bits, highest first: R row, B
  * bank, C column, S column inside a burst, 0 none, and without {@code dramid@} also D channel; points, bars and blanks
- * between them mean nothing. Without it -gpgpu_mem_address_mask chooses one of the built-in mappings.
+ * between them are ignored. Without it -gpgpu_mem_address_mask chooses one of the built-in mappings.
  */
 final class AddressMappingString {
     private static final String MAPPING = "-gpgpu_mem_addr_mapping";

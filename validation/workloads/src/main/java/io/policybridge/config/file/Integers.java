@@ -5,7 +5,7 @@ final class Integers {
     private Integers() {}
 
     /**
-     * The value of {@code text}. GPGPU-Sim ignores what follows the digits; here nothing may follow.
+     * The value of {@code text}. GPGPU-Sim ignores characters after the digits; here they are an error.
      *
      * @throws NumberFormatException if {@code text} is not such a number, or needs more than 64 bits
      */

@@ -35,14 +35,14 @@ final class OptionFile {
     /**
      * The value of one option in its canonical form.
      *
-     * @param line where it stands, from 1; 0: the file does not set it, and the version that it is written for has
-     *     another default
+     * @param line its line, from 1; 0: the file does not set it, and the version that it is written for has another
+     *     default
      */
     record Setting(String value, int line) {}
 
     /**
-     * The options that {@code file} sets, in the order of their first appearance; of an option given twice the last
-     * value counts.
+     * The options that {@code file} sets, in the order of their first appearance; of an option that is set twice the
+     * last value counts.
      *
      * @throws BadInput if the file cannot be read, or holds anything but known options with values of their types
      */

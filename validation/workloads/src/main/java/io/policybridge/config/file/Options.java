@@ -85,7 +85,7 @@ final class Options {
                 file, name + " is not set, and GPGPU-Sim's default is " + standard + "; expected " + expected);
     }
 
-    /** Options that the file sets and that nothing has queried, in order of appearance. */
+    /** Options that the file sets and no reader has used, in order of appearance. */
     List<String> ignored() {
         return set.keySet().stream()
                 .filter(name -> !effective.containsKey(name) && set.get(name).line() > 0)

@@ -113,7 +113,7 @@ final class SmOptions {
         return unit.equals("gen") || options.flag("-gpgpu_enable_specialized_operand_collector") ? configured : 0;
     }
 
-    /** GPGPU-Sim reads as many widths as there are stages and does not look at the rest. */
+    /** GPGPU-Sim reads as many widths as there are stages and ignores the rest. */
     private List<Integer> widths() {
         int stages = options.integer("-gpgpu_tensor_core_avail", 0, 1) == 1 ? STAGES_WITH_TENSOR_CORES : STAGES;
         int[] widths = Arrays.stream(options.text(WIDTHS).split(",", -1))

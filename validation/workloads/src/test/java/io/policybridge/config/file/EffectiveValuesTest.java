@@ -22,7 +22,7 @@ class EffectiveValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gtx480x", "qv100"})
-    void the_modelled_options_say_what_was_printed(String name) {
+    void the_modelled_options_print_what_gpgpu_sim_printed(String name) {
         Map<String, String> printed = printed(name);
         Map<String, String> effective = Given.golden(name).effective();
         assertTrue(effective.size() > 100);

@@ -96,7 +96,7 @@ class OptionFileTest {
     }
 
     @Test
-    void a_word_that_no_option_takes_is_refused() {
+    void a_word_that_belongs_to_no_option_is_refused() {
         refused("-gpgpu_n_mem 6 7", "word=7", "begins with -");
     }
 

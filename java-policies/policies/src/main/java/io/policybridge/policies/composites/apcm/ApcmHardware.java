@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What APCM would need in hardware, counted as the paper's table 3 does: 32-bit addresses and program counters, 4-bit
- * counts.
+ * The hardware budget of APCM, counted as in the paper's table 3: 32-bit addresses and program counters, 4-bit counts.
  */
 final class ApcmHardware {
     private static final String TABLE_3 = "paper, table 3";

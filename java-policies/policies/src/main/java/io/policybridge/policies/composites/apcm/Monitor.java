@@ -7,8 +7,8 @@ import io.policybridge.toolbox.PcTable;
 import java.util.Arrays;
 
 /**
- * What one SM learns of its loads. One warp per kernel is monitored, from its first load to its exit; what its lines
- * show holds for the same loads of all warps from then on.
+ * The profile of an SM's loads. One warp per kernel is monitored, from its first load to its exit; the decisions about
+ * its loads then apply to the same loads of all warps.
  */
 final class Monitor {
     private static final int NO_WARP = -1;
@@ -95,7 +95,7 @@ final class Monitor {
         }
     }
 
-    /** The paper has "one exemplary warp"; which is ours. */
+    /** The paper monitors "one exemplary warp"; the choice of this warp is ours. */
     private int choose(Access access) {
         return switch (options.monitor) {
             case FIRST_LOAD -> access.dynamicWarp();
@@ -112,7 +112,9 @@ final class Monitor {
         return oldest;
     }
 
-    /** Accesses of other warps count where they meet a line of the monitored warp, section 5.1; they fill none. */
+    /**
+     * Accesses of other warps count where they meet a line of the monitored warp, section 5.1; they allocate no line.
+     */
     private void otherWarp(int entry, int id) {
         if (entry != MonitorTags.ABSENT) {
             if (options.lastBy == ApcmOptions.LastBy.ANY) {
@@ -176,7 +178,7 @@ final class Monitor {
         }
     }
 
-    /** The numbers of loads mean nothing in other code, so all is forgotten; or a new warp goes on learning. */
+    /** Load numbers are invalid in other code, so everything is cleared; or a new warp continues the profile. */
     void kernelBegan() {
         if (options.resetPerKernel) {
             aliases.clear();

@@ -2,7 +2,10 @@ package io.policybridge.policies.composites.dacache;
 
 import io.policybridge.api.HostGeometry;
 
-/** Where in the recency chain a new line enters: by what its load is, and by the age of its warp (equation 1). */
+/**
+ * The position at which a new line enters the recency chain, by the kind of its load and the age of its warp (equation
+ * 1).
+ */
 final class GaugedInsertion {
     private static final int FRONT = 0;
 

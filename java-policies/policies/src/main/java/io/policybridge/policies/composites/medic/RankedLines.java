@@ -7,11 +7,11 @@ import io.policybridge.api.Ways;
 import io.policybridge.toolbox.FillOwners;
 
 /**
- * Warp-type-aware insertion: the lines of an L2 slice with the rank of the warp that inserted them in front of the time
- * of their last use. The victim is the least recently used line of the lowest rank.
+ * Warp-type-aware insertion: each line of an L2 slice has the rank of the warp that inserted it and the time of its
+ * last use. The victim is the least recently used line of the lowest rank.
  */
 final class RankedLines {
-    /** How the type of a warp acts on the place of its lines. */
+    /** How the type of a warp determines the position of its lines. */
     enum Order {
         AUTO,
         CLASS_MAJOR,
@@ -95,7 +95,7 @@ final class RankedLines {
         return fillOwners.isOwner(access, set, way);
     }
 
-    /** The number of the touch; in scaled time, times the share of hits (or misses) of the warp that touches. */
+    /** The number of the touch; in scaled time, multiplied by the hit (or miss) ratio of the warp. */
     private long stampNow(int hits, int accesses) {
         now++;
         long share = switch (order) {

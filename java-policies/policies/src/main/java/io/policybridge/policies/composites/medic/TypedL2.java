@@ -27,7 +27,7 @@ class TypedL2
     private final RankedLines lines;
     private final LoadGrouping served = new LoadGrouping();
 
-    /** {@code lines} is null where the host's replacement stands. */
+    /** {@code lines} is null where the host replaces lines itself. */
     TypedL2(WarpTypes types, WarpKey key, RankedLines lines) {
         this.types = types;
         this.key = key;
@@ -62,7 +62,7 @@ class TypedL2
         }
     }
 
-    /** The hits that speak for the type of {@code access}. */
+    /** The hits from which the type of {@code access} follows. */
     final String evidence(Access access) {
         int entry = key.of(access);
         return types.type(entry) + ": " + types.hits(entry) + " of " + types.accesses(entry) + " accesses hit";

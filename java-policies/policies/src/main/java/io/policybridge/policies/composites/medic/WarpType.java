@@ -1,7 +1,7 @@
 package io.policybridge.policies.composites.medic;
 
 /**
- * What a warp is at the L2, by the share of its accesses that hit. The ordinal is the request tag: 0, untagged, is
+ * The type of a warp at the L2, by the share of its accesses that hit. The ordinal is the request tag: 0, untagged, is
  * unknown.
  */
 enum WarpType {
@@ -33,7 +33,7 @@ enum WarpType {
         return percent < (long) high * accesses ? BALANCED : MOSTLY_HIT;
     }
 
-    /** The type that {@code tag} stands for; tags of another policy mean nothing here. */
+    /** The type that {@code tag} stands for; UNKNOWN for tags of another policy. */
     static WarpType tagged(int tag) {
         return tag < BY_TAG.length ? BY_TAG[tag] : UNKNOWN;
     }

@@ -30,7 +30,7 @@ final class ChunkSlots {
 
     /**
      * What is looked up and fetched under granularity {@code grain} bytes: the larger of it and the access, aligned to
-     * its size. {@code where} is the slot of a RUN answer: the own place of the chunk, or {@link Answer#ANY_SLOT} or
+     * its size. {@code where} is the slot of a RUN answer: the own slot of the chunk, or {@link Answer#ANY_SLOT} or
      * {@link Answer#RECYCLED_SLOT}. Pairs begin at even slots unless the grain is 32 bytes.
      */
     ChunkSlots fetched(long address, int size, int grain, int where) {
@@ -58,12 +58,12 @@ final class ChunkSlots {
         return count;
     }
 
-    /** Whether a chunk lies at its own place in a line of its own block. */
+    /** Whether a chunk lies in its own slot of a line of its own block. */
     boolean own() {
         return own;
     }
 
-    /** Whether old chunks give way before an empty line is taken. */
+    /** Whether old chunks are evicted before an empty line is used. */
     boolean recyclesFirst() {
         return recyclesFirst;
     }

@@ -5,9 +5,9 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
 /** Modified chunks that must leave together: one write-back for each block, with the sectors that are modified. */
-public final class DroppedChunks {
+final class DroppedChunks {
     /** A line of four unrelated chunks, and the block that is fetched. */
-    public static final int MOST = SublineTags.SLOTS + 1;
+    static final int MOST = SublineTags.SLOTS + 1;
 
     static final int BLOCK_BITS = 2;
 
@@ -19,7 +19,7 @@ public final class DroppedChunks {
         count = 0;
     }
 
-    /** Write-backs to be made. */
+    /** Number of write-backs. */
     int count() {
         return count;
     }
@@ -38,8 +38,8 @@ public final class DroppedChunks {
     }
 
     /**
-     * Makes write-back {@code i} of SM {@code sm}, caused by {@code cause}; unlike that of a whole line it goes to the
-     * slice that owns its block.
+     * Creates write-back {@code i} of SM {@code sm}, caused by {@code cause}; unlike that of a whole line it goes to
+     * the slice that owns its block.
      */
     int writeBack(int i, Requests requests, int sm, AddressMapping mapping, int cause) {
         int created = requests.allocate();

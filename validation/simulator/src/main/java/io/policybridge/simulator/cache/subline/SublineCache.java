@@ -22,9 +22,9 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
 /**
- * An L1D with sub-line geometry: a policy says the granularity (hook {@code grain}), the cache looks up, places,
- * fetches and writes back chunks of 32 bytes. MSHRs know a fetch by its first chunk. An access that needs a chunk of a
- * smaller fetch in flight waits until it has come.
+ * An L1D with sub-line geometry: a policy says the granularity (hook {@code grain}), the cache looks up, allocates,
+ * fetches and writes back chunks of 32 bytes. MSHRs identify a fetch by its first chunk. An access that needs a chunk
+ * of a smaller fetch in flight waits for its fill.
  *
  * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others; one that stays marks
  * them modified.
@@ -52,8 +52,8 @@ public final class SublineCache extends WritableCache {
     /**
      * A cold L1D of SM {@code sm} whose policy has the hook {@code grain}.
      *
-     * @throws BadInput if the configuration is not modelled with this geometry, or a policy chooses ways, which it has
-     *     not
+     * @throws BadInput if the configuration is not modelled with this geometry, or a policy chooses ways, which this
+     *     geometry does not have
      */
     public SublineCache(CacheConfig config, Requests requests, int sm, AddressMapping mapping, CacheCalls calls) {
         super(config, requests, sm, new MissPath(config, requests, true), new SetIndexFunction(config, null));
@@ -87,7 +87,7 @@ public final class SublineCache extends WritableCache {
                 config.missQueue() > DroppedChunks.MOST,
                 name,
                 "a miss queue of " + config.missQueue(),
-                DroppedChunks.MOST + 1 + " places or more");
+                DroppedChunks.MOST + 1 + " entries or more");
     }
 
     @Override
@@ -157,7 +157,8 @@ public final class SublineCache extends WritableCache {
     }
 
     /**
-     * A miss takes room, if there is any, and drops what of its own chunks lies about and what it takes the room from.
+     * A miss allocates slots, if there are any, and drops copies of its own chunks and the chunks that occupy these
+     * slots.
      */
     private int miss(int type) {
         int request = attempt.request;
@@ -175,7 +176,7 @@ public final class SublineCache extends WritableCache {
         attempt.line = room / SublineTags.SLOTS;
         dropped.clear();
         boolean wholeLine = tags.takesLine(room, slots);
-        forEachGiven(room, wholeLine, false);
+        replace(room, wholeLine, false);
         if (path.lacks(Math.max(1, dropped.count()))) {
             return attempt.fail(FailReason.MISS_QUEUE);
         }
@@ -184,7 +185,7 @@ public final class SublineCache extends WritableCache {
             return attempt.fail(refusal);
         }
         tags.markUsed();
-        forEachGiven(room, wholeLine, true);
+        replace(room, wholeLine, true);
         tags.reserve(room, slots, fetch(room), attempt.time);
         attempt.allocation = DataCache.LINE_ALLOCATED;
         if (attempt.probe == Status.SECTOR_MISS) {
@@ -198,7 +199,7 @@ public final class SublineCache extends WritableCache {
         return Status.MISS;
     }
 
-    /** A load that was routed BYPASS_ON_MISS and finds nothing in flight either. */
+    /** Whether a load that was routed BYPASS_ON_MISS bypasses: none of its chunks is in flight. */
     private boolean bypasses(int type) {
         boolean may = type == GLOBAL_READ
                 && !requests.atomic[attempt.request]
@@ -207,7 +208,8 @@ public final class SublineCache extends WritableCache {
     }
 
     /**
-     * A fetch whose place was flushed meanwhile serves what it covers; what it does not cover waits until it is over.
+     * A fetch whose slots were flushed meanwhile serves the accesses that it covers; other accesses wait until it
+     * returns.
      */
     private int joinOrphan(int entry) {
         Mshr mshr = path.mshr();
@@ -234,20 +236,23 @@ public final class SublineCache extends WritableCache {
         return entry;
     }
 
-    /** What must go for the run at {@code room}: its own chunks wherever they are, and what is in its way. */
-    private void forEachGiven(int room, boolean wholeLine, boolean commit) {
+    /**
+     * Drops, or only collects, the chunks that the run at {@code room} replaces: copies of its own chunks in any slot,
+     * and the chunks in its slots.
+     */
+    private void replace(int room, boolean wholeLine, boolean commit) {
         int from = tags.firstSlot(attempt.set);
         int taken = wholeLine ? SublineTags.SLOTS : slots.count();
         int start = wholeLine ? room - room % SublineTags.SLOTS : room;
         for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
-            boolean inTheWay = i >= start && i < start + taken;
-            if (tags.isPresent(i) && (inTheWay || slots.wants(tags.chunk(i)))) {
-                give(i, commit);
+            boolean replaced = i >= start && i < start + taken;
+            if (tags.isPresent(i) && (replaced || slots.wants(tags.chunk(i)))) {
+                replace(i, commit);
             }
         }
     }
 
-    private void give(int i, boolean commit) {
+    private void replace(int i, boolean commit) {
         if (!commit) {
             if (tags.isDirty(i)) {
                 dropped.add(tags.chunk(i));
@@ -284,7 +289,7 @@ public final class SublineCache extends WritableCache {
         return through ? send(What.WRITE_THROUGH, Status.HIT) : Status.HIT;
     }
 
-    /** The chunks of the store are there; it is their newest data. Where it goes on as well they stay clean. */
+    /** The store writes its chunks, which are present. A store that is also written through leaves them clean. */
     private void modify() {
         int from = tags.firstSlot(attempt.set);
         for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
@@ -299,7 +304,7 @@ public final class SublineCache extends WritableCache {
         path.changed();
     }
 
-    /** The store goes on; the chunks that it touches are dropped wherever they are, and no stamp moves. */
+    /** The store is sent on; the chunks that it touches are dropped from any slot, and no stamp changes. */
     private int evictHit() {
         if (path.lacks(0)) {
             attempt.probe = Status.MISS;
@@ -331,7 +336,9 @@ public final class SublineCache extends WritableCache {
         return status;
     }
 
-    /** The data of a fetch go where it reserved room; if that was flushed meanwhile, only to who waits for them. */
+    /**
+     * The data of a fetch fill its reserved slots; if those were flushed meanwhile, only the waiting accesses get them.
+     */
     @Override
     public void fill(int reply, long now) {
         attempt.time = now;
@@ -382,7 +389,7 @@ public final class SublineCache extends WritableCache {
         return true;
     }
 
-    /** Fetches in flight no longer have a place. */
+    /** Fetches in flight lose their slots. */
     private void orphanAll() {
         for (int i = 0; i < tags.slots(); i++) {
             if (tags.isReserved(i)) {
@@ -393,8 +400,8 @@ public final class SublineCache extends WritableCache {
     }
 
     /**
-     * Modified chunks stay: they are written back when they are in the way of a fetch, or requested otherwise than they
-     * lie.
+     * Modified chunks stay: they are written back when a fetch replaces them, or when a run requests them in other
+     * slots.
      */
     @Override
     public void dropClean() {

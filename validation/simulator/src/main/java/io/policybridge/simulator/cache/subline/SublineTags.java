@@ -10,7 +10,7 @@ import java.util.Arrays;
  * upper address bits, the common tag.
  *
  * <p>After R. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
- * leaves open is in docs/policies.md. Lookups change nothing but the fields that describe their result.
+ * leaves open is in docs/policies.md. Lookups change only the fields that describe their result.
  */
 final class SublineTags {
     static final int SLOTS = 4;
@@ -52,7 +52,7 @@ final class SublineTags {
         entries = new int[slots];
     }
 
-    /** Bits below the common tag: where chunks keep their own places, a line holds chunks of one block only. */
+    /** Bits below the common tag: where chunks keep their own slots, a line holds chunks of one block only. */
     private int shift(ChunkSlots slots) {
         return slots.own() ? DroppedChunks.BLOCK_BITS : commonBits;
     }
@@ -113,7 +113,7 @@ final class SublineTags {
         return waitsFor == NONE ? Status.HIT : Status.HIT_RESERVED;
     }
 
-    /** Whether every chunk of the run is in {@code set}, wherever, with its data. */
+    /** Whether {@code set} holds every chunk of the run with its data, in any slots. */
     boolean holdsAll(int set, ChunkSlots slots) {
         int found = 0;
         for (int i = set * ways * SLOTS; i < (set * ways + usedWays) * SLOTS; i++) {
@@ -149,8 +149,8 @@ final class SublineTags {
     }
 
     /**
-     * The age of the newest chunk in {@code count} slots, -1 if they are free, {@link Long#MAX_VALUE} if one is on its
-     * way.
+     * The age of the newest chunk in {@code count} slots, -1 if they are free, {@link Long#MAX_VALUE} if one is in
+     * flight.
      */
     private long runAge(int from, int count, ChunkSlots slots) {
         long newest = NONE;
@@ -168,8 +168,8 @@ final class SublineTags {
     /**
      * The slot (line * 4 + first slot) that a missing run takes, or -1 if all that it could take is in flight. A run of
      * four takes an empty line, else the oldest. A shorter one takes, in this order: free slots of a line with its
-     * common tag; an empty line (where {@code slots} recycle first, only if no such line can give way); the oldest run
-     * of such a line; the oldest line. A line is as old as its newest chunk.
+     * common tag; an empty line (where {@code slots} recycle first, only if no such line can be evicted); the oldest
+     * run of such a line; the oldest line. A line is as old as its newest chunk.
      */
     int room(int set, ChunkSlots slots) {
         if (slots.count() == SLOTS) {
@@ -223,7 +223,7 @@ final class SublineTags {
 
     // What changes
 
-    /** The run is reserved at {@code room}, for the fetch of MSHR {@code fetch}; what was there is gone already. */
+    /** The run is reserved at {@code room}, for the fetch of MSHR {@code fetch}; the old chunks are dropped already. */
     void reserve(int room, ChunkSlots slots, int fetch, long now) {
         for (int k = 0; k < slots.count(); k++) {
             chunks[room + k] = slots.first() + k;
@@ -240,7 +240,7 @@ final class SublineTags {
         }
     }
 
-    /** The data of {@code count} slots are there. */
+    /** The data of {@code count} slots have arrived. */
     void fill(int from, int count) {
         for (int i = from; i < from + count; i++) {
             states[i] = VALID;

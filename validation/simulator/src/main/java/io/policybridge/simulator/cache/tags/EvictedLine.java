@@ -17,7 +17,7 @@ public final class EvictedLine {
         dirty = false;
     }
 
-    /** Remembers what is in {@code line}, which is about to be allocated. */
+    /** Saves the state of {@code line}, which is about to be allocated. */
     public void take(TagArray tags, int line) {
         present = !tags.isInvalid(line);
         dirty = present && tags.isLineModified(line);
@@ -51,8 +51,8 @@ public final class EvictedLine {
     }
 
     /**
-     * Makes its write-back. It goes where the access {@code cause} goes, which need not be where its address lives: so
-     * does GPGPU-Sim's.
+     * Creates its write-back. It goes to the L2 slice of the access {@code cause}, even if its address maps to another
+     * slice, as in GPGPU-Sim.
      */
     public int writeBack(Requests requests, int type, int sm, int cause) {
         int created = requests.allocate();

@@ -5,7 +5,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.PolynomialHash;
 import io.policybridge.input.BadInput;
 
-/** Which set a line lives in: the last field of a cache string's replacement group. */
+/** The set of a line: the last field of a cache string's replacement group. */
 public final class SetIndexFunction {
     private static final int LINEAR = 0;
     private static final int POLYNOMIAL = 1;

@@ -1,11 +1,11 @@
 package io.policybridge.simulator.cache.tags;
 
 /**
- * What a lookup found and how an access ended, as small ints in GPGPU-Sim's order; the first six are what its
+ * The result of a lookup and the outcome of an access, as small ints in GPGPU-Sim's order; the first six are what its
  * statistics count.
  */
 public final class Status {
-    /** The data is there. */
+    /** The data are present. */
     public static final int HIT = 0;
     /** The line, or its sector, is in flight. */
     public static final int HIT_RESERVED = 1;
@@ -13,11 +13,11 @@ public final class Status {
     public static final int MISS = 2;
     /** The access could not be accepted and must be tried again. */
     public static final int RESERVATION_FAIL = 3;
-    /** The line is there, its sector is not. */
+    /** The line is present, its sector is not. */
     public static final int SECTOR_MISS = 4;
     /** Statistics only: the miss was merged into one that is in flight. */
     public static final int MSHR_HIT = 5;
-    /** The policy lets the access bypass the cache: nothing has changed, nothing was counted. */
+    /** The policy lets the access bypass the cache: no state has changed, and the access is not counted. */
     public static final int BYPASS = 6;
 
     private static final String[] STATISTICS = {

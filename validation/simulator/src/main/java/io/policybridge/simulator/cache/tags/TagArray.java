@@ -9,9 +9,9 @@ import java.util.Arrays;
  * indexed by line (set * ways + way). In a sectored cache each of four sectors has a state of its own, in the other
  * kind sector 0 stands for the line.
  *
- * <p>Two properties are GPGPU-Sim's and not what one would expect: a whole-line cache keeps the dirty bytes of the old
- * line when it allocates a new one, and a fill goes to the line it was sent for without looking whether that line still
- * holds the same block.
+ * <p>Two properties follow GPGPU-Sim and may surprise: a whole-line cache keeps the dirty bytes of the old line when it
+ * allocates a new one, and a fill updates the line for which it was sent without a check that the line still holds the
+ * same block.
  */
 public final class TagArray {
     /** States of a sector. */
@@ -71,8 +71,8 @@ public final class TagArray {
     }
 
     /**
-     * Looks for {@code sectors} of {@code block} in {@code set}; changes nothing but {@link #line}, which names the
-     * line found, or on MISS the one to replace (highest invalid way, else the oldest, lowest way first), or -1 on
+     * Looks for {@code sectors} of {@code block} in {@code set}; changes only {@link #line}, which names the line
+     * found, or on MISS the one to replace (highest invalid way, else the oldest, lowest way first), or -1 on
      * RESERVATION_FAIL: no way may be replaced.
      */
     public int probe(int set, long block, int sectors, boolean write) {
@@ -199,7 +199,7 @@ public final class TagArray {
         used[i] = time;
     }
 
-    /** Gives {@code i} to {@code block}, with {@code sectors} reserved. */
+    /** Allocates {@code i} for {@code block}, with {@code sectors} reserved. */
     public void allocate(int i, long block, int sectors, long time) {
         if (isModified(states[i])) {
             dirtyLines--;
@@ -232,10 +232,7 @@ public final class TagArray {
         }
     }
 
-    /**
-     * The data of {@code sectors} arrive in {@code i}; {@code low} and {@code high} are the bytes that the request
-     * requested.
-     */
+    /** The data of {@code sectors} arrive in {@code i}; {@code low} and {@code high} are the bytes of the request. */
     public void fill(int i, int sectors, long low, long high) {
         int slot = slot(sectors);
         boolean before = isModified(states[i]);
@@ -293,8 +290,8 @@ public final class TagArray {
     }
 
     /**
-     * Drops {@code sectors} of {@code i} (a whole line where lines are whole); the dirty count is left alone, as
-     * upstream.
+     * Drops {@code sectors} of {@code i} (a whole line where lines are whole); the dirty count does not change, as in
+     * GPGPU-Sim.
      */
     public void invalidate(int i, int sectors) {
         setState(i, slot(sectors), INVALID);
@@ -315,7 +312,7 @@ public final class TagArray {
         return usedWays;
     }
 
-    /** An access was accepted: {@link #invalidateAll} and {@link #flush} have something to do. */
+    /** An access was accepted: {@link #invalidateAll} and {@link #flush} will drop lines. */
     public void markUsed() {
         inUse = true;
     }

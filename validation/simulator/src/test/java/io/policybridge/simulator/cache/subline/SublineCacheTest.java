@@ -265,7 +265,7 @@ class SublineCacheTest {
     }
 
     @Test
-    void a_request_inside_a_fetch_on_its_way_merges_and_one_beyond_it_waits() {
+    void a_request_inside_a_fetch_in_flight_merges_and_one_beyond_it_waits() {
         int small = request(AccessType.GLOBAL_READ, 0x1000, 32);
         cache.access(small, ++now);
         assertEquals(Status.RESERVATION_FAIL, cache.access(request(AccessType.GLOBAL_READ, 0x1000, 64), ++now));
@@ -282,9 +282,9 @@ class SublineCacheTest {
         assertTrue(cache.merged());
     }
 
-    /** The fetch comes back to who waits for it, and leaves nothing. */
+    /** The fetch returns to the access that waits for it, and fills no line. */
     @Test
-    void a_fetch_that_was_flushed_on_its_way_is_not_installed() {
+    void a_fetch_that_was_flushed_in_flight_is_not_installed() {
         int fetch = request(AccessType.GLOBAL_READ, 0x1000, 32);
         cache.access(fetch, ++now);
         cache.dropClean();

@@ -157,7 +157,7 @@ class TagArrayTest {
     }
 
     @Test
-    void sectored_lines_forget_them() {
+    void sectored_lines_do_not_have_them() {
         loadSector(sectors, 0, 128, 1, 1);
         sectors.modify(0, 1, 0xff, 0);
         loadSector(sectors, 0, 256, 1, 2);
@@ -217,7 +217,7 @@ class TagArrayTest {
     }
 
     @Test
-    void a_write_into_a_sector_on_its_way_survives_the_fill_and_takes_the_fetched_bytes() {
+    void a_write_into_a_sector_in_flight_survives_the_fill_and_gets_the_fetched_bytes() {
         sectors.allocate(0, 128, 1, 1);
         sectors.modify(0, 1, 0xf, 0);
         sectors.modifyOnFill(0, 1, true);

@@ -11,13 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The measuring programs that the build leaves below {@code policybridge.home}, and what they print: lines of a name
- * and numbers.
+ * The benchmark programs that the build puts below {@code policybridge.home}; they print lines of a name and numbers.
  */
-final class Programs {
+final class BenchPrograms {
     private final Path home;
 
-    Programs(Path home) {
+    BenchPrograms(Path home) {
         this.home = home;
     }
 
@@ -49,9 +48,7 @@ final class Programs {
         return numbers;
     }
 
-    /**
-     * Runs a command to its end; what it wrote on standard output. What it says on standard error is shown if it fails.
-     */
+    /** Runs a command to its end and returns its standard output. If it fails, its standard error is shown. */
     static String output(List<String> command) {
         try {
             Path errors = Files.createTempFile("policybridge-bench", ".txt");

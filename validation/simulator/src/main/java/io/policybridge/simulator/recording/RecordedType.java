@@ -1,9 +1,9 @@
-package io.policybridge.replay;
+package io.policybridge.simulator.recording;
 
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.stream.StreamReader;
 
-/** The access types as streams write them: packed words. */
+/** Access types as streams write them: packed words. */
 public final class RecordedType {
     private static final int[] WORDS = new int[AccessType.VALUES.length];
 

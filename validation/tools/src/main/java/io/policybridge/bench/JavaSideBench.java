@@ -7,29 +7,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * The Java side of one crossing, measured by JMH: FrameBench of the bridge's tests, which with its harness is in no
- * jar.
- */
-final class JavaSide {
+/** The Java side of one crossing, measured with JMH: FrameBench of the bridge's tests, which no jar contains. */
+final class JavaSideBench {
     private static final String HARNESS = "java-policies/bridge/target/jmh";
     private static final String BENCHMARKS = "java-policies/bridge/target/test-classes";
 
-    private final Programs programs;
+    private final BenchPrograms programs;
 
-    JavaSide(Programs programs) {
+    JavaSideBench(BenchPrograms programs) {
         this.programs = programs;
     }
 
     List<Figure> measure() {
         if (!programs.has(HARNESS) || !programs.has(BENCHMARKS + "/META-INF/BenchmarkList")) {
             return List.of(Figure.missing(
-                    "Java side of a query", "ns", Double.NaN, "no " + HARNESS + "; mvn package makes it"));
+                    "Java side of a query", "ns", Double.NaN, "no " + HARNESS + "; mvn package builds it"));
         }
         try {
             Path results = Files.createTempFile("policybridge-jmh", ".json");
             try {
-                Programs.output(List.of(
+                BenchPrograms.output(List.of(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-cp",
                         programs.at(BENCHMARKS) + ":" + programs.at(HARNESS) + "/*:"
@@ -78,6 +75,6 @@ final class JavaSide {
                 return result;
             }
         }
-        throw new BenchFailure("JMH says nothing of " + benchmark);
+        throw new BenchFailure("JMH has no result of  " + benchmark);
     }
 }

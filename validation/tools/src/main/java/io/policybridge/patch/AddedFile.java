@@ -6,11 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** A file that the tool adds to a tree: its first line marks it and holds the digest of the rest. */
-final class NewFile {
+final class AddedFile {
     private static final String FIRST = "// policybridge file ";
     private static final String REST = ": put here by ./policybridge patch, taken away by --revert\n";
 
-    private NewFile() {}
+    private AddedFile() {}
 
     static String of(String content) {
         return FIRST + digest(content) + REST + content;

@@ -3,17 +3,17 @@ package io.policybridge.replay.cache;
 import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
-/** The requests of a replay under the uids that the stream gave them. */
-final class NamedRequests {
+/** The requests of a replay by their uids in the stream. */
+final class RequestsByUid {
     private final Requests requests;
     private int[] requestOf = new int[1 << 12];
 
-    NamedRequests(Requests requests) {
+    RequestsByUid(Requests requests) {
         this.requests = requests;
         Arrays.fill(requestOf, Requests.NONE);
     }
 
-    /** The request called {@code uid}, made if there is none. */
+    /** The request with uid {@code uid}, created if there is none. */
     int request(int uid) {
         if (uid < requestOf.length && requestOf[uid] != Requests.NONE) {
             return requestOf[uid];
@@ -23,7 +23,7 @@ final class NamedRequests {
         return request;
     }
 
-    /** Calls {@code request} by {@code uid}. */
+    /** Gives {@code request} the uid {@code uid}. */
     void name(int request, int uid) {
         if (uid >= requestOf.length) {
             int old = requestOf.length;

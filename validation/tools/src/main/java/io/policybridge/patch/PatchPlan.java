@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** All changes that patching makes to one tree, computed before a byte is written. */
-final class Plan {
+final class PatchPlan {
     private static final Comparator<InsertionPoint> ORDER = Comparator.<InsertionPoint>comparingInt(
                     InsertionPoint::offset)
             .thenComparing(point -> point.insertion().anchor().before());
@@ -31,7 +31,7 @@ final class Plan {
      */
     record LeftOut(String what, String why) {}
 
-    Plan(SourceTree tree, PatchFiles files) {
+    PatchPlan(SourceTree tree, PatchFiles files) {
         this.tree = tree;
         this.files = files;
         Map<String, List<Insertion>> variants = new LinkedHashMap<>();
@@ -122,10 +122,10 @@ final class Plan {
                 .add(point));
         byFile.forEach((file, inserted) ->
                 contents.put(file, inserted(tree.unpatched(file).original(), inserted)));
-        files.hooks().forEach((name, text) -> contents.put(SourceTree.SIMULATOR + "/" + name, NewFile.of(text)));
+        files.hooks().forEach((name, text) -> contents.put(SourceTree.SIMULATOR + "/" + name, AddedFile.of(text)));
         contents.put(
                 SourceTree.SIMULATOR + "/" + VariantHeader.NAME,
-                NewFile.of(VariantHeader.text(points, offered(), files.digest(), files.library())));
+                AddedFile.of(VariantHeader.text(points, offered(), files.digest(), files.library())));
         return contents;
     }
 

@@ -18,21 +18,22 @@ import java.util.concurrent.Future;
  *
  * @param jobs workload by workload, contenders in order
  */
-public record Comparing(List<Job> jobs) {
-    public Comparing {
+public record ComparisonJobs(List<Job> jobs) {
+    public ComparisonJobs {
         jobs = List.copyOf(jobs);
     }
 
     /** Every workload under every contender; {@code config} as in {@link Job#of}. */
-    public static Comparing of(List<Workload> workloads, List<Contender> contenders, String config, Limits limits) {
+    public static ComparisonJobs of(
+            List<Workload> workloads, List<Contender> contenders, String config, Limits limits) {
         List<Job> jobs = new ArrayList<>();
         for (Workload workload : workloads) {
-            Input input = Input.load(workload, config);
+            SimulationInput input = SimulationInput.load(workload, config);
             for (Contender contender : contenders) {
                 jobs.add(new Job(workload, input.trace(), input.copies(), input.config(), contender, limits, 0));
             }
         }
-        return new Comparing(jobs);
+        return new ComparisonJobs(jobs);
     }
 
     /** Runs them all. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The whole way over gRPC, to a policy server in another process: grpc-bench of native-shim. */
-final class OutOfProcess {
+/** The whole path over gRPC, to a policy server in another process: grpc-bench of native-shim. */
+final class GrpcBench {
     private static final String PROGRAM = "native-shim/target/cmake/tests/grpc/grpc-bench";
     private static final double TIMES_ECHO = 7;
     private static final double EVENTS_PER_SECOND = 500_000;
@@ -19,11 +19,11 @@ final class OutOfProcess {
             "this build has no gRPC for C++: apt-get install -y libgrpc++-dev libprotobuf-dev protobuf-compiler "
                     + "protobuf-compiler-grpc, then build again";
 
-    private final Programs programs;
+    private final BenchPrograms programs;
     private final List<String> self;
 
-    /** @param self what starts this command line again, as a process of its own */
-    OutOfProcess(Programs programs, List<String> self) {
+    /** @param self the command that starts this command line again as a process of its own */
+    GrpcBench(BenchPrograms programs, List<String> self) {
         this.programs = programs;
         this.self = self;
     }

@@ -5,8 +5,8 @@ import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MemoryConfig;
 
 /** A configuration with the caches of a ceiling in place of its own. */
-final class Geometries {
-    private Geometries() {}
+final class CeilingConfig {
+    private CeilingConfig() {}
 
     static GpuConfig of(GpuConfig config, Ceiling ceiling) {
         LdstConfig ldst = config.ldst().withL1d(ceiling.l1d(config.ldst().l1d()));

@@ -11,10 +11,10 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.Workload;
 
-/** Everything that a simulation reads: what it executes, host copies, configuration. */
-record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
+/** Everything that a simulation reads: its trace, host copies and configuration. */
+record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) {
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
-    static Input load(Workload workload, String config) {
+    static SimulationInput load(Workload workload, String config) {
         GpuConfig read = config == null
                 ? ConfigReader.read(workload.requiredConfigFile())
                 : Configs.find(config, GoldenRoot.find());
@@ -23,10 +23,13 @@ record Input(ProgramTrace trace, HostCopies copies, GpuConfig config) {
         HostCopies copies = gpu.memory().hostCopiesTouchL2()
                 ? workload.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());
-        return new Input(trace, copies, gpu);
+        return new SimulationInput(trace, copies, gpu);
     }
 
-    /** {@code trace}, with the local-memory layout of the machine on which it was recorded if it may run on another. */
+    /**
+     * {@code trace}; if it may run on another machine, with the local-memory layout of the machine on which it was
+     * recorded.
+     */
     private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
         boolean isLocal = trace.code().stream()
                 .anyMatch(instruction -> instruction.memory().space() == Space.LOCAL);

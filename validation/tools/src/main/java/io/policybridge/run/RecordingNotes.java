@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a folder of streams needs besides them to be a workload. */
-final class Recording {
-    private Recording() {}
+/** The notes that make a folder of streams a workload. */
+final class RecordingNotes {
+    private RecordingNotes() {}
 
     /**
-     * Writes run.txt. Host copies are in the recorded l2 stream, in the cycles of this run; a file of them that an
-     * earlier run has left is taken away.
+     * Writes run.txt. The recorded l2 stream has the host copies in the cycles of this run, so a hostcopy.zst of an
+     * earlier run is deleted.
      */
     static void complete(Path folder, Job job) {
         Workload source = job.workload();

@@ -9,10 +9,10 @@ import io.policybridge.workload.Workload;
 import java.util.Arrays;
 
 /**
- * What a run recorded below its SMs, without the numbers of requests: moves in the network, accesses of the L2,
+ * The records of a run below its SMs, without the numbers of requests: transfers in the network, accesses of the L2,
  * commands of the DRAM.
  */
-final class RecordedBelow {
+final class RecordedMemory {
     private static final int FAILED = StreamReader.packed("RF");
 
     /** By net: core cycle, and source and destination. */
@@ -22,7 +22,7 @@ final class RecordedBelow {
     /** By channel: DRAM tick, command and bank, row. */
     final EventList[] commands;
 
-    private RecordedBelow(int subPartitions, int channels) {
+    private RecordedMemory(int subPartitions, int channels) {
         accesses = lists(subPartitions);
         commands = lists(channels);
     }
@@ -34,8 +34,8 @@ final class RecordedBelow {
     }
 
     /** Reads the streams icnt, l2 and dram of {@code run}. */
-    static RecordedBelow read(Workload run, int subPartitions, int channels) {
-        RecordedBelow recorded = new RecordedBelow(subPartitions, channels);
+    static RecordedMemory read(Workload run, int subPartitions, int channels) {
+        RecordedMemory recorded = new RecordedMemory(subPartitions, channels);
         try (StreamReader in = StreamReader.open(run.stream("icnt"), "icnt")) {
             while (in.next()) {
                 if (in.kind() == 'T') {

@@ -2,9 +2,9 @@ package io.policybridge.cli;
 
 import io.policybridge.input.BadInput;
 
-/** Numbers on the command line that count something. */
-public final class Counts {
-    private Counts() {}
+/** Checks counts on the command line. */
+public final class CountCheck {
+    private CountCheck() {}
 
     /** @throws BadInput if {@code value} of {@code option} is below {@code least} */
     public static void require(String option, long value, long least) {

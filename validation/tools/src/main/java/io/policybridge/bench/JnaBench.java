@@ -3,16 +3,16 @@ package io.policybridge.bench;
 import java.util.List;
 import java.util.Map;
 
-/** The whole way over JNA, from C++ and back: bridge-bench of native-shim. */
-final class InProcess {
+/** The whole path over JNA, from C++ and back: bridge-bench of native-shim. */
+final class JnaBench {
     private static final String PROGRAM = "native-shim/target/cmake/tests/bridge-bench";
     private static final double NANOSECONDS = 350;
     private static final double START_SECONDS = 0.5;
     private static final int STARTS = 9;
 
-    private final Programs programs;
+    private final BenchPrograms programs;
 
-    InProcess(Programs programs) {
+    JnaBench(BenchPrograms programs) {
         this.programs = programs;
     }
 
