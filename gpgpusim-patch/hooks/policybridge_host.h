@@ -74,7 +74,7 @@ extern unsigned partly_bypassed, diverted;
 void open(gpgpu_sim& gpu, const shader_core_config& shader, const memory_config& memory);
 void on_kernel_began(int kernel, const char* name, unsigned ctas, unsigned threads_per_cta);
 void on_kernel_ended(int kernel);
-/* A core cycle is over. */
+/* A core cycle ends. */
 void on_boundary();
 /* The simulation thread has no work. If the program has ended, this closes the session; while a kernel runs, the next
  * boundary does. */
@@ -134,7 +134,7 @@ unsigned set_index(Cache& cache, uint64_t line, unsigned native);
  * eligible. */
 bool choose_victim(Cache& cache, unsigned set, bool modified_evictable, bool all_reserved, unsigned& invalid,
                    unsigned& valid);
-/* The first tag probe is over, with GPGPU-Sim's status; true: the access bypasses the cache. */
+/* The first tag probe ends, with GPGPU-Sim's status; true: the access bypasses the cache. */
 bool on_probed(int status, unsigned index, mem_fetch* mf);
 /* Whether a policy's bypass ended the last lookup of `mf`. */
 bool bypasses(const mem_fetch* mf);

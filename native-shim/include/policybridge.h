@@ -278,7 +278,7 @@ enum {
   PB_OPTION_RETURN_FAILURES = 1 /* failures after pb_open return PB_FAILED instead of ending the process */
 };
 
-/* What pb_open is given. Strings are copied. */
+/* Arguments of pb_open. Strings are copied. */
 typedef struct pb_options {
   uint32_t abi_version; /* PB_ABI_VERSION of the header that the host was compiled with */
   uint32_t flags;       /* PB_OPTION_... */

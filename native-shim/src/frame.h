@@ -94,12 +94,19 @@ struct Frame {
   // Areas.
   char text[kTextBytes];     ///< request: settings of an opening, "key=value" lines; reply: message or policy
   pb_record query;           ///< or commit, of kQuery
-  uint8_t view[kViewBytes];  ///< what it shows besides; of an opening: pb_geometry
+  uint8_t view[kViewBytes];  ///< what it shows besides; of an opening: pb_geometry; of STATISTICS: HostAnswers
   pb_record event_records[kMaxEvents];             ///< reply: the next victims of sets (kNextVictims)
   SiteFacts sites[kMaxSites];                      ///< reply to an opening
   uint8_t published[kMaxPublishedBytes];           ///< reply to a boundary that samples; holds until the next
   uint64_t statistics[PB_HOOKS * (1 + PB_CODES)];  ///< reply: PB_HOOKS calls, then by hook PB_CODES answers
 };
+
+/** Queries that the shim answered without a crossing, by part (pb_part - 1) and hook. */
+struct HostAnswers {
+  uint64_t count[PB_PART_WARPS][PB_HOOKS];
+};
+
+static_assert(sizeof(HostAnswers) <= kViewBytes, "the answers of the host fit the view");
 
 /** Words of a mask of the warp slots of one SM. */
 inline uint32_t mask_words(const pb_geometry& geometry) { return (geometry.warps + 63) / 64; }

@@ -13,11 +13,18 @@ namespace {
 
 bool in(uint64_t hooks, unsigned hook) { return hook < PB_HOOKS && (hooks >> hook & 1) != 0; }
 
-/** The text of a reply as one line; the other side may have sent control characters. */
-std::string reply_text(const Frame& frame, const char* otherwise) {
+/** The text of a reply; other control characters than line ends, which the other side may have sent, are blanks. */
+std::string reply_lines(const Frame& frame) {
   std::string text(frame.text, std::min(frame.reply_text_bytes, kTextBytes));
   std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+      text.begin(), text.end(), [](unsigned char c) { return c < ' ' && c != '\n'; }, ' ');
+  return text;
+}
+
+/** The text of a reply as one line. */
+std::string reply_text(const Frame& frame, const char* otherwise) {
+  std::string text = reply_lines(frame);
+  std::replace(text.begin(), text.end(), '\n', ' ');
   return text.find_first_not_of(' ') == std::string::npos ? otherwise : text;
 }
 
@@ -131,7 +138,7 @@ pb_answer Session::answer_of_query(const pb_record& query, const pb_view* view) 
 /** Counts an answer without a crossing. */
 pb_answer Session::without_crossing(uint32_t index, const pb_record& query, pb_answer answer) {
   counters_.remembered++;
-  counters_.calls[query.hook]++;
+  answered_.count[query.part - 1][query.hook]++;
   counters_.answers[query.hook][answer.code]++;
   count_refusal(query, index, answer.code);
   return answer;
@@ -303,11 +310,16 @@ void Session::all_masked(uint32_t sm, uint64_t cycles) {
 
 pb_counters Session::statistics() {
   check_caller();
+  std::memcpy(frame_.view, &answered_, sizeof answered_);
+  frame_.view_bytes = sizeof answered_;
   exchange(Purpose::kStatistics);
-  warnings_.assign(frame_.text, std::min(frame_.reply_text_bytes, kTextBytes));
+  warnings_ = reply_lines(frame_);
   pb_counters all = counters_;
   for (uint32_t hook = 1; hook < PB_HOOKS; hook++) {
     all.calls[hook] += frame_.statistics[hook];
+    for (const auto& part : answered_.count) {
+      all.calls[hook] += part[hook];
+    }
     for (uint32_t code = 1; code < PB_CODES; code++) {
       all.answers[hook][code] += frame_.statistics[PB_HOOKS + hook * PB_CODES + code];
     }

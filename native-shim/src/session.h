@@ -48,7 +48,7 @@ class Session {
   bool boundary(uint64_t cycle);
   void all_masked(uint32_t sm, uint64_t cycles);
   pb_counters statistics();
-  /** What the Java side said with the last statistics of hooks that have no effect: lines, possibly none. */
+  /** The warnings that came with the last statistics, of hooks without an effect: lines, possibly none. */
   const std::string& warnings() const { return warnings_; }
   uint64_t digest();
   void close();
@@ -96,7 +96,8 @@ class Session {
   Sites sites_;
   std::optional<Memory> memory_;
 
-  pb_counters counters_{};  // calls and answers: those without a crossing only
+  pb_counters counters_{};  // calls: of hits not delivered; answers: those without a crossing
+  HostAnswers answered_{};
   uint64_t sequence_ = 0;
   std::vector<uint64_t> refusals_;  // by site: refused attempts in a row
   const Settings settings_;

@@ -189,6 +189,19 @@ int goes_round(const std::string& settings) {
   return pb_close(session) == PB_OK ? 0 : 1;
 }
 
+/** Every victim is one that Java has sent with the events of the set; the report counts it as a call. */
+int victim_without_crossing(const std::string&) {
+  pb_session* session = host::open("policy = lru\n");
+  for (int way : {2, 0, 3, 1}) {
+    notify(session, PB_INSERT, 5, way);
+  }
+  pb_counters counters{};
+  pb_statistics(session, &counters);
+  victim(session, 5);
+  std::printf("%s", pb_report(session));
+  return pb_close(session) == PB_OK ? 0 : 1;
+}
+
 /** Queries a faulty policy until it fails, at most for two seconds. */
 int fault(const std::string& policy) {
   pb_session* session = host::open("policy = " + policy + "\nliveness-limit = 50\nheap = 32m\n" + kFaulty);
@@ -306,6 +319,7 @@ const std::map<std::string, int (*)(const std::string&)> kCases = {{"lru", lru},
                                                                    {"stack", stack},
                                                                    {"masks", masks},
                                                                    {"goes_round", goes_round},
+                                                                   {"victim_without_crossing", victim_without_crossing},
                                                                    {"opens", opens},
                                                                    {"names", names},
                                                                    {"old_host", old_host},
@@ -334,6 +348,14 @@ TEST(what_lru_and_fr_fcfs_declare_saves_queries_and_events_over_jna) {
 TEST(java_sends_the_order_of_a_set_once_over_jna) {
   ends(run("goes_round"), 0, "2 0 3 1 2 0 3 1 remembered 8\n");
   ends(run("goes_round", "remember = no\n"), 0, "2 0 3 1 2 0 3 1 remembered 0\n");
+}
+
+TEST(a_report_warns_of_hooks_that_were_never_called_and_not_of_remembered_answers) {
+  End end = run("victim_without_crossing");
+  EQUAL(0, end.status);
+  EQUAL(true, end.output.find("policybridge_remembered = 1\n") != std::string::npos);
+  EQUAL(true, end.output.find("policybridge_warning = lru: hook hit at L1D was never called\n") != std::string::npos);
+  EQUAL(true, end.output.find("hook victim at L1D was never called") == std::string::npos);
 }
 
 TEST(an_exception_of_a_policy_ends_the_run) {

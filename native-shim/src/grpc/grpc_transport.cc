@@ -56,10 +56,23 @@ void GrpcTransport::exchange() {
     frame_->status = kAnswered;
     return;
   }
+  if (purpose == Purpose::kStatistics) {
+    put_host_answers();
+  }
   round_trip();
+  request.clear_host_answers();
   if (frame_->status == kAnswered) {
     take_next_victims();
     take_reply();
+  }
+}
+
+void GrpcTransport::put_host_answers() {
+  HostAnswers answers;
+  std::memcpy(&answers, frame_->view, sizeof answers);
+  auto& counts = *connection_->request().mutable_host_answers();
+  for (const auto& part : answers.count) {
+    counts.Add(std::begin(part), std::end(part));
   }
 }
 
@@ -151,7 +164,7 @@ void GrpcTransport::take_statistics() {
   for (const std::string& warning : numbers.warnings()) {
     const std::string line = warning + "\n";
     if (line.size() > kTextBytes - length) {
-      break;
+      break;  // A frame from Java ends here too.
     }
     std::memcpy(frame_->text + length, line.data(), line.size());
     length += static_cast<uint32_t>(line.size());

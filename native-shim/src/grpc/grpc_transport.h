@@ -24,6 +24,7 @@ class GrpcTransport final : public Transport {
   void take_reply();
   void take_answer();
   void take_published();
+  void put_host_answers();
   void take_statistics();
   std::string server() const;
 

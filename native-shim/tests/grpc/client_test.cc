@@ -213,6 +213,26 @@ void samples_and_statistics_of_the_wrong_size_are_refused() {
   check_throws("statistics of 0 and 0 numbers; expected 46 and 506", [&] { counting.exchange(Purpose::kStatistics); });
 }
 
+/** 200 lines of 101 bytes; 81 fit into the 8192 bytes of text. */
+void as_many_warnings_are_taken_as_fit() {
+  FaultyServer talkative([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_STATISTICS)) {
+      reply.mutable_statistics()->mutable_calls()->Resize(PB_HOOKS, 0);
+      reply.mutable_statistics()->mutable_answers()->Resize(PB_HOOKS * PB_CODES, 0);
+      for (int i = 0; i < 200; i++) {
+        reply.mutable_statistics()->add_warnings(std::string(100, 'w'));
+      }
+    }
+    return true;
+  });
+  Served served(&talkative);
+  Client client(served.address);
+  client.open();
+  client.exchange(Purpose::kStatistics);
+  check(client.text().size() == 81 * 101, "81 lines of warnings");
+  check(client.text().back() == '\n', "only whole lines");
+}
+
 void an_order_of_the_wrong_length_is_refused() {
   FaultyServer faulty([](const v1::HostMessage&, v1::PolicyMessage& reply) {
     reply.set_code(v1::ANSWER_CODE_NONE);
@@ -275,6 +295,7 @@ int main() {
   a_server_that_stops_is_a_lost_run();
   a_policy_failure_arrives_whole();
   samples_and_statistics_of_the_wrong_size_are_refused();
+  as_many_warnings_are_taken_as_fit();
   an_order_of_the_wrong_length_is_refused();
   next_victims_are_put_into_their_events();
   a_missing_server_is_named();

@@ -19,7 +19,7 @@ import java.util.Set;
 /**
  * Every hook, what kind it is, where it can be, and the interface that subscribes to it.
  *
- * <p>A constant and its interface are the one description of a hook. The constant's number on the wire is its place
+ * <p>A constant and its interface are the one description of a hook. The constant's number on the wire is its position
  * here, from 1: append, never insert. The interface's method gives the arguments, in order. From both the build derives
  * the direct calls, the dispatch of records, the constants of C++ and of the protocol, and their tables
  * (docs/add-a-hook.md).

@@ -30,7 +30,7 @@ public final class HostGeometry {
         this.l2 = Objects.requireNonNull(facts.l2, "l2");
         this.channels = positive("channels", facts.channels);
         this.banks = positive("banks", facts.banks);
-        this.offered = Set.copyOf(facts.offered);
+        this.offered = Set.copyOf(Objects.requireNonNull(facts.offered, "offered"));
     }
 
     private static int positive(String fact, int value) {
@@ -57,7 +57,7 @@ public final class HostGeometry {
         }
     }
 
-    /** What a host says of itself, each fact by its name; all are needed. */
+    /** The facts of a host, each by its name; all are required. */
     public static final class Builder {
         private String host;
         private int sms;

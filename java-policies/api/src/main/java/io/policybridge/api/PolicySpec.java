@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A policy as the registry knows it: what it is called, where it comes from, its parameters, how it is made, what it
- * would cost, and where it differs from its paper.
+ * A policy as the registry knows it: its name, its origin, its parameters, its factory, what it would cost, and where
+ * it differs from its paper.
  *
  * @param name lower-case words with hyphens
  * @param paper where the mechanism was published, or what it stands in for

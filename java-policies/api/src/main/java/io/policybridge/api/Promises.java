@@ -87,12 +87,12 @@ public final class Promises {
         GPU
     }
 
-    private final Set<Promise> made;
+    private final Set<Promise> promised;
     private final Map<Hook, Scope> scopes;
     private final Set<Hook> prompt;
 
-    private Promises(Set<Promise> made, Map<Hook, Scope> scopes, Set<Hook> prompt) {
-        this.made = made;
+    private Promises(Set<Promise> promised, Map<Hook, Scope> scopes, Set<Hook> prompt) {
+        this.promised = promised;
         this.scopes = scopes;
         this.prompt = prompt;
     }
@@ -105,7 +105,7 @@ public final class Promises {
     /** What is promised so far, and {@code more}. */
     public Promises and(Promise... more) {
         Set<Promise> all = EnumSet.noneOf(Promise.class);
-        all.addAll(made);
+        all.addAll(promised);
         all.addAll(List.of(more));
         return new Promises(all, scopes, prompt);
     }
@@ -123,7 +123,7 @@ public final class Promises {
         Map<Hook, Scope> all = new EnumMap<>(Hook.class);
         all.putAll(scopes);
         Arrays.stream(queries).forEach(query -> all.put(query, scope));
-        return new Promises(made, all, prompt);
+        return new Promises(promised, all, prompt);
     }
 
     /**
@@ -134,12 +134,12 @@ public final class Promises {
         Set<Hook> all = EnumSet.noneOf(Hook.class);
         all.addAll(prompt);
         all.addAll(List.of(events));
-        return new Promises(made, scopes, all);
+        return new Promises(promised, scopes, all);
     }
 
     /** Whether {@code promise} is made. */
     public boolean has(Promise promise) {
-        return made.contains(promise);
+        return promised.contains(promise);
     }
 
     /** Where an event must happen to change the answer of {@code query}. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Keys (warps, loads, ...) in the order of their last use: a doubly linked list in arrays, in which a use costs O(1). A
- * key that was never used is not in the list; no two keys share a place, so there are no ties.
+ * key that was never used is not in the list; no two keys share a position, so there are no ties.
  *
  * <pre>{@code
  * RecencyList warps = new RecencyList(host.warps());

@@ -3,6 +3,7 @@ package io.policybridge.bridge;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
 import java.nio.ByteBuffer;
@@ -88,6 +89,7 @@ final class FrameSession {
     private void statistics() {
         Tally tally = session.tally();
         int numbers = Hook.values().length + 1;
+        readHostAnswers(tally, numbers);
         for (Hook hook : Hook.values()) {
             int number = Wire.number(hook);
             frame.putLong(Layout.FRAME_STATISTICS + number * Long.BYTES, tally.calls(hook));
@@ -98,6 +100,20 @@ final class FrameSession {
             }
         }
         writeWarnings(tally);
+    }
+
+    /** Queries that the host answered without a crossing, if it shows them: by kind of part, then by hook number. */
+    private void readHostAnswers(Tally tally, int numbers) {
+        if (frame.getInt(Layout.FRAME_VIEW_BYTES) != PartKind.values().length * numbers * Long.BYTES) {
+            return;
+        }
+        int at = Layout.FRAME_VIEW;
+        for (PartKind kind : PartKind.values()) {
+            for (Hook hook : Hook.values()) {
+                tally.answeredByHost(kind, hook, frame.getLong(at + Wire.number(hook) * Long.BYTES));
+            }
+            at += numbers * Long.BYTES;
+        }
     }
 
     /** As many of the warnings as the frame has room for, a line each. */

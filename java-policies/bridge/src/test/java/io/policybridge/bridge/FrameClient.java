@@ -181,7 +181,7 @@ final class FrameClient implements Link {
         return frame.getLong(Layout.FRAME_NEXT_TICK);
     }
 
-    /** Sends the frame as it is; returns the status and never throws. */
+    /** Sends the frame unchanged; returns the status and never throws. */
     int raw() {
         queued = 0;
         return server.answer();

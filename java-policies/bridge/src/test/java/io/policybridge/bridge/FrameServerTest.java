@@ -123,6 +123,23 @@ class FrameServerTest {
         assertEquals(0, nextVictims("random", Hook.INSERT));
     }
 
+    /** Of an lru whose only event is an insertion; the host has answered the one victim from memory. */
+    @Test
+    void statistics_warn_of_hooks_that_were_never_called() {
+        FrameClient client = client("lru");
+        client.event(PartKind.L1D, 1, Hook.INSERT, ACCESS, 5, 0);
+        int bytes = PartKind.values().length * (Hook.values().length + 1) * Long.BYTES;
+        client.frame.putInt(Layout.FRAME_VIEW_BYTES, bytes);
+        client.frame.put(Layout.FRAME_VIEW, new byte[bytes]);
+        client.frame.putLong(Layout.FRAME_VIEW + Wire.number(Hook.VICTIM) * Long.BYTES, 1);
+        client.exchange(FrameSession.STATISTICS);
+        assertEquals(
+                "lru: hook hit at L1D was never called\n"
+                        + "lru: hook pendingHit at L1D was never called\n"
+                        + "lru: hook sectorMiss at L1D was never called\n",
+                client.text());
+    }
+
     @Test
     void an_access_that_no_policy_reads_is_null_whatever_is_sent() {
         FakeAccess unread = FakeAccess.load(0x1f80);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.session.HookRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -108,6 +110,23 @@ class LayoutTest {
             assertEquals(
                     "SCOPE_" + scope.name(),
                     io.policybridge.proto.Scope.forNumber(Wire.number(scope)).name());
+        }
+    }
+
+    /** The C++ side calls SEES_NO_ACCESSES kSeesNoAccesses. */
+    @Test
+    void flags_of_a_site_are_those_of_the_cpp_side() throws IOException {
+        String header = Files.readString(Path.of(System.getProperty("policybridge.home"), "native-shim/src/frame.h"));
+        assertTrue(header.contains("  kPresent = " + SiteFlags.PRESENT + ","));
+        assertTrue(header.contains("  kChoosesInvalid = " + SiteFlags.CHOOSES_INVALID + ","));
+        assertTrue(header.contains("  kPublishes = " + SiteFlags.PUBLISHES + ","));
+        for (Promise promise : Promise.values()) {
+            if (SiteFlags.of(promise) != 0) {
+                String name = Arrays.stream(promise.name().split("_"))
+                        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining("", "k", ""));
+                assertTrue(header.contains("  " + name + " = " + SiteFlags.of(promise) + ","), name);
+            }
         }
     }
 

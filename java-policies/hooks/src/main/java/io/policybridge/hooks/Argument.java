@@ -6,7 +6,7 @@ import java.lang.reflect.Parameter;
 /**
  * A number among the arguments of a hook: a parameter of its method that is neither an access nor a view.
  *
- * @param position its place in {@code pb_record.arg}, from 0
+ * @param position its index in {@code pb_record.arg}, from 0
  */
 record Argument(String name, Class<?> type, boolean orNone, int position) {
     static Argument of(Parameter parameter, int position) {

@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** One made-up run of a {@link Trial}, and the state of its policy. */
+/** One synthetic run of a {@link Trial}, and the state of its policy. */
 final class Run {
     /** Steps after which the largest caches are full, so that victims are queried. */
     static final int WARM_UP = 16_000;
@@ -23,11 +23,11 @@ final class Run {
         this.path = path;
     }
 
-    void made(Object policy) {
+    void created(Object policy) {
         state.add(policy);
     }
 
-    void made(PartKind kind, Part part) {
+    void created(PartKind kind, Part part) {
         state.add(part);
         parts.computeIfAbsent(kind, k -> new ArrayList<>()).add(part);
     }

@@ -64,7 +64,7 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
 
     private GpuPolicy create(Settings settings, HostGeometry geometry, Run run) {
         GpuPolicy policy = witness.policy().factory().create(settings, geometry);
-        run.made(policy);
+        run.created(policy);
         return policy;
     }
 
@@ -95,7 +95,7 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
             if (part == null) {
                 return null;
             }
-            run.made(kind, part);
+            run.created(kind, part);
             return watch == Watch.NONE ? part : WatchedPart.of(part, watch);
         }
     }

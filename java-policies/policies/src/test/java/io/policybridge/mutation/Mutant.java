@@ -103,37 +103,37 @@ enum Mutant {
     REASONS_CHANGE("queries_change_nothing", "a reason changed the state: victim", shape -> new Sound(shape) {
         @Override
         public String reason(Hook query, Access access, int set, long answer) {
-            return "question " + misses++;
+            return "query " + misses++;
         }
     }),
 
-    REMEMBERS_THE_QUESTION("dropped_probes_commit_nothing", "probes of accesses", shape -> new Sound(shape) {
-        private transient int asked;
+    REMEMBERS_THE_QUERY("dropped_probes_commit_nothing", "probes of accesses", shape -> new Sound(shape) {
+        private transient int queried;
 
         @Override
         public long victim(Access access, int set, Ways eligible) {
-            asked = set;
+            queried = set;
             return super.victim(access, set, eligible);
         }
 
         @Override
         int insertion(int set) {
-            return asked == set ? super.insertion(set) : DISTANT;
+            return queried == set ? super.insertion(set) : DISTANT;
         }
     }),
 
-    ANSWERS_BY_THE_LAST_QUESTION(
+    ANSWERS_BY_THE_LAST_QUERY(
             "the_order_of_queries_does_not_matter", "queried in another order", shape -> new Sound(shape) {
-                private transient int asked;
-                private transient int askedBefore;
+                private transient int queried;
+                private transient int queriedBefore;
 
                 @Override
                 public long victim(Access access, int set, Ways eligible) {
-                    askedBefore = asked == set ? askedBefore : asked;
-                    asked = set;
+                    queriedBefore = queried == set ? queriedBefore : queried;
+                    queried = set;
                     int first = eligible.nextEligible(0);
                     int second = eligible.nextEligible(first + 1);
-                    return Answer.way(askedBefore < set && second >= 0 ? second : first);
+                    return Answer.way(queriedBefore < set && second >= 0 ? second : first);
                 }
             }),
 

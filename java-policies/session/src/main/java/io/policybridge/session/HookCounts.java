@@ -15,6 +15,7 @@ final class HookCounts {
     private final long[] same = new long[HOOKS];
     private final long[] differing = new long[HOOKS];
     private final long[] overruled = new long[HOOKS];
+    private final long[] answeredByHost = new long[HOOKS];
 
     void called(Hook hook) {
         calls[hook.ordinal()]++;
@@ -42,9 +43,15 @@ final class HookCounts {
         overruled[hook.ordinal()]++;
     }
 
+    /** The host has answered {@code queries} of {@code hook} so far without a call. */
+    void answeredByHost(Hook hook, long queries) {
+        answeredByHost[hook.ordinal()] = queries;
+    }
+
     void add(HookCounts other) {
         for (int hook = 0; hook < HOOKS; hook++) {
             calls[hook] += other.calls[hook];
+            answeredByHost[hook] += other.answeredByHost[hook];
             same[hook] += other.same[hook];
             differing[hook] += other.differing[hook];
             overruled[hook] += other.overruled[hook];
@@ -64,6 +71,6 @@ final class HookCounts {
 
     HookUse use(Subscription of) {
         int hook = of.hook().ordinal();
-        return new HookUse(of, calls[hook], same[hook], differing[hook], overruled[hook]);
+        return new HookUse(of, calls[hook] + answeredByHost[hook], same[hook], differing[hook], overruled[hook]);
     }
 }

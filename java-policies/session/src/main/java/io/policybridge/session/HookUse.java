@@ -9,7 +9,8 @@ import java.util.Locale;
  * Use of one hook that a policy implements, over all sites of its kind of part.
  *
  * @param of policy, kind of part and hook
- * @param calls calls of the hook; of an event, over all policies that subscribe to it there
+ * @param calls calls of the hook, and queries that the host answered without one, from an earlier answer or because
+ *     only one was possible; of an event, over all policies that subscribe to it there
  * @param same answers that were the host's own choice
  * @param differing answers that were not; not every host knows its own choice for every answer
  * @param overruled legal answers that the host could not carry out

@@ -30,6 +30,14 @@ public final class Tally {
         Hook.of(part).forEach(hook -> subscriptions.add(new Subscription(policy, kind, hook)));
     }
 
+    /**
+     * A host that remembers answers has answered {@code queries} of {@code hook} at parts of {@code kind} so far
+     * without a call. They enter {@link #uses}, not {@link #calls} and {@link #answers}.
+     */
+    public void answeredByHost(PartKind kind, Hook hook, long queries) {
+        of(kind).answeredByHost(hook, queries);
+    }
+
     /** Adds everything that {@code other} counted. */
     public void add(Tally other) {
         kinds.forEach((kind, counts) -> counts.add(other.of(kind)));

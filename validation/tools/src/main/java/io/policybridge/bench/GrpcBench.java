@@ -34,12 +34,12 @@ final class GrpcBench {
         }
         Map<String, double[]> cost = served();
         double[] echo = cost.get("echo");
-        double[] question = cost.get("query");
+        double[] query = cost.get("query");
         return List.of(
                 Figure.of("raw echo over a Unix socket, median", echo[0], "us", 1),
-                Figure.of("query over gRPC with two events, median", question[0], "us", 1),
-                Figure.of("query over gRPC with two events, p99", question[1], "us", 1),
-                Figure.of("query over gRPC over raw echo", question[0] / echo[0], "times", 1)
+                Figure.of("query over gRPC with two events, median", query[0], "us", 1),
+                Figure.of("query over gRPC with two events, p99", query[1], "us", 1),
+                Figure.of("query over gRPC over raw echo", query[0] / echo[0], "times", 1)
                         .atMost(TIMES_ECHO)
                         .noting("alternating in one run"),
                 Figure.of("events one way over gRPC", cost.get("one_way")[0], "per s", 0)

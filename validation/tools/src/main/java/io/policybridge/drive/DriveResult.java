@@ -10,7 +10,8 @@ import java.util.List;
  * @param matches the answers beside the recorded decisions
  * @param cost of the queries
  * @param digests of what crossed
- * @param warnings a line for each hook that was never called or whose answers had no effect
+ * @param warnings a line for each hook that was never called or whose answers had no effect; whether victims and picks
+ *     equal the host's is known on the direct path only, and shown by {@code matches} on all
  */
 public record DriveResult(
         String run, String policy, Matches matches, QueryCost cost, Digests digests, List<String> warnings) {

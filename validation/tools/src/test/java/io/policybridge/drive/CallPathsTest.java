@@ -88,9 +88,7 @@ class CallPathsTest {
         Path again = folder.resolve("again.zst");
         assertSame(direct, run.drive().through(driver, run.policies(), new Route("jna", null, true, again)));
         assertEquals(lines(folder.resolve("bridge.zst")), lines(again), "what the shim records of a recording");
-        DriveResult everyQuery = run.drive().through(driver, run.policies(), withoutMemory());
-        assertSame(direct, everyQuery);
-        assertEquals(direct.warnings(), everyQuery.warnings(), "hooks without an effect, counts included");
+        assertSame(direct, run.drive().through(driver, run.policies(), withoutMemory()));
     }
 
     /** A policy that the simulator lacks a hook for. */
@@ -131,14 +129,7 @@ class CallPathsTest {
         assertEquals(direct.digests().sent(), other.digests().sent(), "queries and events");
         assertEquals(direct.digests().answered(), other.digests().answered(), "answers and what was published");
         assertEquals(direct.digests().state(), other.digests().state(), "state at the end");
-        assertEquals(withoutCounts(direct.warnings()), withoutCounts(other.warnings()), "hooks without an effect");
-    }
-
-    /** Answers that the shim repeats from memory are counted on its side only. */
-    private static List<String> withoutCounts(List<String> warnings) {
-        return warnings.stream()
-                .map(line -> line.replaceAll("[0-9,]+ answers", "answers"))
-                .toList();
+        assertEquals(direct.warnings(), other.warnings(), "hooks without an effect");
     }
 
     private static List<String> lines(Path bridge) {

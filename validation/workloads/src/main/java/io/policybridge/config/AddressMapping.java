@@ -138,8 +138,8 @@ public final class AddressMapping {
 
     private int hashed(long address) {
         int plain = plainChannel(address) * slicesPerChannel + (bank(address) & slicesPerChannel - 1);
-        int place = hash.of(higher(address), plain);
-        return divided ? place % (channels * slicesPerChannel) : place;
+        int hashed = hash.of(higher(address), plain);
+        return divided ? hashed % (channels * slicesPerChannel) : hashed;
     }
 
     private int plainChannel(long address) {

@@ -5,6 +5,7 @@ import com.google.protobuf.UnsafeByteOperations;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.Events;
@@ -12,6 +13,7 @@ import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Publisher;
 import io.policybridge.bridge.Queries;
 import io.policybridge.bridge.SessionSites;
+import io.policybridge.bridge.Wire;
 import io.policybridge.proto.AnswerCode;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;
@@ -56,7 +58,7 @@ final class HostSession {
             case PURPOSE_QUERY -> query(message.getQuery(), reply);
             case PURPOSE_DRAIN, PURPOSE_CLOSE -> {}
             case PURPOSE_BOUNDARY -> boundary(message, reply);
-            case PURPOSE_STATISTICS -> reply.setStatistics(statistics(session.tally()));
+            case PURPOSE_STATISTICS -> reply.setStatistics(statistics(message));
             case PURPOSE_DIGEST -> reply.setValue(session.digest());
             default -> throw new BadFrame("purpose=" + message.getPurposeValue() + "; expected QUERY to CLOSE, 2 to 7");
         }
@@ -129,7 +131,9 @@ final class HostSession {
         }
     }
 
-    private static Statistics statistics(Tally tally) {
+    private Statistics statistics(HostMessage message) {
+        Tally tally = session.tally();
+        readHostAnswers(message, tally);
         Statistics.Builder numbers = Statistics.newBuilder().addCalls(0);
         for (int code = 0; code < Answer.CODES; code++) {
             numbers.addAnswers(0);
@@ -141,6 +145,20 @@ final class HostSession {
             }
         }
         return numbers.addAllWarnings(tally.warnings()).build();
+    }
+
+    private static void readHostAnswers(HostMessage message, Tally tally) {
+        int numbers = Hook.values().length + 1;
+        int expected = PartKind.values().length * numbers;
+        int sent = message.getHostAnswersCount();
+        if (sent != 0 && sent != expected) {
+            throw new BadFrame("host_answers has " + sent + " numbers; expected 0 or " + expected);
+        }
+        for (int i = 0; i < sent; i++) {
+            if (i % numbers != 0) {
+                tally.answeredByHost(PartKind.values()[i / numbers], Wire.hook(i % numbers), message.getHostAnswers(i));
+            }
+        }
     }
 
     private static ByteBuffer bytes(ByteString content) {

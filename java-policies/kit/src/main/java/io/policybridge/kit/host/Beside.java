@@ -1,6 +1,6 @@
 package io.policybridge.kit.host;
 
-/** What happens beside a made-up run without being part of it: nothing, unless a check says otherwise. */
+/** What happens beside a synthetic run without being part of it: nothing, unless a check says otherwise. */
 public interface Beside {
     Beside NOTHING = new Beside() {};
 

@@ -3,9 +3,9 @@ package io.policybridge.kit.host;
 import io.policybridge.api.Access.StableId;
 import io.policybridge.api.Hook;
 
-/** What a made-up run is made of: random numbers, the current request, and what the policies decided so far. */
+/** Contents of a synthetic run: random numbers, the current request, and what the policies decided so far. */
 final class Draws {
-    /** The request that is being made; there is one at a time. */
+    /** The request that is being drawn; there is one at a time. */
     final FakeAccess access = new FakeAccess();
 
     final Beside beside;

@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * A host that makes up a run from a seed: CTAs come and go, warps load, store and wait, caches miss and are filled,
  * banks are served. Every sequence of calls is one that a real host could make, in its order, and every hook occurs.
- * Queries are repeated. It allocates nothing once it is made: what a run allocates is the policy's.
+ * Queries are repeated. It allocates nothing once it is created: what a run allocates is the policy's.
  */
 public final class RandomHost {
     private static final int STEPS_PER_KERNEL = 2000;

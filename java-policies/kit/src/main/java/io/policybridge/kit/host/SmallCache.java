@@ -53,9 +53,9 @@ public final class SmallCache implements Ways {
         Arrays.fill(lines, EMPTY);
         HostGeometry host = host(sets, ways);
         access = new FakeAccess();
-        GpuPolicy made = spec.factory().create(settings(spec, seed, settings), host);
-        part = made.l1d(0);
-        Part warps = made.warps(0);
+        GpuPolicy created = spec.factory().create(settings(spec, seed, settings), host);
+        part = created.l1d(0);
+        Part warps = created.warps(0);
         GpuPolicy same = new GpuPolicy() {
             @Override
             public Part l1d(int sm) {
@@ -152,7 +152,7 @@ public final class SmallCache implements Ways {
             }
             return found;
         }
-        long answer = ask(set);
+        long answer = query(set);
         if (Answer.code(answer) == Answer.BYPASS_CODE) {
             calls.bypassed(access, 0);
             return BYPASSED;
@@ -171,7 +171,7 @@ public final class SmallCache implements Ways {
     }
 
     /** The answer that a miss in {@code set} gets now; changes nothing. */
-    public long ask(int set) {
+    public long query(int set) {
         queriedSet = set;
         int invalid = nextInvalid(0);
         if (invalid >= 0 && !calls.choosesInvalid()) {
@@ -191,7 +191,7 @@ public final class SmallCache implements Ways {
 
     /** The way that a miss in {@code set} would take now. */
     public int next(int set) {
-        return Answer.value(ask(set));
+        return Answer.value(query(set));
     }
 
     public void invalidate(int set, long line) {

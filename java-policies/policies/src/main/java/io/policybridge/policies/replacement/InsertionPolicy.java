@@ -35,8 +35,8 @@ abstract sealed class InsertionPolicy
     }
 
     /**
-     * Whether the line of {@code access} enters at the MRU end; otherwise it enters at the LRU end. Asked once for each
-     * new line.
+     * Whether the line of {@code access} enters at the MRU end; otherwise it enters at the LRU end. Called once for
+     * each new line.
      */
     abstract boolean entersInFront(Access access, int set);
 

@@ -145,10 +145,10 @@ class DipTest {
         int[] next = {2, 1, 0, 3};
         for (int way = 3; way >= 0; way--) {
             cache.calls().pendingHit(cache.access, 0, way);
-            assertEquals(Answer.way(next[3 - way]), cache.ask(0));
+            assertEquals(Answer.way(next[3 - way]), cache.query(0));
         }
         cache.calls().pendingHit(cache.access, 0, -1); // the line has no way yet
-        assertEquals(Answer.way(3), cache.ask(0));
+        assertEquals(Answer.way(3), cache.query(0));
     }
 
     @Test
@@ -156,6 +156,6 @@ class DipTest {
         SmallCache cache = new SmallCache(Dip.LIP, 1, 4, "touchOnPending=false");
         cache.run("abcd");
         cache.calls().pendingHit(cache.access, 0, 3);
-        assertEquals(Answer.way(3), cache.ask(0));
+        assertEquals(Answer.way(3), cache.query(0));
     }
 }

@@ -113,7 +113,7 @@ class EafTest {
         SmallCache cache = new SmallCache(Eaf.SPEC, 1, 2, "level=l1d");
         cache.run("abc");
         assertTrue(cache.part(Part.class)
-                .reason(Hook.VICTIM, cache.access, 0, cache.ask(0))
+                .reason(Hook.VICTIM, cache.access, 0, cache.query(0))
                 .contains("remembered"));
     }
 }

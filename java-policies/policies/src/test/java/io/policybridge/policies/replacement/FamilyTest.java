@@ -63,7 +63,7 @@ class FamilyTest {
                 }
                 int only = cache.access(set, 'a' + shape[1]);
                 cache.reserveAllBut(set, only);
-                assertEquals(Answer.way(only), cache.ask(set), spec.name());
+                assertEquals(Answer.way(only), cache.query(set), spec.name());
             }
         }
     }
@@ -74,7 +74,8 @@ class FamilyTest {
             SmallCache cache = new SmallCache(spec, 1, 4);
             cache.run("abcd");
             Part part = cache.part(Part.class);
-            assertFalse(part.reason(Hook.VICTIM, cache.access, 0, cache.ask(0)).isEmpty(), spec.name());
+            assertFalse(
+                    part.reason(Hook.VICTIM, cache.access, 0, cache.query(0)).isEmpty(), spec.name());
         }
     }
 

@@ -35,10 +35,10 @@ class LruTest {
         fill();
         cache.reserve(0, "ab");
         for (int i = 0; i < 5; i++) {
-            assertEquals(Answer.way(2), cache.ask(0));
+            assertEquals(Answer.way(2), cache.query(0));
         }
         cache.reserve(0, "abcd");
-        assertEquals(Answer.STALL, cache.ask(0)); // not asked: the host knows that nothing is eligible
+        assertEquals(Answer.STALL, cache.query(0)); // not asked: the host knows that nothing is eligible
     }
 
     @Test

@@ -103,7 +103,7 @@ class ProtectingDistanceTest {
             SmallCache cache = cache(2, "n=1", "reserved=" + reserved);
             run(cache, "ab");
             cache.reserve(0, "ab");
-            assertEquals(reserved.equals("bypass") ? Answer.BYPASS : Answer.STALL, cache.ask(0));
+            assertEquals(reserved.equals("bypass") ? Answer.BYPASS : Answer.STALL, cache.query(0));
         }
     }
 

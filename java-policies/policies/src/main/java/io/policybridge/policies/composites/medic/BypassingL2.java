@@ -21,7 +21,7 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
         this.bypass = bypass;
     }
 
-    /** Asked once, as the request arrives; the host keeps the answer. A warp that is still profiled uses the L2. */
+    /** Called once, as the request arrives; the host keeps the answer. A warp that is still profiled uses the L2. */
     @Override
     public final long l2Route(Access access, L2Hooks.TagState tags) {
         return bypass.route(access, tags, type(access).mostlyMisses());

@@ -76,9 +76,9 @@ class DaCacheTest {
             SmallCache cache = abcdefgh("onNoCandidate=" + choices[i]);
             DaCacheFixture.load(cache, 32, 2);
             cache.reserve(0, "efgh");
-            assertEquals(answers[i], cache.ask(0), choices[i]);
+            assertEquals(answers[i], cache.query(0), choices[i]);
             cache.reserve(0, "egh"); // f has been filled
-            assertEquals(Answer.way(5), cache.ask(0), choices[i]);
+            assertEquals(Answer.way(5), cache.query(0), choices[i]);
         }
     }
 
@@ -86,14 +86,14 @@ class DaCacheTest {
     void with_every_way_reserved_only_a_global_load_bypasses() {
         SmallCache cache = abcdefgh();
         cache.reserve(0, "abcdefgh");
-        assertEquals(Answer.BYPASS, cache.ask(0));
+        assertEquals(Answer.BYPASS, cache.query(0));
         cache.access.kind(Access.Kind.STORE);
-        assertEquals(Answer.STALL, cache.ask(0));
+        assertEquals(Answer.STALL, cache.query(0));
         cache.access.kind(Access.Kind.LOAD).in(Access.Space.LOCAL);
-        assertEquals(Answer.STALL, cache.ask(0));
+        assertEquals(Answer.STALL, cache.query(0));
         SmallCache stalls = abcdefgh("onNoCandidate=stall");
         stalls.reserve(0, "abcdefgh");
-        assertEquals(Answer.STALL, stalls.ask(0));
+        assertEquals(Answer.STALL, stalls.query(0));
     }
 
     @Test
@@ -103,7 +103,7 @@ class DaCacheTest {
             cache.mayBypass = false;
             cache.mayStall = false;
             cache.reserve(0, "defgh");
-            assertEquals(Answer.way(2), cache.ask(0), choice);
+            assertEquals(Answer.way(2), cache.query(0), choice);
         }
     }
 
@@ -117,12 +117,12 @@ class DaCacheTest {
             SmallCache cache = abcdefgh("bypassScope=" + scopes[i]);
             cache.reserve(0, "efgh");
             DaCacheFixture.load(cache, 32, 2);
-            assertEquals(thrashing[i], cache.ask(0), scopes[i]);
+            assertEquals(thrashing[i], cache.query(0), scopes[i]);
             DaCacheFixture.load(cache, 32, 1); // would enter at position 2
-            assertEquals(locality[i], cache.ask(0), scopes[i]);
+            assertEquals(locality[i], cache.query(0), scopes[i]);
             cache.reserve(0, "");
             DaCacheFixture.load(cache, 32, 2);
-            assertEquals(freely[i], cache.ask(0), scopes[i]);
+            assertEquals(freely[i], cache.query(0), scopes[i]);
         }
     }
 
@@ -130,9 +130,9 @@ class DaCacheTest {
     void a_thrashing_warp_may_bypass_although_a_way_is_invalid() {
         SmallCache cache = DaCacheFixture.cache("bypassScope=thrashing-warps");
         DaCacheFixture.load(cache, 32, 2);
-        assertEquals(Answer.BYPASS, cache.ask(0));
+        assertEquals(Answer.BYPASS, cache.query(0));
         DaCacheFixture.load(cache, 32, 1);
-        assertEquals(Answer.way(7), cache.ask(0)); // the host's own order: highest first
+        assertEquals(Answer.way(7), cache.query(0)); // the host's own order: highest first
         assertFalse(DaCacheFixture.cache().calls().choosesInvalid());
     }
 
@@ -339,11 +339,11 @@ class DaCacheTest {
         DaCacheFixture.load(cache, 32, 2);
         assertEquals(
                 "chain position 7, FCW 4, CNT 128, positions 0 to 3 protected, rank 2, lines 32",
-                part(cache).reason(Hook.VICTIM, cache.access, 0, cache.ask(0)));
+                part(cache).reason(Hook.VICTIM, cache.access, 0, cache.query(0)));
         cache.reserve(0, "efgh");
         assertEquals(
                 "no candidate, FCW 4, CNT 128, positions 0 to 3 protected, rank 2, lines 32",
-                part(cache).reason(Hook.VICTIM, cache.access, 0, cache.ask(0)));
+                part(cache).reason(Hook.VICTIM, cache.access, 0, cache.query(0)));
     }
 
     /** Without the load as a unit DaCache would degenerate unseen. */
