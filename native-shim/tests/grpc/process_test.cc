@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 #include <chrono>
 
@@ -87,6 +88,24 @@ void events_that_the_server_does_not_read_are_given_up(const char* program) {
   });
 }
 
+/** gRPC estimates bandwidth with draws from rand(). A host that draws too finds its next number after a session. */
+void the_host_keeps_its_random_numbers(const char* program) {
+  ServerProcess server(program);
+  std::srand(1);
+  const int first = std::rand();
+  const int second = std::rand();
+  std::srand(1);
+  check(std::rand() == first, "the sequence begins anew");
+  Client client(server.address);
+  client.open();
+  const auto begin = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(500)) {
+    client.victim(0, 0xf);
+  }
+  client.exchange(Purpose::kClose);
+  check(std::rand() == second, "it goes on after a session");
+}
+
 }  // namespace
 
 /** process_test SMALL_SERVER */
@@ -95,5 +114,6 @@ int main(int count, char** arguments) {
   a_killed_server_is_noticed_at_the_next_query(arguments[1]);
   a_frozen_server_is_given_up(arguments[1]);
   events_that_the_server_does_not_read_are_given_up(arguments[1]);
+  the_host_keeps_its_random_numbers(arguments[1]);
   return 0;
 }
