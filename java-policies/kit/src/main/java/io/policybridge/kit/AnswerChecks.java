@@ -20,6 +20,7 @@ import io.policybridge.session.DramCalls;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -105,11 +106,12 @@ final class AnswerChecks {
 
     private static void touchesEach(CacheCalls calls, CacheShape shape) {
         FakeAccess access = FakeAccess.load(0x7f80);
+        List<List<Integer>> orders = new ArrayList<>(Collections.nCopies(shape.sets(), null));
         for (int i = 0; calls != null && calls.touchMovesToMru() && i < TOUCHES.length * shape.lines(); i++) {
             int set = i % shape.sets();
             int way = i / shape.sets() * 5 % shape.ways();
             Hook touch = TOUCHES[i / shape.lines()];
-            List<Integer> expected = order(calls, set, shape.ways());
+            List<Integer> expected = orders.get(set) == null ? order(calls, set, shape.ways()) : orders.get(set);
             switch (touch) {
                 case HIT -> calls.hit(access, set, way);
                 case PENDING_HIT -> calls.pendingHit(access, set, way);
@@ -124,6 +126,7 @@ final class AnswerChecks {
                     expected,
                     order(calls, set, shape.ways()),
                     "the line that was touched is not the last of its set, or others changed their order");
+            orders.set(set, expected);
         }
     }
 

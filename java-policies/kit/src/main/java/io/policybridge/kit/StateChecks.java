@@ -88,20 +88,31 @@ final class StateChecks {
             run.parts(table.kind(), table.field()).forEach(part -> tables.add(Fields.elements(part, table.field())));
             empty.put(table, tables);
         }
-        for (int look = 0; look < LOOKS && !trial.witness().moves().isEmpty(); look++) {
-            for (Witness.PartField field : trial.witness().moves()) {
-                for (Part part : run.parts(field.kind(), field.field())) {
-                    values.computeIfAbsent(field, p -> new HashSet<>()).add(Fields.digest(part, field.field()));
-                }
+        List<Witness.PartField> fields = trial.witness().moves();
+        for (int look = 0; look < LOOKS && !fields.isEmpty(); look++) {
+            if (!haveMoved(fields, values)) {
+                lookAt(run, fields, values);
             }
             run.host.run(STEPS_PER_LOOK);
         }
         values.forEach(
                 (field, seen) -> assertTrue(seen.size() > 1, field.field() + " at " + field.kind() + " never moved"));
-        if (!empty.isEmpty() && trial.witness().moves().isEmpty()) {
+        if (!empty.isEmpty() && fields.isEmpty()) {
             run.warm();
         }
         empty.forEach((table, tables) -> isFilled(run, table, tables));
+    }
+
+    private static void lookAt(Run run, List<Witness.PartField> fields, Map<Witness.PartField, Set<Long>> values) {
+        for (Witness.PartField field : fields) {
+            for (Part part : run.parts(field.kind(), field.field())) {
+                values.computeIfAbsent(field, p -> new HashSet<>()).add(Fields.digest(part, field.field()));
+            }
+        }
+    }
+
+    private static boolean haveMoved(List<Witness.PartField> fields, Map<Witness.PartField, Set<Long>> values) {
+        return fields.stream().allMatch(field -> values.getOrDefault(field, Set.of()).size() > 1);
     }
 
     private static void isFilled(Run run, Witness.Table table, List<long[]> empty) {
