@@ -124,10 +124,7 @@ final class WriteRules {
         }
         tags.setReadable(attempt.line, sectors, whole);
         tags.updateReadable(attempt.line, sectors);
-        if (dirty && !through) {
-            sendWriteBack();
-            path.ports().writeBack(attempt.evicted.bytes());
-        }
+        evictedByWrite(dirty);
         return Status.MISS;
     }
 
@@ -153,9 +150,7 @@ final class WriteRules {
         } else {
             path.fetch(fetch, attempt.line);
         }
-        if (dirty && !through) {
-            sendWriteBack();
-        }
+        evictedByWrite(dirty);
         return Status.MISS;
     }
 
@@ -187,7 +182,21 @@ final class WriteRules {
         }
     }
 
-    /** A read evicted a dirty line: writes it back, unless the level below has its data already. */
+    /**
+     * A write evicted a line: if it is dirty and the level below lacks its data, it is read through the data port and
+     * written back.
+     */
+    private void evictedByWrite(boolean dirty) {
+        if (dirty && !through) {
+            sendWriteBack();
+            path.ports().writeBack(attempt.evicted.bytes());
+        }
+    }
+
+    /**
+     * A read evicted a dirty line: writes it back, unless the level below has its data already. As in GPGPU-Sim, this
+     * write-back does not occupy the data port.
+     */
     void evictedByRead() {
         if (!through) {
             sendWriteBack();

@@ -56,12 +56,7 @@ class WriteAllocateTest {
 
     @Test
     void a_write_hit_stays_here_and_is_written_back_behind_the_next_fetch() {
-        DataCache cache = cache(4);
-        cache.access(write(1), 1);
-        cache.missQueue().poll();
-        cache.fill(cache.missQueue().poll(), 2);
-        cache.nextAccess();
-        assertEquals(Status.HIT, cache.access(write(1), 3));
+        DataCache cache = dirty();
         assertTrue(cache.missQueue().isEmpty());
         int next = write(2);
         assertEquals(Status.MISS, cache.access(next, 4));
@@ -71,6 +66,40 @@ class WriteAllocateTest {
                 AccessType.L2_WRITE_BACK.ordinal(),
                 requests.type[cache.missQueue().poll()]);
         assertTrue(cache.sentWriteBack());
+    }
+
+    /** 128 bytes at 32 a cycle: four cycles. */
+    @Test
+    void a_write_miss_that_evicts_a_dirty_line_reads_it_through_the_data_port() {
+        DataCache cache = dirty();
+        cache.access(write(2), 4);
+        assertTrue(cache.sentWriteBack());
+        cache.cycles(3);
+        assertFalse(cache.dataPortFree());
+        cache.cycles(1);
+        assertTrue(cache.dataPortFree());
+    }
+
+    @Test
+    void the_write_back_of_a_read_miss_leaves_the_data_port_free() {
+        DataCache cache = dirty();
+        cache.access(read(2), 4);
+        assertTrue(cache.sentWriteBack());
+        assertTrue(cache.dataPortFree());
+    }
+
+    /** Its only line is dirty, and its data port is free. */
+    private DataCache dirty() {
+        DataCache cache = cache(4);
+        cache.access(write(1), 1);
+        cache.missQueue().poll();
+        cache.fill(cache.missQueue().poll(), 2);
+        cache.nextAccess();
+        assertEquals(Status.HIT, cache.access(write(1), 3));
+        // the fill and the hit
+        cache.cycles(4);
+        assertTrue(cache.dataPortFree());
+        return cache;
     }
 
     @Test
