@@ -2,6 +2,8 @@
 #include "policybridge_host.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +14,14 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <sstream>
 #include <string>
 #include <thread>
+#include <unordered_set>
 #include <vector>
 
+#include "../cuda-sim/cuda-sim.h"
+#include "../option_parser.h"
 #include "dram.h"
 #include "gpu-cache.h"
 #include "gpu-sim.h"
@@ -35,7 +41,9 @@ unsigned partly_bypassed = 0, diverted = 0;
 /* clang-format off */
 #include "policybridge/generations.inc"
 #include "policybridge/shim.inc"
+#include "policybridge/lines.inc"
 #include "policybridge/state.inc"
+#include "policybridge/record.inc"
 #include "policybridge/requests.inc"
 #include "policybridge/calls.inc"
 #include "policybridge/caches.inc"
@@ -43,6 +51,7 @@ unsigned partly_bypassed = 0, diverted = 0;
 #include "policybridge/warps.inc"
 #include "policybridge/l2.inc"
 #include "policybridge/dram.inc"
+#include "policybridge/run_folder.inc"
 #include "policybridge/end.inc"
 #include "policybridge/run.inc"
 #include "policybridge/session.inc"

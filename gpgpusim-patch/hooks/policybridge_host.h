@@ -30,12 +30,14 @@ class gpgpu_sim;
 class mem_access_t;
 class mem_fetch;
 class mem_fetch_interface;
+class kernel_info_t;
 class memory_config;
 class shader_core_config;
 class shader_core_ctx;
 class shader_core_mem_fetch_allocator;
 class shd_warp_t;
 class warp_inst_t;
+class OptionParser;
 
 /* These functions are called inside the simulator's library only; hidden, calls do not go through its symbol table. */
 #pragma GCC visibility push(hidden)
@@ -63,9 +65,10 @@ enum Need {
   ISSUES,            /* following issued instructions, and identifying loads and stores */
   COMPLETIONS,
   LOOPS,
-  QUEUES /* following the queues of DRAM */
+  QUEUES, /* following the queues of DRAM */
+  RECORDS /* recording the program */
 };
-static_assert(QUEUES < 64, "needed has a bit for each");
+static_assert(RECORDS < 64, "needed has a bit for each");
 inline bool needs(int what) { return __builtin_expect((needed & 1ull << what) != 0, false); }
 /* Number of accesses that have bypassed the L1D in part; number of requests that wait to bypass an L2. */
 extern unsigned partly_bypassed, diverted;
@@ -200,6 +203,23 @@ void on_branched(unsigned sm, unsigned slot, uint64_t pc, uint64_t next_pc, unsi
 /* Versions of GPGPU-Sim hold warps by pointer or by value. */
 inline shd_warp_t* pointer_to(shd_warp_t* warp) { return warp; }
 inline shd_warp_t* pointer_to(shd_warp_t& warp) { return &warp; }
+
+/* ---- recording ---- */
+
+/* Called whether `on` or not, before any session is open: the options are known. */
+void keep_configuration(OptionParser* options);
+/* The program that runs, where `needs(RECORDS)`: the streams `issue` and `hostcopy` of docs/streams.md. `executed` is
+ * the static instruction, which has learned in this execution what barrier it is; `active` are the lanes of the SIMT
+ * stack. */
+void record_kernel(kernel_info_t& kernel);
+void record_cta(unsigned sm, unsigned hardware_cta, int kernel, int cta, unsigned first_thread, unsigned end_thread,
+                unsigned first_slot, unsigned end_slot, unsigned first_dynamic);
+void record_issue(unsigned sm, unsigned slot, const warp_inst_t& inst, const warp_inst_t& executed,
+                  unsigned long active);
+void record_retired(unsigned sm, unsigned slot, unsigned dynamic, bool exited);
+void record_copy(unsigned slice, uint64_t address, uint64_t time, unsigned long sectors);
+/* GPGPU-Sim is about to print its statistics; `print` ends them. */
+void on_statistics_begin();
 
 /* ---- L2 and DRAM ---- */
 

@@ -312,7 +312,7 @@ PB_API uint32_t pb_abi_version(void);
  * PB_FAILED and pb_last_error. One session at a time; after pb_close another may be opened.
  *
  * Configuration: one "key = value" a line, '#' begins a comment, blank lines are ignored, unknown keys are errors:
- *   policy         = lru | pric(poly=37)+dip ...  the policies; required, "native" for none
+ *   policy         = lru | pric(poly=37)+dip ...  the policies; required unless a run is recorded; "native" for none
  *   policy-path    = PATH:PATH...                 jna: jars and Java source files of policies of your own, compiled
  *                                                 with a JDK at start; `policy` may also name a source file:
  *                                                 MyPolicy.java(key=4)+swl
@@ -331,9 +331,11 @@ PB_API uint32_t pb_abi_version(void);
  *                                                 library
  *   registry       = CLASS                        jna: class with a static all() that lists policies; default the
  *                                                 shipped one
- *   record         = FILE                         everything that crosses is written there (stream "bridge" of
- *                                                 docs/streams.md); every event is then wanted at every site, also with
- *                                                 policy = native
+ *   record         = issue | all | FILE           issue: the program is recorded, for simulators (pb_recorded_run); with
+ *                                                 no policy, no JVM starts. FILE: everything that crosses is written
+ *                                                 there (stream "bridge" of docs/streams.md); every event is then
+ *                                                 wanted at every site, also with policy = native. all: both
+ *   record-folder  = FOLDER                       of the recorded program; new or empty; default policybridge-run
  *   statistics     = FILE                         policy and counters, written anew at each pb_statistics, pb_report
  *                                                 and at pb_close
  *   log            = quiet | info | debug         what is printed on stderr: failures alone (default); also policy,
@@ -341,6 +343,19 @@ PB_API uint32_t pb_abi_version(void);
  */
 /* clang-format on */
 PB_API int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_session** session);
+
+/* What the host writes of a recorded run: streams of docs/streams.md, and the statistics that it prints. */
+typedef enum pb_stream { PB_STREAM_ISSUE, PB_STREAM_HOSTCOPY, PB_STREAM_STATISTICS, PB_STREAMS } pb_stream;
+
+/* The folder of the run if the program is to be recorded: an absolute path, valid until pb_close; else NULL. The host
+ * writes the streams by the two functions below, and other files of a run itself. */
+PB_API const char* pb_recorded_run(const pb_session* session);
+
+/* Appends whole lines, records of a stream, each ending with a line feed. Compressed and written by another thread. */
+PB_API int32_t pb_stream_lines(pb_session* session, uint32_t stream, const char* lines, uint64_t bytes);
+
+/* Ends a part of a stream, such as a kernel: what was appended so far can be read even if this process is killed. */
+PB_API int32_t pb_stream_part(pb_session* session, uint32_t stream);
 
 /* The policies that run, every parameter written out: "lru", "swl(n=4)", "native". Valid until pb_close. */
 PB_API const char* pb_policy(const pb_session* session);

@@ -116,6 +116,25 @@ int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_sessi
   }
 }
 
+const char* pb_recorded_run(const pb_session* session) {
+  const policybridge::RecordedRun* run = session->session.recorded_run();
+  return run == nullptr ? nullptr : run->folder().c_str();
+}
+
+int32_t pb_stream_lines(pb_session* session, uint32_t stream, const char* lines, uint64_t bytes) {
+  return guarded(session, [&](Session& open) {
+    open.stream_lines(stream, lines, bytes);
+    return PB_OK;
+  });
+}
+
+int32_t pb_stream_part(pb_session* session, uint32_t stream) {
+  return guarded(session, [&](Session& open) {
+    open.stream_part(stream);
+    return PB_OK;
+  });
+}
+
 const char* pb_policy(const pb_session* session) { return session->session.policy().c_str(); }
 
 uint64_t pb_wanted(const pb_session* session, uint32_t part, uint32_t unit) {

@@ -1,8 +1,5 @@
 #include "record.h"
 
-#include <dlfcn.h>
-
-#include <cerrno>
 #include <charconv>
 #include <cstring>
 
@@ -27,89 +24,13 @@ std::vector<uint8_t> default_published(const pb_geometry& geometry) {
   return state;
 }
 
-/** The part of libzstd's stable streaming interface that is used. */
-class Recorder::Compressor {
- public:
-  /** Null if libzstd is not there. */
-  static std::unique_ptr<Compressor> load() {
-    void* library = dlopen("libzstd.so.1", RTLD_NOW | RTLD_LOCAL);
-    auto compressor = std::make_unique<Compressor>();
-    bool complete = library != nullptr && resolve(library, "ZSTD_createCCtx", compressor->create_) &&
-                    resolve(library, "ZSTD_freeCCtx", compressor->release_) &&
-                    resolve(library, "ZSTD_CCtx_setParameter", compressor->set_) &&
-                    resolve(library, "ZSTD_compressStream2", compressor->compress_) &&
-                    resolve(library, "ZSTD_isError", compressor->is_error_);
-    if (!complete) {
-      return nullptr;
-    }
-    compressor->context_ = compressor->create_();
-    compressor->set_(compressor->context_, kLevel, 1);
-    compressor->set_(compressor->context_, kChecksum, 1);
-    compressor->block_.resize(kBlock);
-    return compressor;
-  }
-
-  ~Compressor() {
-    if (context_ != nullptr) {
-      release_(context_);
-    }
-  }
-
-  /** Compresses and writes; false if the file did not take it. */
-  bool write(std::FILE* out, const char* text, size_t size, bool last) {
-    In in{text, size, 0};
-    size_t left = 1;
-    while (last ? left != 0 : in.at < in.size) {
-      Out block{block_.data(), block_.size(), 0};
-      left = compress_(context_, &block, &in, last ? kEnd : kContinue);
-      if (is_error_(left) != 0 || std::fwrite(block_.data(), 1, block.at, out) != block.at) {
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  struct In {
-    const void* source;
-    size_t size;
-    size_t at;
-  };
-  struct Out {
-    void* target;
-    size_t size;
-    size_t at;
-  };
-  enum : int { kLevel = 100, kChecksum = 201, kContinue = 0, kEnd = 2 };
-
-  template <typename F>
-  static bool resolve(void* library, const char* name, F& function) {
-    void* symbol = dlsym(library, name);
-    std::memcpy(&function, &symbol, sizeof symbol);
-    return symbol != nullptr;
-  }
-
-  void* (*create_)() = nullptr;
-  size_t (*release_)(void*) = nullptr;
-  size_t (*set_)(void*, int, int) = nullptr;
-  size_t (*compress_)(void*, Out*, In*, int) = nullptr;
-  unsigned (*is_error_)(size_t) = nullptr;
-  void* context_ = nullptr;
-  std::vector<char> block_;
-};
-
 Recorder::Recorder(const std::string& file, const pb_geometry& g, const RecordedSession& session)
-    : file_(file),
-      out_(std::fopen(file.c_str(), "wb")),
-      compressor_(Compressor::load()),
+    : out_(file, "record = " + file),
       buffer_(kBlock + kLongestRecord),
       at_(buffer_.data()),
       sms_(g.sms),
       warps_(g.warps),
       published_(default_published(g)) {
-  if (out_ == nullptr) {
-    throw Failure("record = " + file + ": " + std::strerror(errno));
-  }
   put("#policybridge-stream bridge 1\nH");
   for (uint32_t count : {g.sms, g.sub_partitions, g.channels, g.banks, g.schedulers, g.warps, g.warp_size, g.ctas,
                          g.l1d.sets, g.l1d.ways, g.l1d.line_bytes, g.l2.sets, g.l2.ways, g.l2.line_bytes}) {
@@ -123,12 +44,6 @@ Recorder::Recorder(const std::string& file, const pb_geometry& g, const Recorded
   put("\nS");
   hex(session.seed);
   end_of_record();
-}
-
-Recorder::~Recorder() {
-  if (out_ != nullptr) {
-    std::fclose(out_);
-  }
 }
 
 void Recorder::put(const char* text) {
@@ -338,33 +253,19 @@ void Recorder::kernel_ended(int32_t kernel) {
 void Recorder::end_of_record() {
   put('\n');
   if (static_cast<size_t>(at_ - buffer_.data()) >= kBlock) {
-    write(false);
+    write();
   }
 }
 
-void Recorder::write(bool last) {
-  if (out_ == nullptr) {
-    at_ = buffer_.data();
-    return;
-  }
-  size_t size = static_cast<size_t>(at_ - buffer_.data());
+void Recorder::write() {
+  const size_t size = static_cast<size_t>(at_ - buffer_.data());
   at_ = buffer_.data();
-  bool written = compressor_ ? compressor_->write(out_, buffer_.data(), size, last)
-                             : std::fwrite(buffer_.data(), 1, size, out_) == size;
-  if (!written) {
-    throw Failure("record = " + file_ + " cannot be written: " + std::strerror(errno));
-  }
+  out_.write(buffer_.data(), size);
 }
 
 void Recorder::finish() {
-  if (out_ != nullptr) {
-    write(true);
-    std::FILE* out = out_;
-    out_ = nullptr;
-    if (std::fclose(out) != 0) {
-      throw Failure("record = " + file_ + " cannot be written: " + std::strerror(errno));
-    }
-  }
+  write();
+  out_.close();
 }
 
 }  // namespace policybridge

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "compressed_file.h"
 #include "policybridge.h"
 
 namespace policybridge {
@@ -20,15 +19,13 @@ struct RecordedSession {
 };
 
 /**
- * Writes the traffic of a session to a `bridge` stream (docs/streams.md): text, compressed by libzstd where that can be
- * loaded. A record is formatted at once and written in blocks. Used by one thread, which is not the host's
- * (recording.h).
+ * Writes the traffic of a session to a `bridge` stream (docs/streams.md). A record is formatted at once and written in
+ * blocks. Used by one thread, which is not the host's (recording.h).
  */
 class Recorder {
  public:
   /** Begins `file` anew. Throws Failure. */
   Recorder(const std::string& file, const pb_geometry& geometry, const RecordedSession& session);
-  ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
@@ -48,8 +45,6 @@ class Recorder {
   void finish();
 
  private:
-  class Compressor;
-
   void put(char c) { *at_++ = c; }
   void put(const char* text);
   void put(const std::string& text);
@@ -64,13 +59,10 @@ class Recorder {
   void view(uint16_t hook, const pb_view& view);
   void words(const uint64_t* words, uint32_t count);
   void end_of_record();
-  void write(bool last);
-
+  void write();
   void mask(const uint64_t* words);
 
-  std::string file_;
-  std::FILE* out_;
-  std::unique_ptr<Compressor> compressor_;
+  CompressedFile out_;
   std::vector<char> buffer_;
   char* at_;
   const uint32_t sms_;

@@ -1,11 +1,10 @@
 #include "recording.h"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
 
+#include "background.h"
 #include "failure.h"
 #include "frame.h"
 
@@ -75,18 +74,6 @@ pb_view view_at(char* from, uint16_t hook, const Entry& entry) {
     view.queue = reinterpret_cast<const pb_queued*>(from);
   }
   return view;
-}
-
-/** A thread that blocks all signals, so that the host's handlers run on the host's threads as before. */
-template <typename Body>
-std::thread without_signals(Body body) {
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread thread(body);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return thread;
 }
 
 }  // namespace

@@ -54,6 +54,9 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   if (settings_.remember) {
     memory_.emplace(geometry_, sites_);
   }
+  if (settings_.records_run) {
+    run_ = std::make_unique<RecordedRun>(settings_.record_folder);
+  }
   if (!settings_.record.empty()) {
     recording_ =
         std::make_unique<Recording>(settings_.record, geometry_, RecordedSession{host, policy_, settings_.seed});
@@ -339,6 +342,9 @@ void Session::close() {
   if (recording_) {
     recording_->finish();
   }
+  if (run_) {
+    run_->finish();
+  }
   lost_ = "the session is closed";
   caller_ = 0;
   transport_->close();
@@ -349,10 +355,25 @@ void Session::end_recording() noexcept {
     if (recording_) {
       recording_->finish();
     }
+    if (run_) {
+      run_->finish();
+    }
   } catch (const std::exception&) {
     // The earlier failure, which ends the session, is reported.
   }
 }
+
+LineStream& Session::stream(uint32_t which) {
+  check_caller();
+  if (!run_) {
+    throw Failure("a stream was written without a recorded run; expected record = issue");
+  }
+  return run_->stream(which);
+}
+
+void Session::stream_lines(uint32_t which, const char* lines, size_t bytes) { stream(which).write(lines, bytes); }
+
+void Session::stream_part(uint32_t which) { stream(which).end_part(); }
 
 void Session::lose(const std::string& why) {
   if (lost_.empty()) {

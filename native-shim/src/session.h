@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "memory.h"
+#include "recorded_run.h"
 #include "recording.h"
 #include "sites.h"
 #include "transport.h"
@@ -60,6 +61,11 @@ class Session {
   const int32_t* cta_limit(uint32_t sm) const { return reinterpret_cast<const int32_t*>(published(sm)); }
   const uint32_t* flush(uint32_t sm) const { return reinterpret_cast<const uint32_t*>(published(sm) + 4); }
 
+  /** The run that is recorded, or null. */
+  const RecordedRun* recorded_run() const { return run_.get(); }
+  void stream_lines(uint32_t stream, const char* lines, size_t bytes);
+  void stream_part(uint32_t stream);
+
   /** Completes the recording; later calls record nothing. Never throws. */
   void end_recording() noexcept;
 
@@ -85,6 +91,7 @@ class Session {
   [[noreturn]] static void refuse_event(const pb_record& event);
   void exchange(Purpose purpose);
   void learn_next_victims(uint32_t sent);
+  LineStream& stream(uint32_t which);
   const uint8_t* published(uint32_t sm) const;
 
   // Fields that every event touches come first.
@@ -93,6 +100,7 @@ class Session {
   uint32_t queued_ = 0;
   bool changed_ = true;                   // published state is due
   std::unique_ptr<Recording> recording_;  // null unless configured
+  std::unique_ptr<RecordedRun> run_;      // null unless configured
   Sites sites_;
   std::optional<Memory> memory_;
 

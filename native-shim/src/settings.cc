@@ -136,7 +136,12 @@ constexpr Key kKeys[] = {
     {"jvm-options", [](Settings& s, const Value& v) { s.jvm_options = v.options(); }},
     {"class-path", [](Settings& s, const Value& v) { s.class_path = v.text; }},
     {"registry", [](Settings& s, const Value& v) { s.registry = v.text; }},
-    {"record", [](Settings& s, const Value& v) { s.record = v.text; }},
+    {"record",
+     [](Settings& s, const Value& v) {
+       s.records_run = v.text == "issue" || v.text == "all";
+       s.record = v.text == "issue" ? "" : v.text;
+     }},
+    {"record-folder", [](Settings& s, const Value& v) { s.record_folder = v.text; }},
     {"statistics", [](Settings& s, const Value& v) { s.statistics = v.text; }},
     {"log", [](Settings& s, const Value& v) {
        s.log_level = static_cast<LogLevel>(v.one_of({"quiet", "info", "debug"}));
@@ -217,8 +222,8 @@ class Reader {
 
 /** Checks keys against each other; `source` is named in messages. */
 void check(const Settings& settings, const std::string& source) {
-  if (settings.policy.empty()) {
-    throw Failure(source + " names no policy; expected a line like: policy = lru");
+  if (settings.policy.empty() && !settings.records_run) {
+    throw Failure(source + " names no policy; expected a line like: policy = lru, or: record = issue");
   }
   if (settings.call == "grpc" && settings.server.empty()) {
     throw Failure(source +
@@ -256,6 +261,9 @@ Settings Settings::read(const char* file, const char* text) {
     Reader("configuration", settings).read(lines);
   }
   check(settings, file != nullptr ? file : "configuration");
+  if (settings.records_run && !settings.record.empty()) {
+    settings.record = settings.policy.empty() ? "" : settings.record_folder + "/bridge.zst";
+  }
   return settings;
 }
 

@@ -28,7 +28,9 @@ struct Settings {
   std::string jvm;
   std::string heap = "256m";
   std::vector<std::string> jvm_options;
-  std::string record;
+  std::string record;  ///< file of the traffic between host and policies
+  bool records_run = false;
+  std::string record_folder = "policybridge-run";  ///< of the recorded run
   std::string statistics;
   LogLevel log_level = LogLevel::kQuiet;
 

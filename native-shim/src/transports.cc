@@ -5,6 +5,7 @@
 #include "failure.h"
 #include "jna_transport.h"
 #include "jvm.h"
+#include "no_transport.h"
 
 namespace policybridge {
 namespace {
@@ -28,6 +29,9 @@ std::unique_ptr<Transport> load_grpc() {
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(const Settings& settings) {
+  if (settings.policy.empty()) {
+    return std::make_unique<NoTransport>();
+  }
   if (settings.call == "grpc") {
     return load_grpc();
   }

@@ -41,7 +41,9 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("expected unix:PATH with a path of 1 to 107 bytes",
                     [&] { Settings::read(nullptr, (longest + "a").c_str()); });
   check::fails_with("line 1: heap = 999t; expected a number followed by m or g", reading("heap = 999t\n"));
-  check::fails_with("configuration names no policy", reading("seed = 1\n"));
+  check::fails_with("configuration names no policy; expected a line like: policy = lru, or: record = issue",
+                    reading("seed = 1\n"));
+  check::fails_with("configuration names no policy", reading("record = bridge.zst\n"));
   check::fails_with("configuration: call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
   check::fails_with("no-such-file cannot be read", [] { Settings::read("no-such-file", nullptr); });
   check::fails_with("empty name; expected a file", [] { Settings::read("", "policy = lru\n"); });
@@ -58,12 +60,27 @@ TEST(options_of_the_jvm_are_separated_by_blanks) {
   check::fails_with("expected no -Xmx (that is heap)", reading("jvm-options = -Xmx1g\n"));
 }
 
+TEST(a_run_or_the_traffic_or_both_are_recorded) {
+  Settings issue = Settings::read(nullptr, "record = issue\n");
+  EQUAL(true, issue.records_run);
+  EQUAL("", issue.record);
+  EQUAL("policybridge-run", issue.record_folder);
+  Settings all = Settings::read(nullptr, "record = all\npolicy = lru\nrecord-folder = runs/1\n");
+  EQUAL(true, all.records_run);
+  EQUAL("runs/1/bridge.zst", all.record);
+  EQUAL("", Settings::read(nullptr, "record = all\n").record);
+  Settings file = Settings::read(nullptr, "record = ./issue\npolicy = lru\n");
+  EQUAL(false, file.records_run);
+  EQUAL("./issue", file.record);
+}
+
 TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
   auto values_of = [](const Settings& s) {
     std::ostringstream all;
     all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|'
         << s.server << '|' << s.watchdog_seconds << '|' << s.certificate << s.key << s.authority << '|' << s.class_path
         << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
+        << s.records_run << s.record_folder << '|'
         << s.statistics << static_cast<int>(s.log_level);
     return all.str();
   };

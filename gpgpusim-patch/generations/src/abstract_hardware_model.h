@@ -84,16 +84,26 @@ class mem_fetch_interface {
   virtual void push(mem_fetch *mf) = 0;
 };
 
+@322|#define MAX_REG_OPERANDS 8
+@4|#define MAX_REG_OPERANDS 32
+
 class inst_t {
  public:
   bool is_load() const { return op == LOAD_OP; }
   bool is_store() const { return op == STORE_OP; }
 
-  address_type pc = 0;
+  address_type pc = 0, reconvergence_pc = 0;
+  unsigned isize = 0, latency = 0, initiation_interval = 0, data_size = 0;
   uarch_op_t op = NO_OP;
+  int sp_op = 0, pred = 0, ar1 = 0, ar2 = 0;
+@4|  int bar_type = 0;
+@4|  unsigned bar_id = 0, bar_count = 0, outcount = 0, incount = 0;
   operation_pipeline op_pipe = UNKNOWN_OP;
-@322|  unsigned out[4];
-@4|  unsigned out[8];
+@322|  unsigned out[4], in[4];
+@4|  unsigned out[8], in[24];
+  struct {
+    int dst[MAX_REG_OPERANDS], src[MAX_REG_OPERANDS];
+  } arch_reg;
   memory_space_t space;
   cache_operator_type cache_op = CACHE_UNDEFINED;
 };
@@ -103,6 +113,10 @@ class warp_inst_t : public inst_t {
   bool empty() const { return m_empty; }
   unsigned warp_id() const { return m_warp_id; }
   unsigned dynamic_warp_id() const { return m_dynamic_warp_id; }
+  unsigned warp_size() const { return 32; }
+  bool active(unsigned thread) const { return m_warp_active_mask.test(thread); }
+  const active_mask_t &get_active_mask() const { return m_warp_active_mask; }
+  new_addr_type get_addr(unsigned) const { return 0; }
   unsigned active_count() const { return m_warp_active_mask.count(); }
   bool isatomic() const { return m_isatomic; }
   unsigned get_uid() const { return m_uid; }
@@ -125,6 +139,8 @@ class kernel_info_t {
   size_t num_blocks() const { return 0; }
   size_t threads_per_cta() const { return 0; }
   dim3 get_grid_dim() const { return dim3(); }
+  dim3 get_cta_dim() const { return dim3(); }
+  class function_info *entry() { return NULL; }
   bool no_more_ctas_to_run() const { return true; }
   unsigned get_uid() const { return 0; }
   std::string name() const { return std::string(); }

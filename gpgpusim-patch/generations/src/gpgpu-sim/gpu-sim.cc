@@ -24,6 +24,8 @@ void gpgpu_sim::set_kernel_done(kernel_info_t *kernel) {
 }
 
 void gpgpu_sim::print_stats() {
+  FILE *statfout = stdout;
+  fflush(statfout);
   if (m_shader_config && m_memory_config) {
     time_vector_print();
   }

@@ -31,8 +31,13 @@ class memory_sub_partition {
 @4|  void push(mem_fetch *m_req, unsigned long long cycle);
   mem_fetch *L2_dram_queue_top() { return m_L2_dram_queue->top(); }
   void L2_dram_queue_pop() { m_L2_dram_queue->pop(); }
+@4|  void force_l2_tag_update(new_addr_type addr, unsigned time, mem_access_sector_mask_t mask) {
+@4|    m_L2cache->force_tag_access(addr, m_memcpy_cycle_offset + time, mask);
+@4|    m_memcpy_cycle_offset += 1;
+@4|  }
 
  private:
+@4|  unsigned m_memcpy_cycle_offset = 0;
 @4|  std::vector<mem_fetch *> breakdown_request_to_sector_requests(mem_fetch *mf) { return std::vector<mem_fetch *>(1, mf); }
   unsigned m_id;
   const memory_config *m_config;

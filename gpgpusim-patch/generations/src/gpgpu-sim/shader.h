@@ -12,6 +12,7 @@ class shd_warp_t {
   bool functional_done() const { return true; }
   bool waiting() { return false; }
   void set_done_exit() {}
+  unsigned get_dynamic_warp_id() const { return 0; }
   bool get_membar() const { return false; }
   void ibuffer_step() {}
 };

@@ -11,6 +11,7 @@ import io.policybridge.run.LogValidation;
 import io.policybridge.simulator.Limits;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -56,6 +57,17 @@ public final class AgainstLog {
 
     @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with a scatter plot.")
     private Path report;
+
+    /** As without options, against the statistics that a recorded run has in its folder; null if it has none. */
+    public static AgainstLog ofRecorded(Workload workload) {
+        Path statistics = workload.folder().resolve("stats.txt.zst");
+        if (!Files.isRegularFile(statistics)) {
+            return null;
+        }
+        AgainstLog against = new AgainstLog();
+        against.file = statistics;
+        return against;
+    }
 
     /** Compares, prints, and returns the exit code. */
     public int compare(Workload workload, boolean json, PrintWriter out, PrintWriter err) {

@@ -21,6 +21,8 @@ import java.util.Optional;
  * {@code summary.tsv} above.
  */
 final class RunNotes {
+    private static final String CONFIG = "gpgpusim.config";
+
     private RunNotes() {}
 
     /** The run recorded in {@code folder}. */
@@ -32,8 +34,10 @@ final class RunNotes {
                     folder.resolve("run.txt"),
                     "config=" + config + "; expected the name of a configuration: letters, digits, dots, hyphens");
         }
-        Optional<Path> configFile =
-                config.isEmpty() ? Optional.empty() : above(folder, Path.of("configs", config, "gpgpusim.config"));
+        Optional<Path> configFile = Optional.of(folder.resolve(CONFIG)).filter(Files::isRegularFile);
+        if (configFile.isEmpty() && !config.isEmpty()) {
+            configFile = above(folder, Path.of("configs", config, CONFIG));
+        }
         Optional<Path> summary = above(folder, Path.of("summary.tsv"));
         return new Workload.Origin(
                 config,

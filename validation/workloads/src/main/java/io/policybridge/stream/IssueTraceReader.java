@@ -206,7 +206,9 @@ public final class IssueTraceReader {
         int warp = ctas.warp(sm, slot, in.count("dyn"));
         in.count("inst");
         int codeIndex = code.index(in.hex("pc"), in);
-        in.word("pipe");
+        if (!in.takeDash()) {
+            in.word("pipe");
+        }
         in.openField("mask");
         int active = in.partMask();
         int exec = in.take('/') ? in.partMask() : active;

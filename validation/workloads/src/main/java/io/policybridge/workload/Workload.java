@@ -72,6 +72,6 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
                 .orElseThrow(() -> BadInput.in(
                         folder,
                         "no configuration; expected a line 'config: NAME' in its run.txt and "
-                                + "configs/NAME/gpgpusim.config in a folder above"));
+                                + "configs/NAME/gpgpusim.config in a folder above, or a gpgpusim.config in it"));
     }
 }

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
             "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the "
                     + "whole GPU in closed loop: totals, and",
             "the cycle, SM, scheduler and slot of every warp instruction.",
-            "--against FILE compares one run with the log of your own GPGPU-Sim run instead.",
+            "--against FILE compares one run with the log of your own GPGPU-Sim run instead; a run that was recorded",
+            "in GPGPU-Sim (record = issue) is compared with the statistics in its folder.",
             "Exit code 1 if a run differs by more than 3% in cycles or 5% in L1D misses, or the L1D alone in any event."
         },
         mixinStandardHelpOptions = true)
@@ -83,6 +84,17 @@ public final class ValidateCommand implements Callable<Integer> {
                     json,
                     spec.commandLine().getOut(),
                     spec.commandLine().getErr());
+        }
+        if (chosen.size() == 1) {
+            Workload workload = PackagedRuns.workload(chosen.get(0));
+            AgainstLog own = workload.totals().isPresent() ? null : AgainstLog.ofRecorded(workload);
+            if (own != null) {
+                return own.compare(
+                        workload,
+                        json,
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr());
+            }
         }
         if (page != null) {
             return writeTables();

@@ -1,0 +1,143 @@
+#include "compressed_file.h"
+
+#include <dlfcn.h>
+
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "failure.h"
+
+namespace policybridge {
+namespace {
+
+constexpr size_t kBlock = 256 * 1024;
+
+}  // namespace
+
+/** The part of libzstd's stable streaming interface that is used. */
+class CompressedFile::Compressor {
+ public:
+  /** Null if libzstd is not there. */
+  static std::unique_ptr<Compressor> load() {
+    void* library = dlopen("libzstd.so.1", RTLD_NOW | RTLD_LOCAL);
+    auto compressor = std::make_unique<Compressor>();
+    bool complete = library != nullptr && resolve(library, "ZSTD_createCCtx", compressor->create_) &&
+                    resolve(library, "ZSTD_freeCCtx", compressor->release_) &&
+                    resolve(library, "ZSTD_CCtx_setParameter", compressor->set_) &&
+                    resolve(library, "ZSTD_compressStream2", compressor->compress_) &&
+                    resolve(library, "ZSTD_isError", compressor->is_error_);
+    if (!complete) {
+      return nullptr;
+    }
+    compressor->context_ = compressor->create_();
+    compressor->set_(compressor->context_, kLevel, 1);
+    compressor->set_(compressor->context_, kChecksum, 1);
+    compressor->block_.resize(kBlock);
+    return compressor;
+  }
+
+  ~Compressor() {
+    if (context_ != nullptr) {
+      release_(context_);
+    }
+  }
+
+  /** Compresses and writes; false if the file did not take it. */
+  bool write(std::FILE* out, const char* text, size_t size, bool last) {
+    In in{text, size, 0};
+    size_t left = 1;
+    while (last ? left != 0 : in.at < in.size) {
+      Out block{block_.data(), block_.size(), 0};
+      left = compress_(context_, &block, &in, last ? kEnd : kContinue);
+      if (is_error_(left) != 0 || std::fwrite(block_.data(), 1, block.at, out) != block.at) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  struct In {
+    const void* source;
+    size_t size;
+    size_t at;
+  };
+  struct Out {
+    void* target;
+    size_t size;
+    size_t at;
+  };
+  enum : int { kLevel = 100, kChecksum = 201, kContinue = 0, kEnd = 2 };
+
+  template <typename F>
+  static bool resolve(void* library, const char* name, F& function) {
+    void* symbol = dlsym(library, name);
+    std::memcpy(&function, &symbol, sizeof symbol);
+    return symbol != nullptr;
+  }
+
+  void* (*create_)() = nullptr;
+  size_t (*release_)(void*) = nullptr;
+  size_t (*set_)(void*, int, int) = nullptr;
+  size_t (*compress_)(void*, Out*, In*, int) = nullptr;
+  unsigned (*is_error_)(size_t) = nullptr;
+  void* context_ = nullptr;
+  std::vector<char> block_;
+};
+
+CompressedFile::CompressedFile(const std::string& file, std::string setting)
+    : setting_(std::move(setting)), out_(std::fopen(file.c_str(), "wb")), compressor_(Compressor::load()) {
+  if (out_ == nullptr) {
+    throw Failure(setting_ + ": " + std::strerror(errno));
+  }
+}
+
+CompressedFile::~CompressedFile() {
+  if (out_ != nullptr) {
+    std::fclose(out_);
+  }
+}
+
+void CompressedFile::refuse() const {
+  throw Failure(setting_ + " cannot be written: " + std::strerror(errno));
+}
+
+void CompressedFile::compress(const char* text, size_t size, bool last) {
+  bool written = compressor_ ? compressor_->write(out_, text, size, last)
+                             : std::fwrite(text, 1, size, out_) == size;
+  if (!written) {
+    refuse();
+  }
+}
+
+void CompressedFile::write(const char* text, size_t size) {
+  if (out_ != nullptr) {
+    compress(text, size, false);
+    in_frame_ = true;
+  }
+}
+
+void CompressedFile::end_frame() {
+  if (in_frame_) {
+    compress("", 0, true);
+    in_frame_ = false;
+    if (std::fflush(out_) != 0) {
+      refuse();
+    }
+  }
+}
+
+void CompressedFile::close() {
+  if (out_ == nullptr) {
+    return;
+  }
+  end_frame();
+  std::FILE* out = out_;
+  out_ = nullptr;
+  if (std::fclose(out) != 0) {
+    refuse();
+  }
+}
+
+}  // namespace policybridge

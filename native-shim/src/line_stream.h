@@ -1,0 +1,46 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "compressed_file.h"
+
+namespace policybridge {
+
+/**
+ * A stream of lines that the host writes: another thread compresses them. The host waits only while one block is being
+ * compressed and the next is full. A failure of that thread is thrown on the host's, at its next call.
+ */
+class LineStream {
+ public:
+  /** Begins `file` anew with the line `header`, if it is not empty. Throws Failure. */
+  LineStream(const std::string& file, const std::string& header);
+  ~LineStream();
+  LineStream(const LineStream&) = delete;
+  LineStream& operator=(const LineStream&) = delete;
+
+  void write(const char* lines, size_t size);
+  /** What was written so far can be read even if the process is killed; waits until that is so. */
+  void end_part();
+  void finish();
+
+ private:
+  void hand_over(bool ends_part);
+  void write_all();
+
+  CompressedFile file_;  // the writer's alone, once it runs
+  std::string filling_;
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  std::string full_;
+  bool busy_ = false;  // full_ is to be written
+  bool ends_part_ = false;
+  bool finished_ = false;
+  std::string failure_;
+  std::thread writer_;
+};
+
+}  // namespace policybridge

@@ -1,0 +1,118 @@
+// A run that is recorded: its folder, its streams, and that no Java is needed for it.
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "check.h"
+#include "host.h"
+#include "rig.h"
+#include "transports.h"
+
+using namespace policybridge;
+namespace fs = std::filesystem;
+
+namespace {
+
+/** A folder that is gone when the test is over. */
+struct TemporaryFolder {
+  std::string path = (fs::temp_directory_path() / "policybridge-unit-XXXXXX").string();
+
+  TemporaryFolder() {
+    if (mkdtemp(path.data()) == nullptr) {
+      throw std::runtime_error("no temporary folder");
+    }
+  }
+  ~TemporaryFolder() { fs::remove_all(path); }
+};
+
+constexpr char kHeader[] = "#policybridge-stream issue 1\n";
+
+std::string content(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_all(LineStream& stream, const std::string& lines) { stream.write(lines.data(), lines.size()); }
+
+/** More than two blocks. */
+std::string many_lines() {
+  std::string lines;
+  for (int i = 0; lines.size() < 3 * 512 * 1024; i++) {
+    lines += "X " + std::to_string(i) + " 2 0 1\n";
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST(an_ended_part_is_in_the_file_while_the_stream_is_still_written) {
+  TemporaryFolder folder;
+  LineStream ended(folder.path + "/ended", kHeader);
+  LineStream open(folder.path + "/open", kHeader);
+  write_all(ended, many_lines());
+  ended.finish();
+  write_all(open, many_lines());
+  open.end_part();
+  EQUAL(true, content(folder.path + "/ended").size() > 1000);
+  EQUAL(true, content(folder.path + "/ended") == content(folder.path + "/open"));
+  write_all(open, "KE 1 1\n");
+  EQUAL(true, content(folder.path + "/ended") == content(folder.path + "/open"));
+  open.finish();
+  EQUAL(true, content(folder.path + "/ended").size() < content(folder.path + "/open").size());
+}
+
+TEST(a_stream_on_a_full_disk_fails_at_the_next_part) {
+  LineStream stream("/dev/full", kHeader);
+  write_all(stream, many_lines());
+  check::fails_with("/dev/full cannot be written", [&] { stream.end_part(); });
+}
+
+TEST(a_run_is_recorded_without_policies_and_without_java) {
+  TemporaryFolder folder;
+  Settings settings = Settings::read(nullptr, ("record = issue\nrecord-folder = " + folder.path + "/run").c_str());
+  Session session(settings, host::geometry(), "unit test", true, make_transport(settings));
+  EQUAL("native", session.policy());
+  EQUAL(folder.path + "/run", session.recorded_run()->folder());
+  EQUAL(0u, session.wanted(PB_PART_L1D, 0));
+  session.kernel_began(1, "kernel", 2, 64);
+  session.stream_lines(PB_STREAM_ISSUE, "Z 0\n", 4);
+  session.stream_part(PB_STREAM_ISSUE);
+  EQUAL(false, session.boundary(1));
+  session.kernel_ended(1);
+  EQUAL(0u, session.statistics().calls[PB_VICTIM]);
+  session.close();
+  EQUAL(true, content(folder.path + "/run/issue.zst").size() > 0);
+  EQUAL(true, content(folder.path + "/run/hostcopy.zst").size() > 0);
+  EQUAL(false, fs::exists(folder.path + "/run/bridge.zst"));
+}
+
+TEST(all_records_the_traffic_of_the_policies_too) {
+  TemporaryFolder folder;
+  Rig rig("record = all\nrecord-folder = " + folder.path);
+  rig.session.close();
+  EQUAL(true, content(folder.path + "/issue.zst").size() > 0);
+  EQUAL(true, content(folder.path + "/bridge.zst").size() > 0);
+}
+
+TEST(a_folder_that_holds_something_is_not_recorded_into) {
+  TemporaryFolder folder;
+  std::ofstream(folder.path + "/notes.txt") << "mine\n";
+  check::fails_with("record-folder = " + folder.path + " is not empty; expected a new folder for each recorded run",
+                    [&] { Rig("record = issue\nrecord-folder = " + folder.path); });
+  check::fails_with("record-folder = /dev/null/run cannot be created",
+                    [&] { Rig("record = issue\nrecord-folder = /dev/null/run"); });
+  EQUAL(false, fs::exists(folder.path + "/issue.zst"));
+}
+
+TEST(a_stream_without_a_recorded_run_is_refused) {
+  Rig rig;
+  check::fails_with("expected record = issue", [&] { rig.session.stream_lines(PB_STREAM_ISSUE, "Z 0\n", 4); });
+  TemporaryFolder folder;
+  Rig recorded("record = issue\nrecord-folder = " + folder.path);
+  check::fails_with("stream 3; expected one below 3", [&] { recorded.session.stream_part(PB_STREAMS); });
+}
+
+int main(int count, char** names) { return check::run_all(count, names); }
