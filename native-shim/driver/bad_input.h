@@ -11,4 +11,10 @@ class BadInput : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/** The policy server failed: one line. */
+class ServerFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace drive

@@ -10,7 +10,7 @@
 //   answered TEXT
 //
 // Exit status: 0 driven to the end, whatever matched; 2 bad input, or a session that could not be opened;
-// PB_EXIT_STATUS a failure in it.
+// PB_EXIT_STATUS a failure in it; PB_SERVER_EXIT_STATUS a failure of the policy server.
 
 #include <chrono>
 #include <cinttypes>
@@ -112,7 +112,11 @@ void run() {
   options.host = plan.host.c_str();
   options.configuration = plan.configuration.c_str();
   pb_session* session = nullptr;
-  if (pb_open(&options, &plan.geometry, &session) != PB_OK) {
+  const int32_t opened = pb_open(&options, &plan.geometry, &session);
+  if (opened == PB_SERVER_FAILED) {
+    throw ServerFailed(pb_last_error());
+  }
+  if (opened != PB_OK) {
     throw BadInput(pb_last_error());
   }
   std::printf("policy %s\n", pb_policy(session));
@@ -140,6 +144,9 @@ int main() {
   } catch (const drive::BadInput& problem) {
     std::fprintf(stderr, "policybridge: %s\n", problem.what());
     return 2;
+  } catch (const drive::ServerFailed& problem) {
+    std::fprintf(stderr, "policybridge: %s\n", problem.what());
+    return PB_SERVER_EXIT_STATUS;
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "policybridge: %s\n", problem.what());
     return PB_EXIT_STATUS;

@@ -7,7 +7,7 @@ namespace drive {
 namespace {
 
 void check(int32_t result) {
-  if (result == PB_FAILED) {
+  if (result < 0) {
     throw std::runtime_error(pb_last_error());
   }
 }

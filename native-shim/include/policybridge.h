@@ -9,10 +9,13 @@
  * failure. pb_abi_version, pb_last_error and reading published memory on that thread work after a failure too.
  *
  * FAILURES. What pb_open refuses is a mistake of the user: it returns an error and pb_last_error explains in one line.
- * Later failures (a policy that throws, ends the process or gives an illegal answer, a JVM or server that is gone, a
- * call that breaks these rules) invalidate the run: the library prints "policybridge: " and one line on stderr, flushes
- * stdio, and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead,
- * on this call and on every later one of the session. There is no substitute answer: code 0 is never returned.
+ * Later failures (a policy that throws, ends the process or gives an illegal answer, a JVM that is gone, a call that
+ * breaks these rules) invalidate the run: the library prints "policybridge: " and one line on stderr, flushes stdio,
+ * and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead, on this
+ * call and on every later one of the session. There is no substitute answer: code 0 is never returned.
+ * A policy server that cannot be reached, dies, stops answering, has no room or breaks the protocol is no mistake of
+ * the user and no failure of a policy: pb_open, too, returns PB_SERVER_FAILED, and the status of the process is
+ * PB_SERVER_EXIT_STATUS.
  *
  * HOOK NUMBERS and all other numbers are those of proto/src/main/proto/policy_bridge.proto.
  *
@@ -36,6 +39,7 @@ extern "C" {
 enum {
   PB_ABI_VERSION = 1,
   PB_EXIT_STATUS = 3,
+  PB_SERVER_EXIT_STATUS = 1,
   PB_MAX_WAYS = 512,
   PB_MAX_QUEUED = 512,      /* entries of a pb_view's queue */
   PB_MAX_SLOTS = 1024,      /* warps of an SM */
@@ -46,8 +50,9 @@ enum {
 /* What functions return. */
 enum {
   PB_OK = 1,
-  PB_NOT_SAMPLED = 0, /* pb_boundary only: published state was not sampled */
-  PB_FAILED = -1      /* see pb_last_error */
+  PB_NOT_SAMPLED = 0,   /* pb_boundary only: published state was not sampled */
+  PB_FAILED = -1,       /* see pb_last_error */
+  PB_SERVER_FAILED = -2 /* the same: because of the policy server */
 };
 
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
@@ -275,7 +280,7 @@ typedef struct pb_geometry {
 } pb_geometry;
 
 enum {
-  PB_OPTION_RETURN_FAILURES = 1 /* failures after pb_open return PB_FAILED instead of ending the process */
+  PB_OPTION_RETURN_FAILURES = 1 /* failures after pb_open are returned instead of ending the process */
 };
 
 /* Arguments of pb_open. Strings are copied. */
@@ -309,7 +314,7 @@ PB_API uint32_t pb_abi_version(void);
  * Opens a session: reads the configuration, starts a JVM in this process or connects to a server, creates the policies
  * for this host and refuses them if they do not fit. Called on the thread that will query, after the host has
  * installed its signal handlers and forked its processes. Takes some tenths of a second. Returns PB_OK and *session, or
- * PB_FAILED and pb_last_error. One session at a time; after pb_close another may be opened.
+ * PB_FAILED or PB_SERVER_FAILED, and pb_last_error. One session at a time; after pb_close another may be opened.
  *
  * Configuration: one "key = value" a line, '#' begins a comment, blank lines are ignored, unknown keys are errors:
  *   policy         = lru | pric(poly=37)+dip ...  the policies; required unless a run is recorded; "native" for none

@@ -5,16 +5,14 @@
 #include <cstdio>
 #include <iostream>
 
-#include "policybridge.h"
-
 namespace policybridge {
 
-void stop(const std::string& message) {
+void stop(const std::string& message, int status) {
   std::cout.flush();
   std::fflush(nullptr);
   std::fprintf(stderr, "policybridge: %s\n", message.c_str());
   std::fflush(stderr);
-  _exit(PB_EXIT_STATUS);
+  _exit(status);
 }
 
 }  // namespace policybridge

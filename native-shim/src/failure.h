@@ -11,8 +11,16 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/** Ends the process with PB_EXIT_STATUS after one line on stderr; the output of the host is flushed, no exit handler
- * runs. */
-[[noreturn]] void stop(const std::string& message);
+/**
+ * The policy server cannot be reached, has died, does not answer, has no room or breaks the protocol. Crosses from
+ * libpolicybridge-grpc.so into the core.
+ */
+class __attribute__((visibility("default"))) ServerFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/** Ends the process with `status` after one line on stderr; the output of the host is flushed, no exit handler runs. */
+[[noreturn]] void stop(const std::string& message, int status);
 
 }  // namespace policybridge

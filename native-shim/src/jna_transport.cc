@@ -18,7 +18,8 @@ bool crossing = false;
 /** Java code has ended the JVM, which would end the process with a status of its choice. */
 void jvm_ended(int status) {
   stop("the JVM was ended with status " + std::to_string(status) + " (System.exit or Runtime.halt)" +
-       (crossing ? " while Java answered: " + describe(the_frame) : ""));
+           (crossing ? " while Java answered: " + describe(the_frame) : ""),
+       PB_EXIT_STATUS);
 }
 
 void cross() {

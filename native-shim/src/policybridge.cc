@@ -1,5 +1,6 @@
 #include "policybridge.h"
 
+#include <exception>
 #include <string>
 
 #include "failure.h"
@@ -31,19 +32,32 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/** A failure ends the session, and the process unless the host chose PB_OPTION_RETURN_FAILURES. */
-[[gnu::cold]] int32_t failed(pb_session* session, const char* what) {
-  const std::string why = one_line(what);
+bool is_of_server(const std::exception& failure) {
+  return dynamic_cast<const policybridge::ServerFailure*>(&failure) != nullptr;
+}
+
+[[noreturn]] void stop(const std::exception& failure) {
+  policybridge::stop(one_line(failure.what()), is_of_server(failure) ? PB_SERVER_EXIT_STATUS : PB_EXIT_STATUS);
+}
+
+/** What a call returns that failed. */
+int32_t returned(const std::exception& failure) {
+  last_error = one_line(failure.what());
+  return is_of_server(failure) ? PB_SERVER_FAILED : PB_FAILED;
+}
+
+/** The failure that is being handled ends the session, and the process unless the host chose PB_OPTION_RETURN_FAILURES.
+ */
+[[gnu::cold]] int32_t failed(pb_session* session, const std::exception& failure) {
   if (session == nullptr) {
-    policybridge::stop(why);
+    stop(failure);
   }
   session->session.end_recording();
   if (!session->session.returns_failures()) {
-    policybridge::stop(why);
+    stop(failure);
   }
-  session->session.lose(why);
-  last_error = why;
-  return PB_FAILED;
+  session->session.lose(std::current_exception());
+  return returned(failure);
 }
 
 [[noreturn, gnu::cold]] void refuse_null() { throw Failure("a call without a session"); }
@@ -57,7 +71,7 @@ int32_t guarded(pb_session* session, Call call) {
     }
     return call(session->session);
   } catch (const std::exception& failure) {
-    return failed(session, failure.what());
+    return failed(session, failure);
   }
 }
 
@@ -70,7 +84,7 @@ auto read(const pb_session* session, Read read) {
     }
     return read(session->session);
   } catch (const std::exception& failure) {
-    policybridge::stop(one_line(failure.what()));
+    stop(failure);
   }
 }
 
@@ -110,9 +124,8 @@ int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_sessi
     last_error.clear();
     return PB_OK;
   } catch (const std::exception& failure) {
-    last_error = one_line(failure.what());
     *session = nullptr;
-    return PB_FAILED;
+    return returned(failure);
   }
 }
 

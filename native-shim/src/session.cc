@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <utility>
 
 #include "answers.h"
 #include "failure.h"
@@ -66,7 +67,10 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
 }
 
 void Session::refuse_caller() const {
-  throw Failure(lost_.empty() ? "a session was called from another thread; expected the one that opened it" : lost_);
+  if (lost_ != nullptr) {
+    std::rethrow_exception(lost_);
+  }
+  throw Failure("a session was called from another thread; expected the one that opened it");
 }
 
 uint64_t Session::wanted(uint32_t part, uint32_t unit) const {
@@ -345,7 +349,7 @@ void Session::close() {
   if (run_) {
     run_->finish();
   }
-  lost_ = "the session is closed";
+  lost_ = std::make_exception_ptr(Failure("the session is closed"));
   caller_ = 0;
   transport_->close();
 }
@@ -375,9 +379,9 @@ void Session::stream_lines(uint32_t which, const char* lines, size_t bytes) { st
 
 void Session::stream_part(uint32_t which) { stream(which).end_part(); }
 
-void Session::lose(const std::string& why) {
-  if (lost_.empty()) {
-    lost_ = why;
+void Session::lose(std::exception_ptr why) {
+  if (lost_ == nullptr) {
+    lost_ = std::move(why);
     caller_ = 0;
     end_recording();
     transport_->close();

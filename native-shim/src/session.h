@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,8 +70,8 @@ class Session {
   /** Completes the recording; later calls record nothing. Never throws. */
   void end_recording() noexcept;
 
-  /** The session is lost: its connection is closed, and every later call fails with `why`. */
-  void lose(const std::string& why);
+  /** The session is lost: its connection is closed, and every later call throws `why`. */
+  void lose(std::exception_ptr why);
 
  private:
   /** Every call of a session comes from the thread that opened it. */
@@ -114,7 +115,7 @@ class Session {
   std::unique_ptr<Transport> transport_;
   std::string policy_;
   std::string warnings_;
-  std::string lost_;
+  std::exception_ptr lost_;
 };
 
 }  // namespace policybridge

@@ -22,7 +22,7 @@ class Transport {
   /**
    * Opens the session. Called once, first. Fills sites, site_count, next_tick and text (the effective policy). If the
    * policies are refused, status is kRefused and text has the reason. Throws std::runtime_error if no policy can be
-   * reached.
+   * reached, ServerFailure if that is because of a policy server.
    */
   virtual void open(const Settings& settings, const pb_geometry& geometry, const char* host) = 0;
 
@@ -30,7 +30,7 @@ class Transport {
    * Carries one frame whose request part is filled in, and waits for its reply part: echo, status, next_tick, and what
    * the purpose requires. A kDrain may return before it was answered, with echo, status and next_tick set as if it had
    * succeeded; its failure then comes with the next exchange. A reply with status kFailed has the message in text.
-   * Throws std::runtime_error if no reply can be had: the session is then lost. For PB_WARP_ORDER the reply's slots
+   * Throws as open does if no reply can be had: the session is then lost. For PB_WARP_ORDER the reply's slots
    * overwrite those in view.
    */
   virtual void exchange() = 0;

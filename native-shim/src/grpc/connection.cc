@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "failure.h"
+
 namespace policybridge {
 namespace {
 
@@ -107,11 +109,11 @@ void Connection::connect(const Settings& settings) {
   auto patience = std::min(patience_, std::chrono::seconds(kConnectSeconds));
   if (!parts_->channel->WaitForConnected(std::chrono::system_clock::now() + patience)) {
     std::string within = " within " + std::to_string(patience.count()) + " s; ";
-    throw std::runtime_error("no policy server answers at " + server_ + within +
-                             (settings.certificate.empty()
-                                  ? "start one: ./policybridge serve --policy P --listen " + server_
-                                  : "expected one that accepts certificate = " + settings.certificate +
-                                        " and whose own is signed by authority = " + settings.authority));
+    throw ServerFailure("no policy server answers at " + server_ + within +
+                        (settings.certificate.empty()
+                             ? "start one: ./policybridge serve --policy P --listen " + server_
+                             : "expected one that accepts certificate = " + settings.certificate +
+                                   " and whose own is signed by authority = " + settings.authority));
   }
 }
 
@@ -123,7 +125,7 @@ void Connection::send() {
     // A server may have sent the reason before it ended the stream.
     parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
     if (wait(Operation::kRead) && parts_->reply.has_error()) {
-      throw std::runtime_error(parts_->reply.error().message());
+      throw ServerFailure("the policy server at " + server_ + ": " + parts_->reply.error().message());
     }
     throw_gone();
   }
@@ -171,8 +173,8 @@ void Connection::throw_timeout() {
   open_ = false;
   std::lock_guard<std::mutex> lock(mutex);
   abandoned.push_back(std::move(parts_));
-  throw std::runtime_error("the policy server at " + server_ + " did not answer message " + sequence + " within " +
-                           std::to_string(patience_.count()) + " s (watchdog)");
+  throw ServerFailure("the policy server at " + server_ + " did not answer message " + sequence + " within " +
+                      std::to_string(patience_.count()) + " s (watchdog)");
 }
 
 void Connection::throw_gone() {
@@ -182,16 +184,17 @@ void Connection::throw_gone() {
     parts_->context.TryCancel();
     wait(Operation::kFinish);
     open_ = false;
-    throw std::runtime_error("the policy server at " + server_ + " answered message " +
-                             std::to_string(parts_->request.sequence()) +
-                             " with bytes that are not a message; expected a PolicyMessage of policy_bridge.proto");
+    throw ServerFailure("the policy server at " + server_ + " answered message " +
+                        std::to_string(parts_->request.sequence()) +
+                        " with bytes that are not a message; expected a PolicyMessage of policy_bridge.proto");
   }
   open_ = false;
   const grpc::Status& status = parts_->status;
-  throw std::runtime_error(
-      "the policy server at " + server_ + " is gone: " +
-      (status.ok() ? "it ended the session after message " + std::to_string(parts_->request.sequence())
-                   : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")"));
+  const bool gone = status.ok() || status.error_code() == grpc::StatusCode::UNAVAILABLE;
+  throw ServerFailure("the policy server at " + server_ + (gone ? " is gone: " : " ended the session: ") +
+                      (status.ok()
+                           ? "it ended the session after message " + std::to_string(parts_->request.sequence())
+                           : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")"));
 }
 
 void Connection::end(bool in_order) noexcept {

@@ -21,7 +21,7 @@ namespace policybridge {
  */
 class Connection {
  public:
-  /** Connects. Throws std::runtime_error if no server answers, or for files that cannot be read. */
+  /** Connects. Throws ServerFailure if no server answers, and std::runtime_error for files that cannot be read. */
   explicit Connection(const Settings& settings);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -31,7 +31,7 @@ class Connection {
   v1::HostMessage& request();
 
   /**
-   * Sends the message without waiting for an answer. Throws std::runtime_error if the server is gone or does not read.
+   * Sends the message without waiting for an answer. Throws ServerFailure if the server is gone or does not read.
    */
   void send();
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <stdexcept>
 
 #include "answers.h"
+#include "failure.h"
 #include "grpc/opening.h"
 
 namespace policybridge {
@@ -29,7 +29,7 @@ void GrpcTransport::open(const Settings& settings, const pb_geometry& geometry, 
     return;
   }
   if (!reply_->has_opened()) {
-    throw std::runtime_error(server() + " answered OPEN without `opened`");
+    throw ServerFailure(server() + " answered OPEN without `opened`");
   }
   take_opened(reply_->opened(), geometry, *frame_);
 }
@@ -81,12 +81,15 @@ void GrpcTransport::round_trip() {
   connection_->request().set_sequence(++sequence_);
   reply_ = &connection_->round_trip();
   if (reply_->sequence() != sequence_ && !reply_->has_error()) {
-    throw std::runtime_error(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " +
-                             std::to_string(sequence_));
+    throw ServerFailure(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " +
+                        std::to_string(sequence_));
   }
   frame_->echo = frame_->sequence;
   frame_->next_tick = reply_->next_tick();
   frame_->status = kAnswered;
+  if (reply_->has_error() && reply_->sequence() == 0) {
+    throw ServerFailure(server() + ": " + reply_->error().message());
+  }
   if (reply_->has_error()) {
     frame_->status = reply_->error().refused() ? kRefused : kFailed;
     put_text(reply_->error().message(), *frame_);
@@ -99,8 +102,8 @@ std::string GrpcTransport::server() const { return "the policy server at " + ser
 void GrpcTransport::take_next_victims() {
   const auto& next_victims = reply_->next_victims();
   if (!next_victims.empty() && static_cast<uint32_t>(next_victims.size()) != frame_->events) {
-    throw std::runtime_error(server() + " gave next victims for " + std::to_string(next_victims.size()) +
-                             " events; expected 0 or " + std::to_string(frame_->events));
+    throw ServerFailure(server() + " gave next victims for " + std::to_string(next_victims.size()) +
+                        " events; expected 0 or " + std::to_string(frame_->events));
   }
   for (int i = 0; i < next_victims.size(); i++) {
     if (next_victims[i] != 0) {
@@ -132,8 +135,8 @@ void GrpcTransport::take_answer() {
   if (frame_->query.hook == PB_WARP_ORDER) {
     uint32_t slots = frame_->view_bytes / sizeof(int32_t);
     if (static_cast<uint32_t>(reply_->slots_size()) != slots) {
-      throw std::runtime_error(server() + " ordered " + std::to_string(reply_->slots_size()) + " slots; expected " +
-                               std::to_string(slots));
+      throw ServerFailure(server() + " ordered " + std::to_string(reply_->slots_size()) + " slots; expected " +
+                          std::to_string(slots));
     }
     std::memcpy(frame_->view, reply_->slots().data(), slots * sizeof(int32_t));
   }
@@ -145,8 +148,8 @@ void GrpcTransport::take_published() {
   }
   size_t expected = size_t{sms_} * stride_;
   if (reply_->published().size() != expected || expected > kMaxPublishedBytes) {
-    throw std::runtime_error(server() + " published " + std::to_string(reply_->published().size()) +
-                             " bytes; expected " + std::to_string(expected));
+    throw ServerFailure(server() + " published " + std::to_string(reply_->published().size()) + " bytes; expected " +
+                        std::to_string(expected));
   }
   std::memcpy(frame_->published, reply_->published().data(), expected);
 }
@@ -154,9 +157,9 @@ void GrpcTransport::take_published() {
 void GrpcTransport::take_statistics() {
   const v1::Statistics& numbers = reply_->statistics();
   if (numbers.calls_size() != PB_HOOKS || numbers.answers_size() != PB_HOOKS * PB_CODES) {
-    throw std::runtime_error(server() + " sent statistics of " + std::to_string(numbers.calls_size()) + " and " +
-                             std::to_string(numbers.answers_size()) + " numbers; expected " + std::to_string(PB_HOOKS) +
-                             " and " + std::to_string(PB_HOOKS * PB_CODES));
+    throw ServerFailure(server() + " sent statistics of " + std::to_string(numbers.calls_size()) + " and " +
+                        std::to_string(numbers.answers_size()) + " numbers; expected " + std::to_string(PB_HOOKS) +
+                        " and " + std::to_string(PB_HOOKS * PB_CODES));
   }
   std::copy(numbers.calls().begin(), numbers.calls().end(), frame_->statistics);
   std::copy(numbers.answers().begin(), numbers.answers().end(), frame_->statistics + PB_HOOKS);

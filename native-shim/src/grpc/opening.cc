@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
 #include <string>
+
+#include "failure.h"
 
 namespace policybridge {
 namespace {
@@ -68,17 +69,16 @@ v1::Open make_open(const Settings& settings, const pb_geometry& geometry, const 
 
 void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& frame) {
   if (opened.version() != kFrameVersion) {
-    throw std::runtime_error("the policy server speaks version " + std::to_string(opened.version()) + "; expected " +
-                             std::to_string(kFrameVersion));
+    throw ServerFailure("the policy server speaks version " + std::to_string(opened.version()) + "; expected " +
+                        std::to_string(kFrameVersion));
   }
   frame.site_count = site_count(geometry);
   std::fill_n(frame.sites, std::min(frame.site_count, kMaxSites), SiteFacts{});
   for (const v1::SiteFacts& sent : opened.sites()) {
     Range range = sites_of(sent.part(), geometry);
     if (sent.unit() >= range.count || range.first + sent.unit() >= kMaxSites) {
-      throw std::runtime_error("the policy server has a part at part=" + std::to_string(sent.part()) +
-                               " unit=" + std::to_string(sent.unit()) + "; this host has " +
-                               std::to_string(range.count) + " of them");
+      throw ServerFailure("the policy server has a part at part=" + std::to_string(sent.part()) + " unit=" +
+                          std::to_string(sent.unit()) + "; this host has " + std::to_string(range.count) + " of them");
     }
     SiteFacts& site = frame.sites[range.first + sent.unit()];
     site.hooks = sent.hooks();

@@ -14,11 +14,12 @@ inline void check(bool holds, const std::string& what) {
   }
 }
 
-/** `action` must throw, and the message must contain `expected`. */
-inline void check_throws(const std::string& expected, const std::function<void()>& action) {
+/** `action` must throw a `Problem`, and the message must contain `expected`. */
+template <typename Problem = std::exception>
+void check_throws(const std::string& expected, const std::function<void()>& action) {
   try {
     action();
-  } catch (const std::exception& e) {
+  } catch (const Problem& e) {
     check(std::string(e.what()).find(expected) != std::string::npos,
           "threw \"" + std::string(e.what()) + "\"; expected \"" + expected + "\"");
     return;

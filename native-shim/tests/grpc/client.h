@@ -1,13 +1,12 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <string>
 
+#include "failure.h"
 #include "grpc/grpc_transport.h"
+#include "server_process.h"
 
 /** A host's side of a session: fills in frames as the shim does. */
 class Client {
@@ -68,10 +67,3 @@ class Client {
     return record;
   }
 };
-
-/** The address of a Unix socket that no other test uses. */
-inline std::string fresh_address() {
-  static int count = 0;
-  return "unix:" + (std::filesystem::temp_directory_path() / "policybridge-test-").string() + std::to_string(getpid()) +
-         "-" + std::to_string(count++);
-}

@@ -105,7 +105,7 @@ void another_version_is_refused() {
     return true;
   });
   Served served(&faulty);
-  check_throws("speaks version 2; expected 1", [&] { Client(served.address).open(); });
+  check_throws<ServerFailure>("speaks version 2; expected 1", [&] { Client(served.address).open(); });
 }
 
 void a_site_that_the_host_does_not_have_is_refused() {
@@ -116,7 +116,7 @@ void a_site_that_the_host_does_not_have_is_refused() {
     return true;
   });
   Served served(&faulty);
-  check_throws("a part at part=2 unit=1; this host has 1", [&] { Client(served.address).open(); });
+  check_throws<ServerFailure>("a part at part=2 unit=1; this host has 1", [&] { Client(served.address).open(); });
 }
 
 void the_answer_to_another_message_is_refused() {
@@ -127,7 +127,7 @@ void the_answer_to_another_message_is_refused() {
   Served served(&faulty);
   Client client(served.address);
   client.open();
-  check_throws("answered message 7; expected 2", [&] { client.victim(0, 0xf); });
+  check_throws<ServerFailure>("answered message 7; expected 2", [&] { client.victim(0, 0xf); });
 }
 
 /** One second of patience, a tenth of a second of precision; the upper bound leaves room for a busy machine. */
@@ -142,7 +142,7 @@ void a_server_that_does_not_answer_is_given_up() {
   Client client(served.address, 1);
   client.open();
   auto begin = std::chrono::steady_clock::now();
-  check_throws("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
+  check_throws<ServerFailure>("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
   auto waited = std::chrono::steady_clock::now() - begin;
   check(waited >= std::chrono::seconds(1) && waited < std::chrono::milliseconds(2900),
         "it waits one second, not less and not much more");
@@ -167,7 +167,7 @@ void a_stream_that_ends_early_is_a_lost_run() {
   Served served(&faulty);
   Client client(served.address);
   client.open();
-  check_throws("is gone: it ended the session after message 2", [&] { client.victim(0, 0xf); });
+  check_throws<ServerFailure>("is gone: it ended the session after message 2", [&] { client.victim(0, 0xf); });
 }
 
 void a_server_that_stops_is_a_lost_run() {
@@ -176,7 +176,37 @@ void a_server_that_stops_is_a_lost_run() {
   Client client(served.address);
   client.open();
   served.stop();
-  check_throws("the policy server at " + served.address + " is gone", [&] { client.victim(0, 0xf); });
+  check_throws<ServerFailure>("the policy server at " + served.address + " is gone", [&] { client.victim(0, 0xf); });
+}
+
+/** An error with sequence 0 answers no message: the server says why it ends. */
+void a_server_that_says_why_it_stops_is_a_lost_run_too() {
+  FaultyServer stopping([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_QUERY)) {
+      reply.set_sequence(0);
+      reply.mutable_error()->set_message("the policy server is stopping");
+    }
+    return true;
+  });
+  Served served(&stopping);
+  Client client(served.address);
+  client.open();
+  check_throws<ServerFailure>(served.address + ": the policy server is stopping", [&] { client.victim(0, 0xf); });
+}
+
+/** Refuses every session, as a server without room does. */
+class FullServer final : public v1::PolicyBridge::Service {
+  grpc::Status Session(grpc::ServerContext*, grpc::ServerReaderWriter<v1::PolicyMessage, v1::HostMessage>*) override {
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "sessions=3 in all; expected at most 2 (serve --max-sessions)"};
+  }
+};
+
+void a_server_without_room_is_named_with_its_reason() {
+  FullServer full;
+  Served served(&full);
+  check_throws<ServerFailure>("the policy server at " + served.address +
+                                  " ended the session: sessions=3 in all; expected at most 2 (serve --max-sessions)",
+                              [&] { Client(served.address).open(); });
 }
 
 void a_policy_failure_arrives_whole() {
@@ -207,10 +237,11 @@ void samples_and_statistics_of_the_wrong_size_are_refused() {
   Client sampling(served.address);
   sampling.open();
   sampling.frame().flags = kSample;
-  check_throws("published 47 bytes; expected 48", [&] { sampling.exchange(Purpose::kBoundary); });
+  check_throws<ServerFailure>("published 47 bytes; expected 48", [&] { sampling.exchange(Purpose::kBoundary); });
   Client counting(served.address);
   counting.open();
-  check_throws("statistics of 0 and 0 numbers; expected 46 and 506", [&] { counting.exchange(Purpose::kStatistics); });
+  check_throws<ServerFailure>("statistics of 0 and 0 numbers; expected 46 and 506",
+                              [&] { counting.exchange(Purpose::kStatistics); });
 }
 
 /** 200 lines of 101 bytes; 81 fit into the 8192 bytes of text. */
@@ -245,7 +276,7 @@ void an_order_of_the_wrong_length_is_refused() {
   client.frame().query = {};
   client.frame().query.hook = PB_WARP_ORDER;
   client.frame().view_bytes = 2 * sizeof(int32_t);
-  check_throws("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kQuery); });
+  check_throws<ServerFailure>("ordered 1 slots; expected 2", [&] { client.exchange(Purpose::kQuery); });
 }
 
 /** The next victims of set 3 are ways 1 and 2: 2 and 3 in 16 bits each. Those of set 2 are not known. */
@@ -266,12 +297,13 @@ void next_victims_are_put_into_their_events() {
   check(client.frame().event_records[0].arg[4] == 0 && client.frame().event_records[1].arg[4] == 0x30002,
         "next victims are in the events");
   client.event(PB_HIT, 3, 0);
-  check_throws("gave next victims for 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
+  check_throws<ServerFailure>("gave next victims for 2 events; expected 0 or 1", [&] { client.victim(1, 0xf); });
 }
 
 void a_missing_server_is_named() {
   std::string nowhere = fresh_address();
-  check_throws("no policy server answers at " + nowhere + " within 1 s", [&] { Client(nowhere, 1).open(); });
+  check_throws<ServerFailure>("no policy server answers at " + nowhere + " within 1 s",
+                              [&] { Client(nowhere, 1).open(); });
 }
 
 void other_machines_need_certificates() {
@@ -293,6 +325,8 @@ int main() {
   slow_answers_in_time_are_waited_for();
   a_stream_that_ends_early_is_a_lost_run();
   a_server_that_stops_is_a_lost_run();
+  a_server_that_says_why_it_stops_is_a_lost_run_too();
+  a_server_without_room_is_named_with_its_reason();
   a_policy_failure_arrives_whole();
   samples_and_statistics_of_the_wrong_size_are_refused();
   as_many_warnings_are_taken_as_fit();

@@ -1,56 +1,14 @@
-#include <spawn.h>
-#include <sys/wait.h>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 
 #include "check.h"
 #include "client.h"
+#include "server_process.h"
 
 using namespace policybridge;
 
-extern char** environ;
-
 namespace {
-
-/** The small server in a process of its own. */
-class ServerProcess {
- public:
-  explicit ServerProcess(const char* program) : address(fresh_address()) {
-    int ends[2];
-    check(pipe(ends) == 0, "a pipe");
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    char* arguments[] = {const_cast<char*>(program), const_cast<char*>(address.c_str()), nullptr};
-    check(posix_spawn(&pid_, program, &actions, nullptr, arguments, environ) == 0, std::string("start ") + program);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    char ready[6] = "";
-    check(read(ends[0], ready, 5) == 5, "the server prints that it is ready");
-    close(ends[0]);
-  }
-
-  ~ServerProcess() {
-    kill(pid_, SIGKILL);
-    waitpid(pid_, nullptr, 0);
-    std::remove(address.c_str() + 5);
-  }
-
-  /** Sends a signal that stops or ends the server and waits until it has: it may answer until then. */
-  void signal(int number) {
-    siginfo_t changed;
-    kill(pid_, number);
-    waitid(P_PID, static_cast<id_t>(pid_), &changed, WSTOPPED | WEXITED | WNOWAIT);
-  }
-
-  const std::string address;
-
- private:
-  pid_t pid_ = 0;
-};
 
 void a_killed_server_is_noticed_at_the_next_query(const char* program) {
   ServerProcess server(program);
@@ -59,7 +17,7 @@ void a_killed_server_is_noticed_at_the_next_query(const char* program) {
   check(client.victim(0, 0xf) == 0, "it answers");
   server.signal(SIGKILL);
   auto begin = std::chrono::steady_clock::now();
-  check_throws("the policy server at " + server.address + " is gone: ", [&] { client.victim(0, 0xf); });
+  check_throws<ServerFailure>("the policy server at " + server.address + " is gone: ", [&] { client.victim(0, 0xf); });
   check(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10), "long before the watchdog");
 }
 
@@ -68,7 +26,7 @@ void a_frozen_server_is_given_up(const char* program) {
   Client client(server.address, 1);
   client.open();
   server.signal(SIGSTOP);
-  check_throws("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
+  check_throws<ServerFailure>("did not answer message 2 within 1 s (watchdog)", [&] { client.victim(0, 0xf); });
 }
 
 /** A server that does not read: events fill the buffers in between until a write waits, and the watchdog covers that
@@ -78,7 +36,7 @@ void events_that_the_server_does_not_read_are_given_up(const char* program) {
   Client client(server.address, 1);
   client.open();
   server.signal(SIGSTOP);
-  check_throws("within 1 s (watchdog)", [&] {
+  check_throws<ServerFailure>("within 1 s (watchdog)", [&] {
     for (int message = 0; message < 10000; message++) {
       for (uint32_t i = 0; i < kMaxEvents; i++) {
         client.event(PB_HIT, 0, 0);

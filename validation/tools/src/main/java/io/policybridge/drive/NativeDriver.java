@@ -76,7 +76,7 @@ public final class NativeDriver {
      * @param seconds the most that this may take
      * @return the policy that ran, every parameter written out
      * @throws BadInput if it is refused or no JVM can be started
-     * @throws DriveFailure if it failed later, or took longer
+     * @throws DriveFailure if it failed later, or took longer, or if the policy server failed
      */
     public String opened(List<String> configuration, long seconds) {
         StringBuilder plan = new StringBuilder();

@@ -3,6 +3,7 @@ package io.policybridge.drive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.grpc.Endpoint;
@@ -118,6 +119,16 @@ class CallPathsTest {
                         + remembering.cost().latencies().count());
         assertEquals(0, crossing.cost().remembered());
         assertSame(crossing, remembering);
+    }
+
+    @Test
+    void a_server_that_cannot_be_reached_is_a_failure_of_the_run_and_no_bad_input() {
+        assumeTrue(NativeBuild.hasGrpc(), "the C++ side of gRPC was built");
+        List<String> nowhere =
+                List.of("policy = lru", "call = grpc", "server = unix:" + folder.resolve("s"), "watchdog = 1");
+        String failure = assertThrows(DriveFailure.class, () -> driver.opened(nowhere, 60))
+                .getMessage();
+        assertTrue(failure.startsWith("no policy server answers at unix:" + folder.resolve("s")), failure);
     }
 
     private static void assertSame(DriveResult direct, DriveResult other) {

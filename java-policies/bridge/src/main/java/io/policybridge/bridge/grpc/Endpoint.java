@@ -37,13 +37,13 @@ public sealed interface Endpoint {
      * A socket in a folder that only the user can enter: {@code $XDG_RUNTIME_DIR}, or one that is created in the folder
      * for temporary files.
      *
-     * @throws BadEndpoint if there is no such folder
+     * @throws BadEndpoint if there is no such folder, or it is not the user's alone
      */
     static Endpoint ofUser() {
         String runtime = System.getenv("XDG_RUNTIME_DIR");
         Path folder = runtime != null && !runtime.isEmpty()
-                ? Path.of(runtime)
-                : SocketFile.ownFolder(Path.of(
+                ? OwnFolder.existing("XDG_RUNTIME_DIR=", Path.of(runtime))
+                : OwnFolder.created(Path.of(
                         System.getProperty("java.io.tmpdir"), "policybridge-" + System.getProperty("user.name")));
         return parse("unix:" + folder.resolve("policybridge.sock"));
     }

@@ -5,6 +5,7 @@ import com.google.protobuf.UnsafeByteOperations;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.BadFrame;
@@ -32,19 +33,24 @@ import java.util.List;
 final class HostSession {
     private final String policy;
     private final List<PolicySpec> known;
+    private final Quota lines;
+    private long claimed;
     private Session session;
     private Events events;
     private Queries queries;
     private Publisher publisher;
 
-    HostSession(String policy, List<PolicySpec> known) {
+    /** Claims of {@code lines} as many as the host has. */
+    HostSession(String policy, List<PolicySpec> known, Quota lines) {
         this.policy = policy;
         this.known = known;
+        this.lines = lines;
     }
 
     /**
      * Carries out {@code message} and answers it.
      *
+     * @throws Quota.Exhausted if the server has too few lines
      * @throws BadFrame if the protocol does not allow it; any other exception comes from the policies
      */
     PolicyMessage handle(HostMessage message) {
@@ -84,13 +90,26 @@ final class HostSession {
         }
         List<Session.Chosen> chosen =
                 PolicyString.parse(open.getPolicy().isEmpty() ? policy : open.getPolicy(), known, open.getSeed());
-        session = new Session(chosen, GeometryMessages.of(open.getGeometry()), null, open.getLivenessLimit());
+        HostGeometry host = GeometryMessages.of(open.getGeometry());
+        claim(ServerLimits.lines(host));
+        session = new Session(chosen, host, null, open.getLivenessLimit());
         events = new Events(session);
         queries = new Queries(session);
         publisher = new Publisher(session);
         Opened.Builder opened =
                 reply.getOpenedBuilder().setVersion(Layout.VERSION_VALUE).setPolicy(PolicyString.describe(chosen));
         SessionSites.of(session).forEach(site -> opened.addSites(GeometryMessages.site(site)));
+    }
+
+    private synchronized void claim(long amount) {
+        lines.claim(amount);
+        claimed = amount;
+    }
+
+    /** Gives back what was claimed. From any thread, any number of times. */
+    synchronized void release() {
+        lines.release(claimed);
+        claimed = 0;
     }
 
     private void deliver(ByteString records) {

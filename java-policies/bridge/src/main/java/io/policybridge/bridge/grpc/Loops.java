@@ -1,5 +1,8 @@
 package io.policybridge.bridge.grpc;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.DefaultChannelPromise;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
@@ -18,12 +21,14 @@ import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorChooserFactory;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The event loops of a server: one that accepts, and one for each connection, because policies run on the loop of their
@@ -32,19 +37,23 @@ import java.util.concurrent.TimeUnit;
  */
 final class Loops {
     /** Connections that are served concurrently without sharing a loop. */
-    static final int CONNECTIONS = 64;
+    static final int COUNT = 64;
 
     private final boolean epoll;
     private final EventLoopGroup accepting;
     private final EventLoopGroup serving;
 
-    /** Loops on epoll, or on the JDK's selectors where epoll is not available or not allowed. */
-    Loops(boolean mayUseEpoll) {
+    /**
+     * Loops on epoll, or on the JDK's selectors where epoll is not available or not allowed; a connection beyond
+     * {@code mostConnections} is closed at once.
+     */
+    Loops(boolean mayUseEpoll, int mostConnections) {
         epoll = mayUseEpoll && Epoll.isAvailable();
         IoHandlerFactory sleeping = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         accepting = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("policy-accept", true), sleeping);
-        serving =
-                new Serving(epoll ? EpollIoHandler.newFactory(0, () -> new SpinThenBlock(System::nanoTime)) : sleeping);
+        serving = new Serving(
+                epoll ? EpollIoHandler.newFactory(0, () -> new SpinThenBlock(System::nanoTime)) : sleeping,
+                mostConnections);
     }
 
     /** Assigns a new connection to the loop with the fewest. */
@@ -59,8 +68,23 @@ final class Loops {
             return chosen;
         };
 
-        Serving(IoHandlerFactory io) {
-            super(CONNECTIONS, new ThreadPerTaskExecutor(new DefaultThreadFactory("policy-session", true)), FEWEST, io);
+        private final int most;
+        private final AtomicInteger open = new AtomicInteger();
+
+        Serving(IoHandlerFactory io, int most) {
+            super(COUNT, new ThreadPerTaskExecutor(new DefaultThreadFactory("policy-session", true)), FEWEST, io);
+            this.most = most;
+        }
+
+        @Override
+        public ChannelFuture register(Channel channel) {
+            if (open.incrementAndGet() > most) {
+                open.decrementAndGet();
+                channel.unsafe().closeForcibly();
+                return new DefaultChannelPromise(channel, ImmediateEventExecutor.INSTANCE).setSuccess();
+            }
+            channel.closeFuture().addListener(closed -> open.decrementAndGet());
+            return super.register(channel);
         }
 
         private static int connections(EventExecutor loop) {

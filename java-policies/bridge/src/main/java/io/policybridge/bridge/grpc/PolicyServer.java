@@ -21,14 +21,17 @@ public final class PolicyServer implements AutoCloseable {
     /** Most bytes of one message: a query with a full event queue is far smaller. */
     static final int LARGEST_MESSAGE = 4 << 20;
 
+    /** Most calls at once on a connection: one session, and what reads health and reflection. */
+    private static final int MOST_CALLS = 16;
+
     private static final int STOP_SECONDS = 5;
     /** gRPC sets a TCP option on Unix sockets too, and Netty warns each time; the warning is harmless. */
     private static final Logger SOCKET_OPTIONS = Logger.getLogger("io.netty.bootstrap");
     /**
-     * Netty reports a host that disconnects while its answer is in flight with a stack trace, although the server
-     * works.
+     * It reports a host that disconnects while its answer is in flight, or sends a message that is too long, with a
+     * stack trace, although the server works.
      */
-    private static final Logger STREAMS = Logger.getLogger("io.grpc.netty.NettyServerHandler");
+    private static final Logger STREAMS = Logger.getLogger("io.grpc.netty");
 
     static {
         SOCKET_OPTIONS.setLevel(Level.SEVERE);
@@ -49,7 +52,7 @@ public final class PolicyServer implements AutoCloseable {
         }
         this.service = service;
         health = new HealthStatusManager();
-        loops = new Loops(mayUseEpoll);
+        loops = new Loops(mayUseEpoll, 2 * service.limits().connections());
         socket = requested instanceof Endpoint.UnixSocket unix ? new SocketFile(unix.path()) : null;
         try {
             server = bound(requested, tls);
@@ -85,15 +88,20 @@ public final class PolicyServer implements AutoCloseable {
         if (tls != null) {
             builder.sslContext(tls.server());
         }
-        OneSession oneSession = new OneSession();
+        ServerLimits limits = service.limits();
+        Connections connections = new Connections(new Quota("connections", limits.connections()));
         Server built = builder.bossEventLoopGroup(loops.accepting())
                 .workerEventLoopGroup(loops.serving())
                 .directExecutor()
                 .maxInboundMessageSize(LARGEST_MESSAGE)
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addTransportFilter(oneSession)
-                .intercept(oneSession)
+                .keepAliveTime(limits.keepalive(), TimeUnit.SECONDS)
+                .handshakeTimeout(limits.openWithin(), TimeUnit.SECONDS)
+                .maxConnectionIdle(limits.openWithin(), TimeUnit.SECONDS)
+                .maxConcurrentCallsPerConnection(MOST_CALLS)
+                .addTransportFilter(connections)
+                .intercept(connections)
                 .addService(service)
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())

@@ -1,5 +1,12 @@
 package io.policybridge.bridge.grpc;
 
+import io.grpc.BindableService;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.proto.HostMessage;
@@ -13,33 +20,85 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Opens one session for every stream. */
-public final class PolicyService extends PolicyBridgeGrpc.PolicyBridgeImplBase {
+public final class PolicyService implements BindableService {
     private final String policy;
     private final List<PolicySpec> known;
+    private final ServerLimits limits;
+    private final Quota sessions;
+    private final Quota lines;
     private final Set<SessionStream> open = ConcurrentHashMap.newKeySet();
+    private final Notices notices =
+            new Notices(line -> System.err.println("policybridge: session closed: " + line), System::nanoTime);
 
     /**
      * Serves {@code policy} to hosts that name no policy, and any of {@code known} to others.
      *
      * @throws io.policybridge.session.naming.BadPolicy if {@code policy} is not valid
      */
-    public PolicyService(String policy, Collection<PolicySpec> known) {
+    public PolicyService(String policy, Collection<PolicySpec> known, ServerLimits limits) {
         PolicyString.parse(policy, known, 0);
         this.policy = policy;
         this.known = List.copyOf(known);
+        this.limits = limits;
+        sessions = new Quota("sessions", limits.sessions());
+        lines = new Quota("lines", limits.lines());
+    }
+
+    /** The same with the default limits. */
+    public PolicyService(String policy, Collection<PolicySpec> known) {
+        this(policy, known, ServerLimits.DEFAULT);
+    }
+
+    ServerLimits limits() {
+        return limits;
+    }
+
+    /** The sessions that are open, and the lines that they have claimed. */
+    Quota sessions() {
+        return sessions;
+    }
+
+    Quota lines() {
+        return lines;
     }
 
     @Override
-    public StreamObserver<HostMessage> session(StreamObserver<PolicyMessage> replies) {
-        AtomicBoolean taken = OneSession.taken();
-        boolean alone = taken.compareAndSet(false, true);
-        SessionStream stream = new SessionStream(new HostSession(policy, known), replies, ended -> {
-            open.remove(ended);
-            if (alone) {
-                taken.set(false);
-            }
-        });
-        open.add(stream);
+    public ServerServiceDefinition bindService() {
+        MethodDescriptor<HostMessage, PolicyMessage> generated = PolicyBridgeGrpc.getSessionMethod();
+        MethodDescriptor<HostMessage, PolicyMessage> method = generated.toBuilder(
+                        new HostMessages(), generated.getResponseMarshaller())
+                .build();
+        ServiceDescriptor service = ServiceDescriptor.newBuilder(PolicyBridgeGrpc.SERVICE_NAME)
+                .setSchemaDescriptor(PolicyBridgeGrpc.getServiceDescriptor().getSchemaDescriptor())
+                .addMethod(method)
+                .build();
+        return ServerServiceDefinition.builder(service)
+                .addMethod(method, ServerCalls.asyncBidiStreamingCall(this::session))
+                .build();
+    }
+
+    private StreamObserver<HostMessage> session(StreamObserver<PolicyMessage> replies) {
+        AtomicBoolean connection = Connections.sessionOpen();
+        boolean alone = connection.compareAndSet(false, true);
+        SessionStream stream = new SessionStream(
+                new HostSession(policy, known, lines),
+                (ServerCallStreamObserver<PolicyMessage>) replies,
+                notices,
+                ended -> {
+                    if (open.remove(ended)) {
+                        sessions.release(1);
+                    }
+                    if (alone) {
+                        connection.set(false);
+                    }
+                });
+        try {
+            sessions.claim(1);
+            open.add(stream);
+            stream.start(limits.openWithin());
+        } catch (Quota.Exhausted e) {
+            stream.close(Status.RESOURCE_EXHAUSTED, e.getMessage());
+        }
         if (!alone) {
             stream.fail(
                     0,

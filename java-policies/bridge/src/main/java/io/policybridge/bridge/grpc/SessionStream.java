@@ -1,5 +1,7 @@
 package io.policybridge.bridge.grpc;
 
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.Explanation;
@@ -7,28 +9,75 @@ import io.policybridge.proto.Error;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.Purpose;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * The stream of one session: checks the order of messages and turns every failure into an error message that ends the
- * stream. Messages arrive on the loop of the connection; {@link #fail} may be called from any thread.
+ * stream. What no session can answer (bytes that are no message, a server that is full) ends it with a status. Messages
+ * arrive on the loop of the connection, the next one only when the host has room for more replies; {@link #fail} and
+ * {@link #close} may be called from any thread.
  */
 final class SessionStream implements StreamObserver<HostMessage> {
     private final HostSession session;
-    private final StreamObserver<PolicyMessage> replies;
+    private final ServerCallStreamObserver<PolicyMessage> replies;
+    private final Notices notices;
     private final Consumer<SessionStream> atEnd;
+    /** Completed by the first message. */
+    private final CompletableFuture<Void> opening = new CompletableFuture<>();
+
     private long sequence;
     private String drainFailure;
+    private boolean requested;
     private boolean ended;
 
-    SessionStream(HostSession session, StreamObserver<PolicyMessage> replies, Consumer<SessionStream> atEnd) {
+    SessionStream(
+            HostSession session,
+            ServerCallStreamObserver<PolicyMessage> replies,
+            Notices notices,
+            Consumer<SessionStream> atEnd) {
         this.session = session;
         this.replies = replies;
+        this.notices = notices;
         this.atEnd = atEnd;
+        replies.disableAutoRequest();
+        replies.setOnReadyHandler(this::request);
+        replies.setOnCancelHandler(this::cancelled);
+    }
+
+    /** Waits for the first message, for {@code seconds}. */
+    void start(int seconds) {
+        opening.orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> {
+            close(Status.DEADLINE_EXCEEDED, "no message within " + seconds + " s; expected OPEN (serve --open-within)");
+            return null;
+        });
+        request();
+    }
+
+    /** A host that does not read its replies sends no more messages, so that its replies take no memory. */
+    private void request() {
+        if (!requested && replies.isReady()) {
+            requested = true;
+            replies.request(1);
+        }
     }
 
     @Override
     public void onNext(HostMessage message) {
+        requested = false;
+        opening.complete(null);
+        if (message == HostMessages.UNDECODABLE) {
+            close(
+                    Status.INVALID_ARGUMENT,
+                    "message " + (sequence + 1) + " cannot be decoded; expected a HostMessage of policy_bridge.proto");
+        } else {
+            handle(message);
+            request();
+        }
+    }
+
+    private void handle(HostMessage message) {
         Purpose purpose = message.getPurpose();
         if (drainFailure != null) {
             failUnlessDrain(purpose, message.getSequence(), drainFailure);
@@ -44,6 +93,8 @@ final class SessionStream implements StreamObserver<HostMessage> {
             if (purpose != Purpose.PURPOSE_DRAIN) {
                 send(reply, purpose == Purpose.PURPOSE_CLOSE);
             }
+        } catch (Quota.Exhausted full) {
+            close(Status.RESOURCE_EXHAUSTED, full.getMessage());
         } catch (Throwable problem) {
             drainFailure = Explanation.of(problem);
             failUnlessDrain(purpose, message.getSequence(), drainFailure);
@@ -57,12 +108,14 @@ final class SessionStream implements StreamObserver<HostMessage> {
     }
 
     private synchronized void send(PolicyMessage reply, boolean last) {
-        if (!ended) {
-            replies.onNext(reply);
-            if (last) {
-                end();
-                replies.onCompleted();
-            }
+        if (ended) {
+            session.release(); // It may have been opened since.
+            return;
+        }
+        replies.onNext(reply);
+        if (last) {
+            end();
+            replies.onCompleted();
         }
     }
 
@@ -76,17 +129,32 @@ final class SessionStream implements StreamObserver<HostMessage> {
                 true);
     }
 
+    /** Ends the session with a status, and notes it. */
+    synchronized void close(Status status, String why) {
+        if (!ended) {
+            end();
+            notices.add(why);
+            replies.onError(status.withDescription(why).asRuntimeException());
+        }
+    }
+
     private void end() {
         ended = true;
+        opening.complete(null);
+        session.release();
         atEnd.accept(this);
     }
 
     /** The host is gone or has cancelled the stream, so no answer is sent. */
-    @Override
-    public synchronized void onError(Throwable problem) {
+    private synchronized void cancelled() {
         if (!ended) {
             end();
         }
+    }
+
+    @Override
+    public void onError(Throwable problem) {
+        cancelled();
     }
 
     @Override

@@ -10,16 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
  * The file of a Unix socket, which only its owner may open (mode 0600). The socket is bound in a folder that no other
  * user may enter and then moved to its name, so other users can never connect.
  */
 final class SocketFile implements AutoCloseable {
-    private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
     /** The bits of a file's mode that hold its type, and their value for a socket. */
     private static final int FILE_TYPE = 0170000;
 
@@ -40,7 +37,7 @@ final class SocketFile implements AutoCloseable {
         }
         try {
             folder = Files.createTempDirectory(
-                    path.getParent(), ".pb", PosixFilePermissions.asFileAttribute(OWN_FOLDER));
+                    path.getParent(), ".pb", PosixFilePermissions.asFileAttribute(OwnFolder.MODE));
         } catch (IOException e) {
             throw new BadEndpoint(
                     "listen=unix:" + path + ": no socket can be created in " + path.getParent() + " (" + e + ")");
@@ -49,24 +46,6 @@ final class SocketFile implements AutoCloseable {
             delete(folder);
             throw new BadEndpoint("listen=unix:" + path + ": the path is too long; expected at most "
                     + (Endpoint.LONGEST_PATH - 24) + " bytes in its folder");
-        }
-    }
-
-    /** {@code folder}, created if it does not exist; it must belong to the user, and no other user may enter it. */
-    static Path ownFolder(Path folder) {
-        try {
-            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWN_FOLDER));
-            }
-            boolean own = Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
-            if (!own || !Files.getPosixFilePermissions(folder).equals(OWN_FOLDER)) {
-                throw new BadEndpoint(
-                        "the folder " + folder + " is open to others; name a socket elsewhere: --listen unix:PATH");
-            }
-            return folder;
-        } catch (IOException e) {
-            throw new BadEndpoint("the folder " + folder + " cannot be created (" + e
-                    + "); name a socket elsewhere: --listen unix:PATH");
         }
     }
 

@@ -4,6 +4,7 @@ import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.MutualTls;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
@@ -48,6 +49,61 @@ public final class ServeCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, heading = "Mutual TLS (PEM files):%n")
     private TlsFiles tls;
 
+    @ArgGroup(exclusive = false, heading = "Limits; a host beyond one is told which (RESOURCE_EXHAUSTED):%n")
+    private GivenLimits limits = new GivenLimits();
+
+    /** Numbers that were not given are the server's defaults. */
+    static final class GivenLimits {
+        private static final int MOST = 1_000_000;
+        /** gRPC takes less for this. */
+        private static final int LEAST_KEEPALIVE = 10;
+
+        @Option(names = "--max-sessions", paramLabel = "N", description = "Sessions at once. Default: 64.")
+        private int sessions = ServerLimits.DEFAULT.sessions();
+
+        @Option(
+                names = "--max-connections",
+                paramLabel = "N",
+                description = "Connections at once; twice as many are closed unheard. Default: 128.")
+        private int connections = ServerLimits.DEFAULT.connections();
+
+        @Option(
+                names = "--max-lines",
+                paramLabel = "N",
+                description = "Cache lines, warp slots and DRAM banks of all open sessions, for which policies keep "
+                        + "state. Default: one for each 128 bytes of the heap (POLICYBRIDGE_JAVA_OPTS=-Xmx4g).")
+        private long lines = ServerLimits.DEFAULT.lines();
+
+        @Option(
+                names = "--open-within",
+                paramLabel = "SECONDS",
+                description = "A connection without a call, or a call that does not open a session, is closed after "
+                        + "this. Default: 30.")
+        private int openWithin = ServerLimits.DEFAULT.openWithin();
+
+        @Option(
+                names = "--keepalive",
+                paramLabel = "SECONDS",
+                description = "A host that is silent for so long is asked whether it lives; without an answer in 20 s "
+                        + "its connection is closed. Default: 7200.")
+        private int keepalive = ServerLimits.DEFAULT.keepalive();
+
+        ServerLimits checked() {
+            check("--max-sessions", sessions, 1, MOST);
+            check("--max-connections", connections, 1, MOST);
+            check("--max-lines", lines, 1, Long.MAX_VALUE);
+            check("--open-within", openWithin, 1, MOST);
+            check("--keepalive", keepalive, LEAST_KEEPALIVE, MOST);
+            return new ServerLimits(sessions, connections, lines, openWithin, keepalive);
+        }
+
+        private static void check(String option, long value, long least, long most) {
+            if (value < least || value > most) {
+                throw new BadInput(option + "=" + value + "; expected " + least + " to " + most);
+            }
+        }
+    }
+
     /** All three files, or no TLS. */
     static final class TlsFiles {
         @Option(
@@ -78,7 +134,7 @@ public final class ServeCommand implements Callable<Integer> {
             throw new BadInput("--policy=; expected a policy, or native for the hosts' own");
         }
         KnownPolicies.Named named = policyPath.known().naming(policy);
-        PolicyService service = new PolicyService(named.text(), named.known().all());
+        PolicyService service = new PolicyService(named.text(), named.known().all(), limits.checked());
         Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);
         MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
         try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.Terminal;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,17 +24,7 @@ class ServeCommandTest {
 
     @Test
     void without_an_address_it_listens_for_its_user_alone_until_it_is_stopped() throws Exception {
-        ProcessBuilder command = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "serve",
-                "--policy",
-                "lru");
-        command.environment().put("XDG_RUNTIME_DIR", folder.toString());
-        Process server = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process server = server();
         try (BufferedReader out = server.inputReader()) {
             Path socket = folder.resolve("policybridge.sock");
             assertEquals("serving lru at unix:" + socket, out.readLine());
@@ -62,6 +53,38 @@ class ServeCommandTest {
         refused("expected unix:PATH or HOST:PORT", "serve", "--policy", "lru", "--listen", "nowhere");
         refused("unknown policy 'lruu'", "serve", "--policy", "lruu");
         refused("--policy=; expected a policy", "serve", "--policy", "");
+    }
+
+    @Test
+    void a_limit_out_of_range_is_named() {
+        refused("--max-sessions=0; expected 1 to 1000000", "serve", "--policy", "lru", "--max-sessions", "0");
+        refused("--max-connections=-1; expected", "serve", "--policy", "lru", "--max-connections", "-1");
+        refused("--max-lines=0; expected 1 to", "serve", "--policy", "lru", "--max-lines", "0");
+        refused("--open-within=0; expected 1 to", "serve", "--policy", "lru", "--open-within", "0");
+        refused("--keepalive=9; expected 10 to", "serve", "--policy", "lru", "--keepalive", "9");
+    }
+
+    @Test
+    void a_runtime_folder_that_others_may_enter_is_refused() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Process server = server();
+        assertTrue(server.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(Main.BAD_INPUT, server.exitValue());
+    }
+
+    /** With its default address, in {@link #folder}. */
+    private Process server() throws IOException {
+        ProcessBuilder command = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--policy",
+                "lru");
+        command.environment().put("XDG_RUNTIME_DIR", folder.toString());
+        return command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
     private static void refused(String complaint, String... arguments) {

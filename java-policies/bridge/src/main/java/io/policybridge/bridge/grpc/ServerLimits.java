@@ -1,0 +1,36 @@
+package io.policybridge.bridge.grpc;
+
+import io.policybridge.api.HostGeometry;
+
+/**
+ * What a server grants its hosts.
+ *
+ * @param sessions most sessions at once
+ * @param connections most connections at once
+ * @param lines most cache lines, warp slots and DRAM banks of all open sessions; policies keep state for each
+ * @param openWithin seconds within which a connection must make a call, and a call send OPEN
+ * @param keepalive seconds without a message after which a host is asked whether it still lives
+ */
+public record ServerLimits(int sessions, int connections, long lines, int openWithin, int keepalive) {
+    /** Bytes of heap for each line: almost all policies begin with at most 70. */
+    private static final int BYTES_PER_LINE = 128;
+    /** A site claims as many lines in addition, for its part: one of few lines takes kilobytes all the same. */
+    private static final int LINES_PER_SITE = 16;
+
+    /** A loop for each session; lines by the size of the heap. */
+    public static final ServerLimits DEFAULT =
+            new ServerLimits(Loops.COUNT, 2 * Loops.COUNT, Runtime.getRuntime().maxMemory() / BYTES_PER_LINE, 30, 7200);
+
+    /** What a session of {@code host} claims of {@link #lines}. */
+    static long lines(HostGeometry host) {
+        long sites = 2L * host.sms() + host.subPartitions() + host.channels();
+        return LINES_PER_SITE * sites
+                + host.sms() * (lines(host.l1d()) + host.warps())
+                + host.subPartitions() * lines(host.l2())
+                + (long) host.channels() * host.banks();
+    }
+
+    private static long lines(HostGeometry.CacheShape cache) {
+        return (long) cache.sets() * cache.ways();
+    }
+}
