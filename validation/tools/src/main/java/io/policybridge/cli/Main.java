@@ -27,6 +27,9 @@ import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -67,23 +70,51 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        int code = execute(arguments);
-        System.out.flush();
-        System.exit(code);
+        System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, arguments));
     }
 
-    /** Runs one command and returns its exit code. */
-    static int execute(String... arguments) {
+    /** Runs one command, which prints to {@code out} and {@code err}, and returns its exit code. */
+    static int execute(OutputStream out, OutputStream err, String... arguments) {
+        CommandLine line = line();
+        line.setOut(StandardOutput.writer(out));
+        line.setErr(StandardOutput.escaping(err));
+        return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+    }
+
+    /** The command line with its commands. */
+    static CommandLine line() {
         CommandLine line = new CommandLine(new Main());
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
+        line.setExecutionStrategy(Main::executed);
         line.setExecutionExceptionHandler((exception, command, parsed) -> explained(exception, command));
         line.setParameterExceptionHandler((exception, unused) -> {
             CommandLine command = exception.getCommandLine();
             command.getErr().println(exception.getMessage() + " (see ./policybridge " + path(command) + "--help)");
             return BAD_INPUT;
         });
-        return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        return line;
+    }
+
+    /** Prints help or runs the command; what it prints has arrived in the end. */
+    private static int executed(CommandLine.ParseResult parsed) {
+        CommandLine line = parsed.commandSpec().commandLine();
+        try {
+            int code = new CommandLine.RunLast().execute(parsed);
+            line.getOut().flush();
+            return code;
+        } catch (StandardOutput.Lost e) {
+            return lost(e, line);
+        }
+    }
+
+    /** A reader that wants no more, such as {@code head}, needs no explanation. */
+    private static int lost(StandardOutput.Lost problem, CommandLine command) {
+        if (!problem.isBrokenPipe()) {
+            command.getErr().println("policybridge: " + problem.getMessage());
+        }
+        return FAILED;
     }
 
     private static String path(CommandLine command) {
@@ -99,6 +130,9 @@ public final class Main {
                 || exception instanceof Session.RefusedPolicy) {
             command.getErr().println("policybridge: " + exception.getMessage());
             return BAD_INPUT;
+        }
+        if (exception instanceof StandardOutput.Lost lost) {
+            return lost(lost, command);
         }
         if (exception instanceof Interrupted) {
             command.getErr().println("policybridge: interrupted");
