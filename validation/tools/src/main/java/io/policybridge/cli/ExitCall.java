@@ -1,6 +1,6 @@
 package io.policybridge.cli;
 
-import io.policybridge.session.PolicyFrame;
+import io.policybridge.session.guard.PolicyFrame;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.stream.Stream;

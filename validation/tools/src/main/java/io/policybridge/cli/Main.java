@@ -1,9 +1,5 @@
 package io.policybridge.cli;
 
-import io.policybridge.api.PolicySpec;
-import io.policybridge.bench.BenchFailure;
-import io.policybridge.bridge.grpc.BadEndpoint;
-import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.cli.command.BenchCommand;
 import io.policybridge.cli.command.CompareCommand;
 import io.policybridge.cli.command.ConfigsCommand;
@@ -20,19 +16,14 @@ import io.policybridge.cli.command.ServeCommand;
 import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
-import io.policybridge.drive.DriveFailure;
-import io.policybridge.input.BadInput;
-import io.policybridge.session.PolicyFailure;
-import io.policybridge.session.Session;
-import io.policybridge.session.naming.BadPolicy;
-import io.policybridge.simulator.Interrupted;
-import io.policybridge.verify.VerifyFailure;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Entry point. Exit codes: 0 done, 1 the run or the comparison failed, 2 bad input, 130 interrupted. */
 @Command(
@@ -66,6 +57,12 @@ public final class Main {
     public static final int FAILED = 1;
     public static final int BAD_INPUT = 2;
     static final int INTERRUPTED = 130;
+
+    @Option(
+            names = "--trace",
+            scope = ScopeType.INHERIT,
+            description = "If the command fails, also print the Java stack, for instance of a policy's exception.")
+    private boolean trace;
 
     private Main() {}
 
@@ -122,33 +119,19 @@ public final class Main {
         return command.getParent() == null ? "" : command.getCommandName() + " ";
     }
 
-    private static int explained(Exception exception, CommandLine command) throws Exception {
-        if (exception instanceof BadInput
-                || exception instanceof BadPolicy
-                || exception instanceof BadPolicyFile
-                || exception instanceof BadEndpoint
-                || exception instanceof PolicySpec.BadSetting
-                || exception instanceof Session.RefusedPolicy) {
-            command.getErr().println("policybridge: " + exception.getMessage());
-            return BAD_INPUT;
-        }
-        if (exception instanceof StandardOutput.Lost lost) {
+    /** Prints the one line, and with --trace where the problem arose; what {@link Ending} does not know is a bug. */
+    private static int explained(Exception problem, CommandLine command) throws Exception {
+        if (problem instanceof StandardOutput.Lost lost) {
             return lost(lost, command);
         }
-        if (exception instanceof Interrupted) {
-            command.getErr().println("policybridge: interrupted");
-            return INTERRUPTED;
+        Ending ending = Ending.of(problem);
+        if (ending == null) {
+            throw problem;
         }
-        if (exception instanceof PolicyFailure
-                || exception instanceof DriveFailure
-                || exception instanceof BenchFailure
-                || exception instanceof VerifyFailure) {
-            command.getErr().println("policybridge: " + exception.getMessage());
-            if (exception.getCause() != null) {
-                exception.getCause().printStackTrace(command.getErr());
-            }
-            return FAILED;
+        command.getErr().println("policybridge: " + ending.line());
+        if (((Main) command.getCommandSpec().root().userObject()).trace) {
+            problem.printStackTrace(command.getErr());
         }
-        throw exception;
+        return ending.code();
     }
 }

@@ -3,6 +3,7 @@ package io.policybridge.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.drive.NativeBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,52 @@ class HostilePolicyTest {
         fails(
                 "Hostile.<clinit>(Hostile.java:12) called System.exit",
                 OwnJvm.of(folder, "policies", file).run());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P",
+                "compare --workload vecadd --policy lru,P",
+                "drive vecadd --policy P"
+            })
+    void an_exception_is_one_line_with_the_policys_own_source_line(String command) throws IOException {
+        String[] words =
+                command.replaceAll("\\bP\\b", policy("List.of(1).get(7);")).split(" ");
+        Terminal terminal = Terminal.run(words);
+        fails("policybridge: hostile at L1D ", terminal);
+        fails(" victim set=", terminal);
+        fails(
+                " threw java.lang.IndexOutOfBoundsException: Index: 7 Size: 1 (at Hostile.victim(Hostile.java:16))",
+                terminal);
+        Terminal traced = Terminal.run((String.join(" ", words) + " --trace").split(" "));
+        assertTrue(traced.err().contains("\n\tat Hostile.victim(Hostile.java:16)\n"), traced.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run --workload vecadd --policy P", "drive vecadd --policy P"})
+    void a_policy_that_interrupts_its_thread_is_not_the_user(String command) throws IOException {
+        String file = policy("Thread.currentThread().interrupt();");
+        fails(
+                "hostile(level=l1d): a policy interrupted the thread",
+                Terminal.run(command.replaceAll("\\bP\\b", file).split(" ")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P",
+                "compare --workload vecadd --policy lru,P",
+                "drive vecadd --policy P",
+                "drive vecadd --call jna --policy P"
+            })
+    void a_policy_that_does_not_return_is_left(String command) throws Exception {
+        NativeBuild.driver();
+        String file = policy("while (always) { set++; }");
+        String[] words = (command.replaceAll("\\bP\\b", file) + " --policy-timeout 2").split(" ");
+        fails(
+                "policybridge: hostile victim has not returned for 2 s (at Hostile.victim(Hostile.java:16))",
+                OwnJvm.of(folder, words).run());
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.policybridge.session;
+package io.policybridge.session.guard;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
