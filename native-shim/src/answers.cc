@@ -1,5 +1,6 @@
 #include "answers.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -58,6 +59,19 @@ void check_answer(const Frame& frame) {
     throw Failure(describe(query) + " was answered with code " + std::to_string(frame.code) + " value " +
                   std::to_string(frame.value) + ", which is not legal");
   }
+}
+
+std::string reply_lines(const Frame& frame) {
+  std::string text(frame.text, std::min(frame.reply_text_bytes, kTextBytes));
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' ' && c != '\n'; }, ' ');
+  return text;
+}
+
+std::string reply_text(const Frame& frame, const char* otherwise) {
+  std::string text = reply_lines(frame);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text.find_first_not_of(' ') == std::string::npos ? otherwise : text;
 }
 
 std::string hook_name(unsigned hook) {

@@ -5,7 +5,7 @@
 #include "frame.h"
 #include "hooks.h"
 
-/** Which answers to a hook are legal, and how a query reads in a message. */
+/** Which answers to a hook are legal, and how queries and replies read in a message. */
 namespace policybridge {
 
 /** Events that name a line that an access touches. */
@@ -28,6 +28,12 @@ std::string describe(const pb_record& record, bool sees_accesses = true);
 
 /** The query in the frame, or its other purpose. */
 std::string describe(const Frame& frame);
+
+/** The text of a reply; other control characters than line ends, which the other side may have sent, are blanks. */
+std::string reply_lines(const Frame& frame);
+
+/** The text of a reply as one line. */
+std::string reply_text(const Frame& frame, const char* otherwise);
 
 /** "victim", or "hook 99". */
 std::string hook_name(unsigned hook);

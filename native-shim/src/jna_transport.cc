@@ -14,11 +14,15 @@ using Callback = int32_t (*)();
 alignas(64) Frame the_frame;
 Callback the_callback = nullptr;
 bool crossing = false;
+std::string the_policy;
 
-/** Java code has ended the JVM, which would end the process with a status of its choice. */
+/** Java code has ended the JVM, which would end the process with a status of its choice: a policy, or the watchdog. */
 void jvm_ended(int status) {
+  if (crossing && the_frame.status == kFailed) {
+    stop(reply_text(the_frame, "the policies failed without a message"), PB_EXIT_STATUS);
+  }
   stop("the JVM was ended with status " + std::to_string(status) + " (System.exit or Runtime.halt)" +
-           (crossing ? " while Java answered: " + describe(the_frame) : ""),
+           (crossing ? " while Java answered: " + describe(the_frame) : "") + "; policy = " + the_policy,
        PB_EXIT_STATUS);
 }
 
@@ -40,13 +44,15 @@ void cross() {
 Frame& JnaTransport::frame() { return the_frame; }
 
 void JnaTransport::open(const Settings& settings, const pb_geometry& geometry, const char* host) {
+  the_policy = settings.policy;
   start_jvm(settings, jvm_ended);
   if (the_frame.magic != kFrameMagic || the_frame.version != kFrameVersion) {
     throw Failure("the Java side speaks version " + std::to_string(the_frame.version) + " of the frame; expected " +
                   std::to_string(kFrameVersion));
   }
   std::string text = "policy=" + settings.policy + "\nseed=" + std::to_string(settings.seed) +
-                     "\nliveness-limit=" + std::to_string(settings.liveness_limit) + "\nregistry=" + settings.registry +
+                     "\nliveness-limit=" + std::to_string(settings.liveness_limit) +
+                     "\nwatchdog=" + std::to_string(settings.watchdog_seconds) + "\nregistry=" + settings.registry +
                      "\npolicy-path=" + settings.policy_path + "\nhost=" + host + "\n";
   if (text.size() > kTextBytes) {
     throw Failure("the policy string and policy path are too long: " + std::to_string(text.size()) +

@@ -14,21 +14,6 @@ namespace {
 
 bool in(uint64_t hooks, unsigned hook) { return hook < PB_HOOKS && (hooks >> hook & 1) != 0; }
 
-/** The text of a reply; other control characters than line ends, which the other side may have sent, are blanks. */
-std::string reply_lines(const Frame& frame) {
-  std::string text(frame.text, std::min(frame.reply_text_bytes, kTextBytes));
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' ' && c != '\n'; }, ' ');
-  return text;
-}
-
-/** The text of a reply as one line. */
-std::string reply_text(const Frame& frame, const char* otherwise) {
-  std::string text = reply_lines(frame);
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text.find_first_not_of(' ') == std::string::npos ? otherwise : text;
-}
-
 }  // namespace
 
 Session::Session(Settings settings, const pb_geometry& geometry, const char* host, bool returns_failures,

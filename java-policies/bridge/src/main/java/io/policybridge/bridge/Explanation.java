@@ -5,13 +5,14 @@ import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.session.BadCall;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.PolicyFrame;
 import io.policybridge.session.naming.BadPolicy;
 
 /** A failure in one line for the user of the host. */
 public final class Explanation {
     private Explanation() {}
 
-    /** The message of {@code problem}; for an exception of a policy also the source line that threw it. */
+    /** The message of {@code problem}; for an exception in a policy also the policy's own source line. */
     public static String of(Throwable problem) {
         boolean explained = problem instanceof PolicyFailure
                 || problem instanceof Session.RefusedPolicy
@@ -26,7 +27,9 @@ public final class Explanation {
         String message = explained ? problem.getMessage() : problem.toString();
         Throwable thrown = problem.getCause() != null || !explained ? deepest(problem) : null;
         StackTraceElement[] trace = thrown == null ? new StackTraceElement[0] : thrown.getStackTrace();
-        return (trace.length == 0 ? message : message + " (at " + trace[0] + ")")
+        return (trace.length == 0
+                        ? message
+                        : message + " (at " + PolicyFrame.in(trace).orElse(trace[0]) + ")")
                 .replace('\n', ' ')
                 .replace('\r', ' ');
     }

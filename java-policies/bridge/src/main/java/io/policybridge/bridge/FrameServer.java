@@ -6,6 +6,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises.Scope;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
@@ -29,6 +30,7 @@ public final class FrameServer {
 
     private final ByteBuffer frame;
     private final Function<String, Collection<PolicySpec>> registries;
+    private final Runnable stop;
     private final byte[] outOfMemory =
             "the policy ran out of memory, and so did its explanation".getBytes(StandardCharsets.UTF_8);
     private FrameSession session;
@@ -36,10 +38,12 @@ public final class FrameServer {
     /**
      * @param frame little-endian, of {@link Layout#FRAME_BYTES}
      * @param registries the policies of a registry by its name
+     * @param stop ends the process while a policy does not return from a call; status and reason are in the frame
      */
-    public FrameServer(ByteBuffer frame, Function<String, Collection<PolicySpec>> registries) {
+    public FrameServer(ByteBuffer frame, Function<String, Collection<PolicySpec>> registries, Runnable stop) {
         this.frame = frame;
         this.registries = registries;
+        this.stop = stop;
         frame.putInt(Layout.FRAME_MAGIC, Layout.FRAME_MAGIC_VALUE);
         frame.putInt(Layout.FRAME_VERSION, Layout.VERSION_VALUE);
     }
@@ -83,7 +87,14 @@ public final class FrameServer {
         writeSites(opened);
         write(PolicyString.describe(opened.chosen()).getBytes(StandardCharsets.UTF_8));
         session = new FrameSession(opened, frame);
+        request.watchdog().watch(opened, this::stuck);
         frame.putLong(Layout.FRAME_NEXT_TICK, opened.nextTick());
+    }
+
+    private void stuck(PolicyFailure failure) {
+        explain(failure);
+        frame.putInt(Layout.FRAME_STATUS, FAILED);
+        stop.run();
     }
 
     private void writeSites(Session opened) {

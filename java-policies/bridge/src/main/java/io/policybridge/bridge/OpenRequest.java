@@ -3,6 +3,7 @@ package io.policybridge.bridge;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.session.guard.CallLimit;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -16,7 +17,13 @@ import java.util.Set;
  * @param policyPath jars and source files of policies, possibly empty
  */
 record OpenRequest(
-        String policy, String policyPath, long seed, long livenessLimit, String registry, HostGeometry geometry) {
+        String policy,
+        String policyPath,
+        long seed,
+        long livenessLimit,
+        CallLimit watchdog,
+        String registry,
+        HostGeometry geometry) {
 
     static OpenRequest read(ByteBuffer frame) {
         Map<String, String> values = values(frame);
@@ -25,6 +32,7 @@ record OpenRequest(
                 values.getOrDefault("policy-path", ""),
                 Long.parseUnsignedLong(value(values, "seed")),
                 Long.parseLong(value(values, "liveness-limit")),
+                new CallLimit(Integer.parseInt(value(values, "watchdog"))),
                 value(values, "registry"),
                 geometry(frame, Layout.FRAME_VIEW, value(values, "host")));
     }

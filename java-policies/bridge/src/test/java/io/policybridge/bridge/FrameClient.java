@@ -28,7 +28,7 @@ final class FrameClient implements Link {
     private int queued;
 
     FrameClient(List<PolicySpec> known) {
-        server = new FrameServer(frame, registry -> known);
+        server = new FrameServer(frame, registry -> known, () -> {});
     }
 
     void open(String policy, long seed, HostGeometry host) {
@@ -37,7 +37,7 @@ final class FrameClient implements Link {
                 .append(policy)
                 .append("\nseed=")
                 .append(seed)
-                .append("\nliveness-limit=1000000\nregistry=test\nhost=")
+                .append("\nliveness-limit=1000000\nwatchdog=60\nregistry=test\nhost=")
                 .append(host.host())
                 .append('\n');
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);

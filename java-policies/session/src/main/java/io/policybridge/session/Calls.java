@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The common base of the calls at sites of all kinds: parts and their subscriptions, counting, checking, sampling,
@@ -116,6 +117,15 @@ public abstract class Calls {
     /** Whether {@code policy} has a part at this site. */
     final boolean hosts(String policy) {
         return parts.stream().anyMatch(bound -> bound.policy().equals(policy));
+    }
+
+    /** The policies with a part here of the class, or of one that extends the class, called {@code className}. */
+    final Stream<String> policiesOf(String className) {
+        return parts.stream()
+                .filter(bound -> Stream.<Class<?>>iterate(
+                                bound.part().getClass(), type -> type != null, Class::getSuperclass)
+                        .anyMatch(type -> type.getName().equals(className)))
+                .map(Bound::policy);
     }
 
     /** The parts of this site that implement {@code hook}, in the order of the policy string. */

@@ -4,7 +4,7 @@ package io.policybridge.session;
 public final class PolicyFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    PolicyFailure(String message) {
+    public PolicyFailure(String message) {
         super(message);
     }
 

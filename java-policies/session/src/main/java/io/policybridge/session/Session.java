@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One or more policies bound to one host. Composition is per hook: of each part at most one policy answers a hook,
@@ -284,6 +285,14 @@ public final class Session {
         for (Calls site : present) {
             site.kernelEnded(kernel);
         }
+    }
+
+    /** The policy with a part of the class, or of one that extends the class, called {@code className}. */
+    public String policyOf(String className) {
+        return Stream.of(present)
+                .flatMap(site -> site.policiesOf(className))
+                .distinct()
+                .collect(Collectors.joining(" or "));
     }
 
     /** Whether no site has calls. */

@@ -41,8 +41,12 @@ public final class AgainstLog {
             description = "Jars and Java source files of policies of your own, separated by colons.")
     private String policyPath = "";
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
+    private long seed;
 
     @Option(
             names = "--config",

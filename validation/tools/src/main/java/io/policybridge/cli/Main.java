@@ -1,9 +1,5 @@
 package io.policybridge.cli;
 
-import io.policybridge.api.PolicySpec;
-import io.policybridge.bench.BenchFailure;
-import io.policybridge.bridge.grpc.BadEndpoint;
-import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.cli.command.BenchCommand;
 import io.policybridge.cli.command.CompareCommand;
 import io.policybridge.cli.command.ConfigsCommand;
@@ -20,16 +16,14 @@ import io.policybridge.cli.command.ServeCommand;
 import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
-import io.policybridge.drive.DriveFailure;
-import io.policybridge.input.BadInput;
-import io.policybridge.session.PolicyFailure;
-import io.policybridge.session.Session;
-import io.policybridge.session.naming.BadPolicy;
-import io.policybridge.simulator.Interrupted;
-import io.policybridge.verify.VerifyFailure;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Entry point. Exit codes: 0 done, 1 the run or the comparison failed, 2 bad input, 130 interrupted. */
 @Command(
@@ -64,56 +58,80 @@ public final class Main {
     public static final int BAD_INPUT = 2;
     static final int INTERRUPTED = 130;
 
+    @Option(
+            names = "--trace",
+            scope = ScopeType.INHERIT,
+            description = "If the command fails, also print the Java stack, for instance of a policy's exception.")
+    private boolean trace;
+
     private Main() {}
 
     public static void main(String[] arguments) {
-        int code = execute(arguments);
-        System.out.flush();
-        System.exit(code);
+        Runtime.getRuntime().addShutdownHook(new ExitCall(System.err));
+        System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, arguments));
     }
 
-    /** Runs one command and returns its exit code. */
-    static int execute(String... arguments) {
+    /** Runs one command, which prints to {@code out} and {@code err}, and returns its exit code. */
+    static int execute(OutputStream out, OutputStream err, String... arguments) {
+        CommandLine line = line();
+        line.setOut(StandardOutput.writer(out));
+        line.setErr(StandardOutput.escaping(err));
+        return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+    }
+
+    /** The command line with its commands. */
+    static CommandLine line() {
         CommandLine line = new CommandLine(new Main());
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
+        line.setExecutionStrategy(Main::executed);
         line.setExecutionExceptionHandler((exception, command, parsed) -> explained(exception, command));
         line.setParameterExceptionHandler((exception, unused) -> {
             CommandLine command = exception.getCommandLine();
             command.getErr().println(exception.getMessage() + " (see ./policybridge " + path(command) + "--help)");
             return BAD_INPUT;
         });
-        return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        return line;
+    }
+
+    /** Prints help or runs the command; what it prints has arrived in the end. */
+    private static int executed(CommandLine.ParseResult parsed) {
+        CommandLine line = parsed.commandSpec().commandLine();
+        try {
+            int code = new CommandLine.RunLast().execute(parsed);
+            line.getOut().flush();
+            return code;
+        } catch (StandardOutput.Lost e) {
+            return lost(e, line);
+        }
+    }
+
+    /** A reader that wants no more, such as {@code head}, needs no explanation. */
+    private static int lost(StandardOutput.Lost problem, CommandLine command) {
+        if (!problem.isBrokenPipe()) {
+            command.getErr().println("policybridge: " + problem.getMessage());
+        }
+        return FAILED;
     }
 
     private static String path(CommandLine command) {
         return command.getParent() == null ? "" : command.getCommandName() + " ";
     }
 
-    private static int explained(Exception exception, CommandLine command) throws Exception {
-        if (exception instanceof BadInput
-                || exception instanceof BadPolicy
-                || exception instanceof BadPolicyFile
-                || exception instanceof BadEndpoint
-                || exception instanceof PolicySpec.BadSetting
-                || exception instanceof Session.RefusedPolicy) {
-            command.getErr().println("policybridge: " + exception.getMessage());
-            return BAD_INPUT;
+    /** Prints the one line, and with --trace where the problem arose; what {@link Ending} does not know is a bug. */
+    private static int explained(Exception problem, CommandLine command) throws Exception {
+        if (problem instanceof StandardOutput.Lost lost) {
+            return lost(lost, command);
         }
-        if (exception instanceof Interrupted) {
-            command.getErr().println("policybridge: interrupted");
-            return INTERRUPTED;
+        Ending ending = Ending.of(problem);
+        if (ending == null) {
+            throw problem;
         }
-        if (exception instanceof PolicyFailure
-                || exception instanceof DriveFailure
-                || exception instanceof BenchFailure
-                || exception instanceof VerifyFailure) {
-            command.getErr().println("policybridge: " + exception.getMessage());
-            if (exception.getCause() != null) {
-                exception.getCause().printStackTrace(command.getErr());
-            }
-            return FAILED;
+        command.getErr().println("policybridge: " + ending.line());
+        if (((Main) command.getCommandSpec().root().userObject()).trace) {
+            problem.printStackTrace(command.getErr());
         }
-        throw exception;
+        return ending.code();
     }
 }

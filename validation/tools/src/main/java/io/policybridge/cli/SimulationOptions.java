@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that simulates. */
@@ -25,11 +26,14 @@ public final class SimulationOptions {
     @Option(names = "--kernels", paramLabel = "N", description = "Run only the first N kernel launches.")
     int kernels = Integer.MAX_VALUE;
 
+    @Mixin
+    private PolicyTimeout timeout;
+
     /** @throws BadInput if one is not positive */
     public Limits limits() {
         CountCheck.require("--max-cycles", maxCycles, 1);
         CountCheck.require("--max-instructions", maxInstructions, 1);
         CountCheck.require("--kernels", kernels, 1);
-        return new Limits(maxCycles, maxInstructions, kernels);
+        return new Limits(maxCycles, maxInstructions, kernels, timeout.limit());
     }
 }

@@ -2,6 +2,7 @@ package io.policybridge.drive;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import java.util.List;
 import java.util.function.Function;
@@ -13,14 +14,19 @@ public final class DirectPlayback {
     /**
      * The result of one recording on {@code host}.
      *
+     * @param limit of every call
      * @param play sends everything recorded through the path and compares the answers
      */
     public static DriveResult of(
-            String run, List<Session.Chosen> policies, HostGeometry host, Function<DrivePath, Agreement> play) {
+            String run,
+            List<Session.Chosen> policies,
+            HostGeometry host,
+            CallLimit limit,
+            Function<DrivePath, Agreement> play) {
         Session session = new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT);
         long start = System.nanoTime();
         MeteredPath path = new MeteredPath(new DirectPath(session));
-        Agreement agreement = play.apply(path);
+        Agreement agreement = limit.run(session, () -> play.apply(path));
         double seconds = (System.nanoTime() - start) / 1e9;
         SequenceDigest digest = path.digest();
         return new DriveResult(

@@ -1,6 +1,7 @@
 package io.policybridge.drive;
 
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import java.util.List;
 
 /** A recording that can be played to policies, on any call path. */
@@ -12,7 +13,12 @@ public interface Drive {
     long seed();
 
     /** Plays it to {@code policies} directly, Java to Java. */
-    DriveResult direct(List<Session.Chosen> policies);
+    default DriveResult direct(List<Session.Chosen> policies) {
+        return direct(policies, CallLimit.DEFAULT);
+    }
+
+    /** As {@link #direct(List)}, with a limit for every call. */
+    DriveResult direct(List<Session.Chosen> policies, CallLimit limit);
 
     /**
      * Plays it from C++, through the C interface; without policies there are no queries, and events are sent only to be

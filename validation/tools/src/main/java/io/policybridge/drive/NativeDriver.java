@@ -2,6 +2,7 @@ package io.policybridge.drive;
 
 import io.policybridge.api.Hook;
 import io.policybridge.input.BadInput;
+import io.policybridge.session.guard.CallLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,11 +54,13 @@ public final class NativeDriver {
      * @param remember whether the shim may answer repeated queries from memory
      * @param recording where everything that crosses is written, or null
      * @param policyPath jars and source files of the user's policies, or empty
+     * @param limit of every call, or over gRPC of every answer
      */
-    public record Route(String call, String server, boolean remember, Path recording, String policyPath) {
+    public record Route(
+            String call, String server, boolean remember, Path recording, String policyPath, CallLimit limit) {
         /** A route to policies of the registry. */
         public Route(String call, String server, boolean remember, Path recording) {
-            this(call, server, remember, recording, "");
+            this(call, server, remember, recording, "", CallLimit.DEFAULT);
         }
     }
 

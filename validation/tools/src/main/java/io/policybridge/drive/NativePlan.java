@@ -17,6 +17,7 @@ public final class NativePlan {
         open("seed", Long.toUnsignedString(seed));
         open("call", route.call());
         open("remember", route.remember() ? "yes" : "no");
+        open("watchdog", Integer.toString(route.limit().seconds()));
         if (route.recording() != null) {
             open("record", route.recording().toString());
         }

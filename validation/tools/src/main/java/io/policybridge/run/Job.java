@@ -151,7 +151,9 @@ public record Job(
         long start = System.nanoTime();
         Gpu machine = new Gpu(gpu, trace, copies, session, observer);
         before.accept(machine);
-        Gpu.Outcome outcome = machine.run(limits, progress);
+        Gpu.Outcome outcome = session == null
+                ? machine.run(limits, progress)
+                : limits.call().run(session, () -> machine.run(limits, progress));
         double seconds = (System.nanoTime() - start) / 1e9;
         return new RunResult(
                 new RunResult.Origin(

@@ -4,6 +4,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.PolicyTimeout;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.Latencies;
@@ -103,6 +104,9 @@ public final class DriveCommand implements Callable<Integer> {
             description = "Also print digests of what was sent, what was answered, and the policies' state at the end.")
     private boolean digests;
 
+    @Mixin
+    private PolicyTimeout timeout;
+
     @Override
     public Integer call() {
         if (all != runs.isEmpty()) {
@@ -162,11 +166,11 @@ public final class DriveCommand implements Callable<Integer> {
 
     private DriveResult play(Drive drive, List<Session.Chosen> policies, String policyPath) {
         return call == Call.DIRECT
-                ? drive.direct(policies)
+                ? drive.direct(policies, timeout.limit())
                 : drive.through(
                         NativeDriver.find(),
                         policies,
-                        new NativeDriver.Route(name(), server, !noMemory, recording, policyPath));
+                        new NativeDriver.Route(name(), server, !noMemory, recording, policyPath, timeout.limit()));
     }
 
     private List<Drive> drives() {

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "the cycle, SM, scheduler and slot of every warp instruction.",
             "--against FILE compares one run with the log of your own GPGPU-Sim run instead; a run that was recorded",
             "in GPGPU-Sim (record = issue) is compared with the statistics in its folder.",
-            "Exit code 1 if a run differs by more than 3% in cycles or 5% in L1D misses, or the L1D alone in any event."
+            "Exit code 1 if a run differs by more than 3%% in cycles or 5%% in L1D misses, or the L1D alone in any event."
         },
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {

@@ -9,6 +9,7 @@ import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,9 +54,9 @@ public final class BridgeDrive implements Drive {
     }
 
     @Override
-    public DriveResult direct(List<Session.Chosen> policies) {
+    public DriveResult direct(List<Session.Chosen> policies, CallLimit limit) {
         boolean samePolicies = PolicyString.describe(policies).equals(header.policy());
-        return DirectPlayback.of(name(), policies, header.host(), path -> play(path, samePolicies));
+        return DirectPlayback.of(name(), policies, header.host(), limit, path -> play(path, samePolicies));
     }
 
     private Agreement play(DrivePath path, boolean samePolicies) {

@@ -13,6 +13,7 @@ import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
@@ -55,8 +56,8 @@ public final class StreamDrive implements Drive {
     }
 
     @Override
-    public DriveResult direct(List<Session.Chosen> policies) {
-        return DirectPlayback.of(run.name(), policies, host, this::drive);
+    public DriveResult direct(List<Session.Chosen> policies, CallLimit limit) {
+        return DirectPlayback.of(run.name(), policies, host, limit, this::drive);
     }
 
     @Override

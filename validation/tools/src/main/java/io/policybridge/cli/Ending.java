@@ -1,0 +1,39 @@
+package io.policybridge.cli;
+
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bench.BenchFailure;
+import io.policybridge.bridge.Explanation;
+import io.policybridge.bridge.grpc.BadEndpoint;
+import io.policybridge.bridge.loading.BadPolicyFile;
+import io.policybridge.drive.DriveFailure;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.PolicyFailure;
+import io.policybridge.session.Session;
+import io.policybridge.session.naming.BadPolicy;
+import io.policybridge.simulator.Interrupted;
+import io.policybridge.verify.VerifyFailure;
+
+/** How a command ends that could not do its work: its exit code, and one line for the user. */
+record Ending(int code, String line) {
+    /** The ending for {@code problem}; null for one that only a mistake in PolicyBridge explains. */
+    static Ending of(Exception problem) {
+        if (problem instanceof BadInput
+                || problem instanceof BadPolicy
+                || problem instanceof BadPolicyFile
+                || problem instanceof BadEndpoint
+                || problem instanceof PolicySpec.BadSetting
+                || problem instanceof Session.RefusedPolicy) {
+            return new Ending(Main.BAD_INPUT, problem.getMessage());
+        }
+        if (problem instanceof Interrupted) {
+            return new Ending(Main.INTERRUPTED, problem.getMessage());
+        }
+        if (problem instanceof PolicyFailure) {
+            return new Ending(Main.FAILED, Explanation.of(problem));
+        }
+        if (problem instanceof DriveFailure || problem instanceof BenchFailure || problem instanceof VerifyFailure) {
+            return new Ending(Main.FAILED, problem.getMessage());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,133 @@
+package io.policybridge.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.drive.NativeBuild;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A policy that does anything but answer ends the run with exit code 1 and one line that names it. */
+class HostilePolicyTest {
+    @TempDir
+    Path folder;
+
+    /** A source file of a policy that runs {@code statement}, on line 16, when it is first asked for a victim. */
+    private String policy(String statement) throws IOException {
+        String text = """
+                import io.policybridge.api.Access;
+                import io.policybridge.api.Answer;
+                import io.policybridge.api.CacheHooks;
+                import io.policybridge.api.PolicySpec;
+                import io.policybridge.api.Ways;
+                import io.policybridge.toolbox.PerCache;
+                import java.util.List;
+
+                public final class Hostile implements CacheHooks.Victim {
+                    public static final PolicySpec SPEC =
+                            PerCache.spec("hostile", "-", "-", List.of(), (shape, settings) -> new Hostile());
+                    static volatile boolean always = true;
+
+                    @Override
+                    public long victim(Access access, int set, Ways ways) {
+                        STATEMENT
+                        return Answer.way(ways.nextEligible(0));
+                    }
+                }
+                """;
+        return Files.writeString(folder.resolve("Hostile.java"), text.replace("STATEMENT", statement))
+                .toString();
+    }
+
+    private static void fails(String expectation, Terminal terminal) {
+        assertEquals(1, terminal.exitCode(), terminal.err());
+        assertEquals(1, terminal.err().lines().count(), terminal.err());
+        assertTrue(terminal.err().contains(expectation), terminal.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P",
+                "compare --workload vecadd --policy lru,P",
+                "drive vecadd --policy P"
+            })
+    void a_policy_that_calls_exit_fails_and_is_named(String command) throws Exception {
+        String[] words =
+                command.replaceAll("\\bP\\b", policy("System.exit(0);")).split(" ");
+        fails(
+                "the policy of Hostile.victim(Hostile.java:16) called System.exit",
+                OwnJvm.of(folder, words).run());
+    }
+
+    @Test
+    void a_policy_that_calls_exit_when_it_is_loaded_fails_too() throws Exception {
+        String file = policy("");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file)).replace("always = true;", "always = true; static { System.exit(0); }"));
+        fails(
+                "Hostile.<clinit>(Hostile.java:12) called System.exit",
+                OwnJvm.of(folder, "policies", file).run());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P",
+                "compare --workload vecadd --policy lru,P",
+                "drive vecadd --policy P"
+            })
+    void an_exception_is_one_line_with_the_policys_own_source_line(String command) throws IOException {
+        String[] words =
+                command.replaceAll("\\bP\\b", policy("List.of(1).get(7);")).split(" ");
+        Terminal terminal = Terminal.run(words);
+        fails("policybridge: hostile at L1D ", terminal);
+        fails(" victim set=", terminal);
+        fails(
+                " threw java.lang.IndexOutOfBoundsException: Index: 7 Size: 1 (at Hostile.victim(Hostile.java:16))",
+                terminal);
+        Terminal traced = Terminal.run((String.join(" ", words) + " --trace").split(" "));
+        assertTrue(traced.err().contains("\n\tat Hostile.victim(Hostile.java:16)\n"), traced.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run --workload vecadd --policy P", "drive vecadd --policy P"})
+    void a_policy_that_interrupts_its_thread_is_not_the_user(String command) throws IOException {
+        String file = policy("Thread.currentThread().interrupt();");
+        fails(
+                "hostile(level=l1d): a policy interrupted the thread",
+                Terminal.run(command.replaceAll("\\bP\\b", file).split(" ")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P",
+                "compare --workload vecadd --policy lru,P",
+                "drive vecadd --policy P",
+                "drive vecadd --call jna --policy P"
+            })
+    void a_policy_that_does_not_return_is_left(String command) throws Exception {
+        NativeBuild.driver();
+        String file = policy("while (always) { set++; }");
+        String[] words = (command.replaceAll("\\bP\\b", file) + " --policy-timeout 2").split(" ");
+        fails(
+                "policybridge: hostile victim has not returned for 2 s (at Hostile.victim(Hostile.java:16))",
+                OwnJvm.of(folder, words).run());
+    }
+
+    @Test
+    void an_interrupt_from_outside_is_none_of_a_policys() throws Exception {
+        OwnJvm jvm = OwnJvm.of(folder, "run", "--workload", "large/kmeans", "--policy", "lru");
+        Process process = jvm.start();
+        Thread.sleep(3000);
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        assertEquals(new Terminal(Main.INTERRUPTED, "", ""), jvm.ended(process));
+    }
+}
