@@ -12,6 +12,7 @@ import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
+import java.io.UncheckedIOException;
 
 /** How a command ends that could not do its work: its exit code, and one line for the user. */
 record Ending(int code, String line) {
@@ -31,7 +32,10 @@ record Ending(int code, String line) {
         if (problem instanceof PolicyFailure) {
             return new Ending(Main.FAILED, Explanation.of(problem));
         }
-        if (problem instanceof DriveFailure || problem instanceof BenchFailure || problem instanceof VerifyFailure) {
+        if (problem instanceof DriveFailure
+                || problem instanceof UncheckedIOException
+                || problem instanceof BenchFailure
+                || problem instanceof VerifyFailure) {
             return new Ending(Main.FAILED, problem.getMessage());
         }
         return null;

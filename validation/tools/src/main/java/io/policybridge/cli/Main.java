@@ -67,7 +67,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        Runtime.getRuntime().addShutdownHook(new ExitCall(System.err));
+        Runtime.getRuntime().addShutdownHook(new AtExit(System.err));
         System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, arguments));
     }
 
