@@ -1,6 +1,5 @@
 package io.policybridge.stream;
 
-import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import java.io.FileOutputStream;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
  * {@link #end}; no method allocates per record, except those that take a String.
  */
 public final class StreamWriter implements AutoCloseable {
-    private static final int LEVEL = 3;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final Path file;
@@ -44,7 +42,7 @@ public final class StreamWriter implements AutoCloseable {
             try {
                 return create(
                         file, unfinished, new FileOutputStream(unfinished.path().toFile()), name, comments);
-            } catch (IOException e) {
+            } catch (IOException | UncheckedIOException e) {
                 unfinished.close();
                 throw e;
             }
@@ -56,8 +54,7 @@ public final class StreamWriter implements AutoCloseable {
     /** As above, where {@code out} writes the unfinished file. */
     static StreamWriter create(Path file, UnfinishedFile unfinished, OutputStream out, String name, String... comments)
             throws IOException {
-        StreamWriter writer =
-                new StreamWriter(file, unfinished, new ZstdOutputStreamNoFinalizer(out, LEVEL).setChecksum(true));
+        StreamWriter writer = new StreamWriter(file, unfinished, Zstd.compressing(out));
         writer.line("#policybridge-stream " + name + " 1");
         for (String comment : comments) {
             writer.line("# " + comment);
