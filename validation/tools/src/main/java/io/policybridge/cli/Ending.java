@@ -12,6 +12,8 @@ import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 
 /** How a command ends that could not do its work: its exit code, and one line for the user. */
 record Ending(int code, String line) {
@@ -25,13 +27,22 @@ record Ending(int code, String line) {
                 || problem instanceof Session.RefusedPolicy) {
             return new Ending(Main.BAD_INPUT, problem.getMessage());
         }
+        if (problem instanceof InvalidPathException) {
+            return new Ending(
+                    Main.BAD_INPUT,
+                    problem.getMessage()
+                            + "; expected a path that Java can name in this locale, such as LC_ALL=C.UTF-8");
+        }
         if (problem instanceof Interrupted) {
             return new Ending(Main.INTERRUPTED, problem.getMessage());
         }
         if (problem instanceof PolicyFailure) {
             return new Ending(Main.FAILED, Explanation.of(problem));
         }
-        if (problem instanceof DriveFailure || problem instanceof BenchFailure || problem instanceof VerifyFailure) {
+        if (problem instanceof DriveFailure
+                || problem instanceof UncheckedIOException
+                || problem instanceof BenchFailure
+                || problem instanceof VerifyFailure) {
             return new Ending(Main.FAILED, problem.getMessage());
         }
         return null;

@@ -51,7 +51,11 @@ import picocli.CommandLine.ScopeType;
             DoctorCommand.class,
             HelpCommand.class
         },
-        footer = {"", "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]]."
+        footer = {
+            "",
+            "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]].",
+            "Exit codes: 0 done; 1 the run or the comparison failed, or standard output cannot be written (without a "
+                    + "line if it is a pipe whose reader has ended); 2 bad input; 130 interrupted."
         })
 public final class Main {
     public static final int FAILED = 1;
@@ -67,7 +71,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        Runtime.getRuntime().addShutdownHook(new ExitCall(System.err));
+        Runtime.getRuntime().addShutdownHook(new AtExit(System.err));
         System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, arguments));
     }
 

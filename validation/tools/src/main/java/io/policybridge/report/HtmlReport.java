@@ -1,14 +1,13 @@
 package io.policybridge.report;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
 /** Results as one self-contained HTML file with style, chart library and data. */
@@ -44,16 +43,8 @@ public final class HtmlReport {
                         "/*CHART_LIBRARY*/",
                         resource(CHARTS.formatted(chartsVersion())).replace("</script", "<\\/script"))
                 .replace("/*DATA*/", data.replace("</", "<\\/"));
-        Path folder = target.toAbsolutePath().getParent();
         try {
-            Files.createDirectories(folder);
-            Path draft = folder.resolve(target.getFileName() + ".draft");
-            try {
-                Files.writeString(draft, page);
-                Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(draft);
-            }
+            UnfinishedFile.write(target, page);
             return target;
         } catch (IOException e) {
             throw BadInput.in(target, "the report cannot be written: " + e);

@@ -1,9 +1,9 @@
 package io.policybridge.run;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -22,7 +22,7 @@ final class RecordingNotes {
                 + source.origin().program() + "\nsizes: " + source.origin().sizes()
                 + "\n";
         try {
-            Files.write(folder.resolve("run.txt"), notes.getBytes(StandardCharsets.UTF_8));
+            UnfinishedFile.write(folder.resolve("run.txt"), notes);
             Files.deleteIfExists(folder.resolve("hostcopy.zst"));
         } catch (IOException e) {
             throw BadInput.in(folder, "cannot be written: " + e.getMessage());

@@ -5,8 +5,8 @@ import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +92,10 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
     private Path configuration(Pair pair, Path counters, String more) {
         Path file = file(pair, ".conf");
         try {
-            return Files.writeString(
+            UnfinishedFile.write(
                     file,
                     "policy = " + policy.text() + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
+            return file;
         } catch (IOException e) {
             throw BadInput.in(file, "cannot be written: " + e.getMessage());
         }

@@ -7,6 +7,7 @@ import io.policybridge.drive.NativeBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,24 @@ class HostilePolicyTest {
         fails(
                 "the policy of Hostile.victim(Hostile.java:16) called System.exit",
                 OwnJvm.of(folder, words).run());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P --record R",
+                "drive vecadd --call jna --policy P --record R/bridge.zst"
+            })
+    void a_policy_that_ends_the_program_leaves_no_recording(String command) throws Exception {
+        NativeBuild.driver();
+        Path recording = Files.createDirectory(folder.resolve("recording"));
+        String[] words = command.replaceAll("\\bP\\b", policy("if (access.cycle() > 3000) System.exit(0);"))
+                .replaceAll("\\bR\\b", recording.toString())
+                .split(" ");
+        assertEquals(1, OwnJvm.of(folder, words).run().exitCode());
+        try (Stream<Path> files = Files.list(recording)) {
+            assertEquals(0, files.count());
+        }
     }
 
     @Test

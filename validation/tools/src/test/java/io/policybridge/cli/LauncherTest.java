@@ -114,6 +114,20 @@ class LauncherTest {
     }
 
     @Test
+    void file_names_are_utf_8_in_the_plain_c_locale_too() throws Exception {
+        Path jdk = jdk("jdk", "17.0.9");
+        script(bin.resolve("locale"), "echo ANSI_X3.4-1968");
+        run(Map.of("JAVA_HOME", jdk.toString()));
+        script(
+                jdk.resolve("bin/java"),
+                "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.9\"'; fi >&2;"
+                        + " echo \"in $LC_ALL\" >&2");
+        assertTrue(run(Map.of("JAVA_HOME", jdk.toString(), "LC_ALL", "C"))
+                .printed()
+                .endsWith("in C.UTF-8\n"));
+    }
+
+    @Test
     void what_cannot_be_installed_is_named_with_the_command_that_does() throws Exception {
         Map<String, String> environment =
                 Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());

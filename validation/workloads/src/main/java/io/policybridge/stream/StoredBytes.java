@@ -1,6 +1,5 @@
 package io.policybridge.stream;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.policybridge.input.BadInput;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -49,7 +48,7 @@ public final class StoredBytes {
                     && start[1] == (byte) 0xb5
                     && start[2] == 0x2f
                     && start[3] == (byte) 0xfd;
-            return zstd ? new ZstdInputStreamNoFinalizer(bytes) : bytes;
+            return zstd ? Zstd.decompressing(bytes) : bytes;
         } catch (IOException e) {
             bytes.close();
             throw e;

@@ -1,15 +1,13 @@
 package io.policybridge.stream;
 
-import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes an event stream (docs/streams.md), compressed with zstd. The file appears under its name only with
@@ -17,19 +15,18 @@ import java.nio.file.StandardCopyOption;
  * {@link #end}; no method allocates per record, except those that take a String.
  */
 public final class StreamWriter implements AutoCloseable {
-    private static final int LEVEL = 3;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final Path file;
-    private final Path unfinished;
+    private final UnfinishedFile unfinished;
     private final OutputStream out;
     private final byte[] digits = new byte[20];
     private byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean separated = true;
-    private boolean finished;
+    private boolean completed;
 
-    private StreamWriter(Path file, Path unfinished, OutputStream out) {
+    private StreamWriter(Path file, UnfinishedFile unfinished, OutputStream out) {
         this.file = file;
         this.unfinished = unfinished;
         this.out = out;
@@ -41,26 +38,28 @@ public final class StreamWriter implements AutoCloseable {
      */
     public static StreamWriter create(Path file, String name, String... comments) {
         try {
-            Path folder = file.toAbsolutePath().getParent();
-            Files.createDirectories(folder);
-            Path unfinished = Files.createTempFile(folder, "." + file.getFileName(), ".part");
-            OutputStream compressed;
+            UnfinishedFile unfinished = UnfinishedFile.of(file);
             try {
-                compressed =
-                        new ZstdOutputStreamNoFinalizer(Files.newOutputStream(unfinished), LEVEL).setChecksum(true);
-            } catch (IOException e) {
-                Files.deleteIfExists(unfinished);
+                return create(
+                        file, unfinished, new FileOutputStream(unfinished.path().toFile()), name, comments);
+            } catch (IOException | UncheckedIOException e) {
+                unfinished.close();
                 throw e;
             }
-            StreamWriter writer = new StreamWriter(file, unfinished, compressed);
-            writer.line("#policybridge-stream " + name + " 1");
-            for (String comment : comments) {
-                writer.line("# " + comment);
-            }
-            return writer;
         } catch (IOException e) {
             throw BadInput.in(file, "cannot be written: " + e.getMessage());
         }
+    }
+
+    /** As above, where {@code out} writes the unfinished file. */
+    static StreamWriter create(Path file, UnfinishedFile unfinished, OutputStream out, String name, String... comments)
+            throws IOException {
+        StreamWriter writer = new StreamWriter(file, unfinished, Zstd.compressing(out));
+        writer.line("#policybridge-stream " + name + " 1");
+        for (String comment : comments) {
+            writer.line("# " + comment);
+        }
+        return writer;
     }
 
     private void line(String text) {
@@ -227,40 +226,49 @@ public final class StreamWriter implements AutoCloseable {
             out.write(buffer, 0, used);
             used = 0;
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be written", e);
+            throw unwritten(e);
+        }
+    }
+
+    /** Completes the stream; nothing can be added, and only {@link #finish} is left to do. */
+    public void complete() {
+        if (completed) {
+            return;
+        }
+        flush();
+        try {
+            completed = true;
+            out.close();
+        } catch (IOException e) {
+            throw unwritten(e);
         }
     }
 
     /** Completes the stream and puts it in its place, over what was there. */
     public void finish() {
-        flush();
+        complete();
         try {
-            out.close();
-            try {
-                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-            }
-            finished = true;
+            unfinished.finish();
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be written", e);
+            throw unwritten(e);
         }
+    }
+
+    private UncheckedIOException unwritten(IOException e) {
+        return new UncheckedIOException(file + " cannot be written: " + e.getMessage(), e);
     }
 
     /** Drops the stream unless it is finished. */
     @Override
     public void close() {
-        if (finished) {
-            return;
-        }
         try {
             try {
                 out.close();
             } finally {
-                Files.deleteIfExists(unfinished);
+                unfinished.close();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be dropped", e);
+            // What was dropped needs no end: the disk may be full, which the first failure has said.
         }
     }
 }

@@ -3,10 +3,14 @@ package io.policybridge.stream;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -163,5 +167,48 @@ class StreamWriterTest {
         Path file = Files.writeString(folder.resolve("file"), "");
         StreamFiles.assertComplaint(
                 () -> StreamWriter.create(file.resolve("a.zst"), "icnt").close(), "cannot be written");
+    }
+
+    /** A disk that takes some bytes, and then no more. */
+    private static final class SmallDisk extends OutputStream {
+        private final OutputStream file;
+        private int left = 1000;
+
+        SmallDisk(OutputStream file) {
+            this.file = file;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            if (left-- <= 0) {
+                throw new IOException("No space left on device");
+            }
+            file.write(b);
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+
+    @Test
+    void a_stream_on_a_full_disk_is_named_and_leaves_no_file() throws IOException {
+        Path file = folder.resolve("a.zst");
+        UnfinishedFile unfinished = UnfinishedFile.of(file);
+        Random random = new Random(1);
+        OutputStream disk = new SmallDisk(Files.newOutputStream(unfinished.path()));
+        try (StreamWriter out = StreamWriter.create(file, unfinished, disk, "l1d")) {
+            UncheckedIOException problem = assertThrows(UncheckedIOException.class, () -> {
+                for (int i = 0; i < 100_000; i++) {
+                    out.record("A").hex(random.nextLong()).end();
+                }
+                out.finish();
+            });
+            assertEquals(file + " cannot be written: No space left on device", problem.getMessage());
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(0, left.count());
+        }
     }
 }

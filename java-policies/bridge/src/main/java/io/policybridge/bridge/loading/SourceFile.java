@@ -4,6 +4,7 @@ import io.policybridge.api.PolicySpec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -98,13 +99,14 @@ final class SourceFile {
                     + " is a runtime without compiler; expected a JDK, or the policy in a jar");
         }
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+        StringWriter failure = new StringWriter();
         try (MemoryFiles files =
                 new MemoryFiles(compiler.getStandardFileManager(problems, Locale.ROOT, StandardCharsets.UTF_8))) {
             List<String> options = List.of("-classpath", classPath(), "-proc:none", "-Xlint:none", "-g");
-            boolean compiles = compiler.getTask(null, files, problems, options, null, List.of(new Source(file)))
+            boolean compiles = compiler.getTask(failure, files, problems, options, null, List.of(new Source(file)))
                     .call();
             if (!compiles) {
-                throw new BadPolicyFile(error(problems.getDiagnostics()));
+                throw new BadPolicyFile(error(problems.getDiagnostics(), failure.toString()));
             }
             return files.classes();
         } catch (IOException e) {
@@ -126,12 +128,16 @@ final class SourceFile {
         }
     }
 
-    private String error(List<Diagnostic<? extends JavaFileObject>> problems) {
+    /** {@code failure}: what the compiler said about itself if it failed, the stack of an exception. */
+    private String error(List<Diagnostic<? extends JavaFileObject>> problems, String failure) {
         List<Diagnostic<? extends JavaFileObject>> errors = problems.stream()
                 .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
                 .toList();
         if (errors.isEmpty()) {
-            return file + ": cannot be compiled";
+            return file + ": cannot be compiled, "
+                    + (failure.contains(StackOverflowError.class.getName())
+                            ? "it is nested too deeply for the Java compiler; expected smaller expressions and blocks"
+                            : "the Java compiler failed: " + failure.strip());
         }
         Diagnostic<? extends JavaFileObject> first = errors.get(0);
         String line = first.getLineNumber() == Diagnostic.NOPOS ? "" : ":" + first.getLineNumber();

@@ -91,6 +91,15 @@ class SourceFileTest {
     }
 
     @Test
+    void an_expression_that_overflows_the_compilers_stack_is_one_line() throws IOException {
+        refused(
+                ": cannot be compiled, it is nested too deeply for the Java compiler; expected smaller expressions and"
+                        + " blocks",
+                Sources.policy("Mine", "mine")
+                        .replace("(0);", "(" + "(".repeat(30_000) + "0" + ")".repeat(30_000) + ");"));
+    }
+
+    @Test
     void a_file_without_a_policy_is_refused() throws IOException {
         refused(
                 ": no policy in it; expected a class with a constant: static final PolicySpec SPEC = new "

@@ -72,9 +72,14 @@ public final class BridgeStream implements SessionObserver {
         return out;
     }
 
+    /** Writes the rest. */
+    void complete() {
+        published.write(out);
+    }
+
     /** Writes the rest and gives the stream its final name. */
     public void finish() {
-        published.write(out);
+        complete();
         out.finish();
     }
 

@@ -29,8 +29,12 @@ final class L1dStream {
         }
     }
 
-    StreamWriter writer() {
+    /** Writes the rest. */
+    void complete() {
         records.finish();
+    }
+
+    StreamWriter writer() {
         return out;
     }
 }

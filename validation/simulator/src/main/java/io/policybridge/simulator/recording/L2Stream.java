@@ -82,8 +82,12 @@ final class L2Stream implements MemoryWatcher {
         record("D", subPartition, request).end();
     }
 
-    StreamWriter writer() {
+    /** Writes the rest. */
+    void complete() {
         records.finish();
+    }
+
+    StreamWriter writer() {
         return out;
     }
 }

@@ -13,6 +13,7 @@ import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -97,23 +98,30 @@ public final class Recorder implements RunObserver, AutoCloseable {
     }
 
     private List<StreamWriter> writers() {
-        return clock == null
-                ? List.of(issue.writer())
-                : List.of(
-                        issue.writer(),
-                        ldst.writer(),
-                        l1d.writer(),
-                        l2.writer(),
-                        dram.writer(),
-                        network.writer(),
-                        clock.writer());
+        List<StreamWriter> writers = new ArrayList<>(List.of(issue.writer()));
+        if (clock != null) {
+            writers.addAll(
+                    List.of(ldst.writer(), l1d.writer(), l2.writer(), dram.writer(), network.writer(), clock.writer()));
+        }
+        if (bridge != null) {
+            writers.add(bridge.writer());
+        }
+        return writers;
     }
 
-    /** Gives the streams their final names; a run without policies deletes the bridge stream of an earlier one. */
+    /**
+     * Gives the streams their final names, once all of them are complete; a run without policies deletes the bridge
+     * stream of an earlier one.
+     */
     public void finish() {
+        l1d.complete();
+        l2.complete();
+        if (bridge != null) {
+            bridge.complete();
+        }
+        writers().forEach(StreamWriter::complete);
         writers().forEach(StreamWriter::finish);
         if (bridge != null) {
-            bridge.finish();
             return;
         }
         try {
@@ -126,8 +134,5 @@ public final class Recorder implements RunObserver, AutoCloseable {
     @Override
     public void close() {
         writers().forEach(StreamWriter::close);
-        if (bridge != null) {
-            bridge.writer().close();
-        }
     }
 }

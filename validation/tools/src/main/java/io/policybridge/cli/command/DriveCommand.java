@@ -13,8 +13,10 @@ import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,12 +167,26 @@ public final class DriveCommand implements Callable<Integer> {
     }
 
     private DriveResult play(Drive drive, List<Session.Chosen> policies, String policyPath) {
-        return call == Call.DIRECT
-                ? drive.direct(policies, timeout.limit())
-                : drive.through(
-                        NativeDriver.find(),
-                        policies,
-                        new NativeDriver.Route(name(), server, !noMemory, recording, policyPath, timeout.limit()));
+        if (call == Call.DIRECT) {
+            return drive.direct(policies, timeout.limit());
+        }
+        if (recording == null) {
+            return through(drive, policies, null, policyPath);
+        }
+        try (UnfinishedFile unfinished = UnfinishedFile.of(recording)) {
+            DriveResult result = through(drive, policies, unfinished.path(), policyPath);
+            unfinished.finish();
+            return result;
+        } catch (IOException e) {
+            throw BadInput.in(recording, "cannot be written: " + e.getMessage());
+        }
+    }
+
+    private DriveResult through(Drive drive, List<Session.Chosen> policies, Path recorded, String policyPath) {
+        return drive.through(
+                NativeDriver.find(),
+                policies,
+                new NativeDriver.Route(name(), server, !noMemory, recorded, policyPath, timeout.limit()));
     }
 
     private List<Drive> drives() {

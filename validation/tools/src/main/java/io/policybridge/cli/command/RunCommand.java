@@ -77,6 +77,12 @@ public final class RunCommand implements Callable<Integer> {
             description = "Also print the energy model's numbers, kernel by kernel and in total (docs/metrics.md).")
     private boolean energy;
 
+    @Option(
+            names = "--audit",
+            description = "Also check laws that hold for every simulation, such as that each request is answered once; "
+                    + "a violation is a mistake in the simulator and ends the run (docs/validation.md).")
+    private boolean audit;
+
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
@@ -94,6 +100,10 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (audit) {
+            // The simulator checks itself where Java assertions are enabled; none of its classes is loaded yet.
+            RunCommand.class.getClassLoader().setPackageAssertionStatus("io.policybridge.simulator", true);
+        }
         PrintWriter out = spec.commandLine().getOut();
         CountCheck.require("--explain", explain, 0);
         Contender contender = best == null
@@ -131,6 +141,9 @@ public final class RunCommand implements Callable<Integer> {
             result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
         }
         out.flush();
+        if (audit) {
+            spec.commandLine().getErr().println("audit: the simulation broke no law");
+        }
         return 0;
     }
 

@@ -8,6 +8,7 @@ import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.replay.Component;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.report.StatisticJson;
@@ -110,7 +111,7 @@ public final class ValidateCommand implements Callable<Integer> {
             components.append(ValidationTables.components(component, runs));
         }
         String text = MarkedPage.with(Files.readString(page), ValidationTables.COMPONENTS, components.toString());
-        Files.writeString(
+        UnfinishedFile.write(
                 page,
                 MarkedPage.with(
                         text,

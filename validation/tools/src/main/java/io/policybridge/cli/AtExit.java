@@ -1,24 +1,26 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.session.guard.PolicyFrame;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A shutdown hook: a policy that calls System.exit would end a command early, with an exit code of its own. Signals and
- * the end of a command are left alone.
+ * The shutdown hook: nothing half-written is left behind, and a policy that calls System.exit, which would end a
+ * command early with an exit code of its own, has failed. Signals and the end of a command keep their codes.
  */
-final class ExitCall extends Thread {
+final class AtExit extends Thread {
     private final PrintStream err;
 
-    ExitCall(PrintStream err) {
+    AtExit(PrintStream err) {
         super("exit");
         this.err = err;
     }
 
     @Override
     public void run() {
+        UnfinishedFile.deleteAll();
         Thread.getAllStackTraces().values().stream()
                 .flatMap(stack -> policy(stack).stream())
                 .findFirst()
