@@ -25,6 +25,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
+import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
 import picocli.CommandLine;
@@ -83,7 +84,14 @@ public final class Main {
             command.getErr().println(exception.getMessage() + " (see ./policybridge " + path(command) + "--help)");
             return BAD_INPUT;
         });
-        return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        try {
+            return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        } catch (OutOfMemoryError tooLittle) {
+            line.getErr()
+                    .println("policybridge: out of memory (" + tooLittle.getMessage()
+                            + "); expected an input that fits, or more memory (POLICYBRIDGE_JAVA_OPTS=-Xmx4g)");
+            return FAILED;
+        }
     }
 
     private static String path(CommandLine command) {
@@ -105,6 +113,7 @@ public final class Main {
             return INTERRUPTED;
         }
         if (exception instanceof PolicyFailure
+                || exception instanceof Deadlock
                 || exception instanceof DriveFailure
                 || exception instanceof BenchFailure
                 || exception instanceof VerifyFailure) {

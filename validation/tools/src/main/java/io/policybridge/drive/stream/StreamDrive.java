@@ -14,6 +14,7 @@ import io.policybridge.drive.NativePlan;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
+import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -73,6 +74,7 @@ public final class StreamDrive implements Drive {
                 .cache("l2", config.memory().l2(), host.l2().ways(), 0);
         for (String stream : STREAMS) {
             if (exists(stream)) {
+                StreamReader.check(run.stream(stream), stream);
                 plan.stream(stream, run.stream(stream));
             }
         }
