@@ -15,16 +15,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The notes beside a recorded run: lines {@code key: value} of its {@code run.txt}, and its row of the nearest
- * {@code summary.tsv} above.
+ * The notes beside a recorded run: lines {@code key: value} of its {@code run.txt}, its configuration, and its row of a
+ * {@code summary.tsv}. The latter two are in the run's own folder or in that of its package; no other folder above is
+ * looked into, because anybody may write into a shared one.
  */
 final class RunNotes {
     private RunNotes() {}
 
-    /** The run recorded in {@code folder}. */
-    static Workload.Origin of(Path folder) {
+    /** The run recorded in {@code folder}, which may be in the package at {@code root}. */
+    static Workload.Origin of(Path folder, Path root) {
         Map<String, String> notes = notes(folder.resolve("run.txt"));
         String config = notes.getOrDefault("config", "");
         if (!config.matches("[\\w.-]*")) {
@@ -33,8 +35,8 @@ final class RunNotes {
                     "config=" + config + "; expected the name of a configuration: letters, digits, dots, hyphens");
         }
         Optional<Path> configFile =
-                config.isEmpty() ? Optional.empty() : above(folder, Path.of("configs", config, "gpgpusim.config"));
-        Optional<Path> summary = above(folder, Path.of("summary.tsv"));
+                config.isEmpty() ? Optional.empty() : own(folder, root, Path.of("configs", config, "gpgpusim.config"));
+        Optional<Path> summary = own(folder, root, Path.of("summary.tsv"));
         return new Workload.Origin(
                 config,
                 configFile,
@@ -44,14 +46,15 @@ final class RunNotes {
                         file, config, folder.toAbsolutePath().getFileName().toString())));
     }
 
-    /** The nearest file of that relative path in the folder or one above it. */
-    private static Optional<Path> above(Path folder, Path wanted) {
-        for (Path at = folder.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
-            if (Files.isRegularFile(at.resolve(wanted))) {
-                return Optional.of(at.resolve(wanted));
-            }
-        }
-        return Optional.empty();
+    /** The file of that relative path in the run's folder, else in that of its package. */
+    private static Optional<Path> own(Path folder, Path root, Path wanted) {
+        Path run = folder.toAbsolutePath().normalize();
+        Path pack = root.toAbsolutePath().normalize();
+        return Stream.of(run, pack.resolve(Workloads.LARGE), pack)
+                .filter(run::startsWith)
+                .map(at -> at.resolve(wanted))
+                .filter(Files::isRegularFile)
+                .findFirst();
     }
 
     private static Map<String, String> notes(Path file) {

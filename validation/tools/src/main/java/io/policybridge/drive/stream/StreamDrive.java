@@ -35,6 +35,10 @@ public final class StreamDrive implements Drive {
     /** A drive of {@code run}. */
     public StreamDrive(Workload run) {
         this.run = run;
+        if (!hasStreams(run)) {
+            throw BadInput.in(
+                    run.folder(), "nothing to compare: no stream to drive; expected l1d.zst, l2.zst or dram.zst");
+        }
         config = ConfigReader.read(run.requiredConfigFile());
         host = StreamGeometry.of(run, config);
     }
@@ -110,9 +114,6 @@ public final class StreamDrive implements Drive {
             if (exists(level.stream())) {
                 sources.add(new CacheSource(run.stream(level.stream()), level, origins, path, agreement));
             }
-        }
-        if (sources.isEmpty()) {
-            throw BadInput.in(run.folder(), "no stream to drive; expected l1d.zst, l2.zst or dram.zst");
         }
         sources.forEach(RecordSource::begun);
     }
