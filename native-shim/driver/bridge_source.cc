@@ -91,19 +91,10 @@ int64_t BridgeSource::number(const char* column, std::string_view digits, int64_
   return value;
 }
 
-uint64_t BridgeSource::hexadecimal(const char* column, std::string_view digits) const {
-  uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  if (error != std::errc() || end != digits.data() + digits.size()) {
-    in_.bad(column, digits, "a hexadecimal number in lower case without prefix");
-  }
-  return value;
-}
-
 void BridgeSource::words(const char* column, std::string_view list, std::vector<uint64_t>& words, uint32_t bits) const {
   words.clear();
   for (uint32_t i = 0; i < (bits + 63) / 64; i++) {
-    words.push_back(hexadecimal(column, part(column, list, ',')));
+    words.push_back(in_.hex(column, part(column, list, ',')));
   }
   if (!list.empty()) {
     in_.bad(column, list, "no further word");
@@ -143,7 +134,7 @@ void BridgeSource::access(std::string_view columns) {
   };
   const auto next_int = [&](int32_t least) { return static_cast<int32_t>(next(least, INT32_MAX)); };
   pb_access a{};
-  a.address = hexadecimal("access", part("access", left, ','));
+  a.address = in_.hex("access", part("access", left, ','));
   a.size = static_cast<uint32_t>(next(0, UINT32_MAX));
   a.kind = static_cast<uint8_t>(next(PB_LOAD, PB_FETCH));
   a.space = static_cast<uint8_t>(next(PB_SPACE_NONE, PB_INSTRUCTION));
@@ -163,8 +154,8 @@ void BridgeSource::access(std::string_view columns) {
   a.requests = static_cast<uint16_t>(next(0, UINT16_MAX));
   a.lines = static_cast<uint16_t>(next(0, UINT16_MAX));
   a.cycle = static_cast<uint64_t>(next(0, kMost));
-  a.sectors = static_cast<uint8_t>(hexadecimal("access", part("access", left, ',')));
-  a.lanes = static_cast<uint32_t>(hexadecimal("access", part("access", left, ',')));
+  a.sectors = static_cast<uint8_t>(in_.hex("access", part("access", left, ',')));
+  a.lanes = static_cast<uint32_t>(in_.hex("access", part("access", left, ',')));
   if (!left.empty()) {
     in_.bad("access", columns, "22 numbers");
   }
@@ -233,7 +224,7 @@ void BridgeSource::entries(std::string_view columns, pb_view& view) {
     pb_queued recorded{};
     recorded.row = number("view", part("view", entry, ','), 0, kMost);
     recorded.tag = static_cast<int32_t>(number("view", part("view", entry, ','), 0, 255));
-    recorded.access.address = hexadecimal("view", entry);
+    recorded.access.address = in_.hex("view", entry);
     queue_.push_back(queues_.entry(in_, record_, recorded, from));
   }
   view.queue = queue_.data();

@@ -40,7 +40,6 @@ class BridgeSource {
   void compare_published();
   std::string_view part(const char* column, std::string_view& left, char separator) const;
   int64_t number(const char* column, std::string_view digits, int64_t least, int64_t most) const;
-  uint64_t hexadecimal(const char* column, std::string_view digits) const;
   void words(const char* column, std::string_view list, std::vector<uint64_t>& words, uint32_t bits) const;
 
   Records in_;

@@ -130,12 +130,12 @@ Attempt CacheSource::read(uint64_t core) {
   a.merged = in_.word("alloc").back() == 'm';
   a.evicted = !in_.take_dash();
   if (a.evicted) {
-    const std::string evict(in_.word("evict"));
+    const std::string_view evict = in_.word("evict");
     const size_t slash = evict.find('/');
-    if (slash == std::string::npos || slash + 1 >= evict.size()) {
+    if (slash == std::string_view::npos || slash + 1 >= evict.size()) {
       in_.bad("evict", evict, "block/dirty/sectors/bytes");
     }
-    a.evicted_block = std::stoull(evict, nullptr, 16);
+    a.evicted_block = in_.hex("evict", evict.substr(0, slash));
     a.evicted_dirty = evict[slash + 1] == '1';
   }
   return a;
@@ -255,7 +255,7 @@ void CacheSource::notify_fail(uint32_t unit, int64_t attempts) {
 /** R: retries of a failed attempt; written after the last one, when fills may have changed the answer. */
 void CacheSource::repeated() {
   const uint32_t number = unit();
-  const int64_t count = in_.decimal("count", 0, kMost);
+  const int64_t count = in_.decimal("count", 0, kMostGap);
   const Unit& unit = units_[number];
   const Failed failed = unit.failed;
   if (failed.reason == 0) {

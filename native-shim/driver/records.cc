@@ -47,6 +47,9 @@ std::string_view Records::word(const char* column) {
   record_.remove_prefix(1);
   const std::string_view word = record_.substr(0, record_.find(' '));
   record_.remove_prefix(word.size());
+  if (word.empty()) {
+    bad(column, word, "a value");
+  }
   return word;
 }
 
@@ -86,8 +89,9 @@ int64_t Records::decimal(const char* column, int64_t least, int64_t most) {
   return parsed(column, word(column), least, most);
 }
 
-uint64_t Records::hex(const char* column) {
-  const std::string_view digits = word(column);
+uint64_t Records::hex(const char* column) { return hex(column, word(column)); }
+
+uint64_t Records::hex(const char* column, std::string_view digits) const {
   uint64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
   if (error != std::errc() || end != digits.data() + digits.size()) {

@@ -35,6 +35,8 @@ class Records {
   bool take_dash();
   int64_t decimal(const char* column, int64_t least, int64_t most);
   uint64_t hex(const char* column);
+  /** The number of these digits, a part of `column`. */
+  uint64_t hex(const char* column, std::string_view digits) const;
   uint32_t mask(const char* column);
 
   /** Throws BadInput for `column`. */

@@ -35,6 +35,8 @@ class Source {
 
  protected:
   static constexpr int64_t kMost = INT64_MAX;
+  /** Core cycles between two records in a row, repetitions in one run record. */
+  static constexpr int64_t kMostGap = int64_t{1} << 26;
 
   /** Handles a record, of which the first column has been taken. */
   virtual void record(std::string_view kind, uint64_t core) = 0;
@@ -60,7 +62,7 @@ class Source {
   void advance() {
     more_ = in_.next();
     if (more_) {
-      core_ = static_cast<uint64_t>(in_.decimal("core", 0, kMost));
+      core_ = static_cast<uint64_t>(in_.decimal("core", 0, static_cast<int64_t>(reached_) + kMostGap));
       reached_ = std::max(reached_, core_);
     }
   }

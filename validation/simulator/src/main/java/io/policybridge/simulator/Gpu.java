@@ -127,6 +127,7 @@ public final class Gpu {
      * Runs the trace to its end or to a limit.
      *
      * @throws Interrupted if the thread was interrupted
+     * @throws Deadlock if no warp can make progress
      */
     public Outcome run(Limits limits, Progress progress) {
         List<RunResult.KernelResult> results = new ArrayList<>();
@@ -397,8 +398,7 @@ public final class Gpu {
                 if (boundary != null) {
                     boundary.blame(now - lastMove);
                 }
-                throw new IllegalStateException(
-                        "no warp issued an instruction in the " + DEADLOCK_CYCLES + " core cycles before cycle " + now);
+                throw new Deadlock(DEADLOCK_CYCLES, now);
             }
             reportedCycles = now;
             reportedInstructions = instructions;

@@ -10,6 +10,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
+import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
 import java.io.UncheckedIOException;
@@ -39,7 +40,8 @@ record Ending(int code, String line) {
         if (problem instanceof PolicyFailure) {
             return new Ending(Main.FAILED, Explanation.of(problem));
         }
-        if (problem instanceof DriveFailure
+        if (problem instanceof Deadlock
+                || problem instanceof DriveFailure
                 || problem instanceof UncheckedIOException
                 || problem instanceof BenchFailure
                 || problem instanceof VerifyFailure) {

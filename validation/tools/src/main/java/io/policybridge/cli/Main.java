@@ -80,7 +80,14 @@ public final class Main {
         CommandLine line = line();
         line.setOut(StandardOutput.writer(out));
         line.setErr(StandardOutput.escaping(err));
-        return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        try {
+            return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        } catch (OutOfMemoryError tooLittle) {
+            line.getErr()
+                    .println("policybridge: out of memory (" + tooLittle.getMessage()
+                            + "); expected an input that fits, or more memory (POLICYBRIDGE_JAVA_OPTS=-Xmx4g)");
+            return FAILED;
+        }
     }
 
     /** The command line with its commands. */

@@ -45,7 +45,7 @@ public final class PackagedRuns {
                 .ifPresent(workload -> {
                     throw new BadInput("workload=" + workload.name()
                             + " has no recorded totals to compare with; expected a packaged run, or a "
-                            + "summary.tsv above the folder (docs/streams.md)");
+                            + "summary.tsv in its folder (docs/streams.md)");
                 });
         return found;
     }

@@ -66,6 +66,11 @@ public enum Component {
                 .findFirst();
     }
 
+    /** The streams that it takes. */
+    public List<String> streams() {
+        return streams;
+    }
+
     /** The streams that {@code run} lacks for this. */
     public List<String> missing(Workload run) {
         return streams.stream()

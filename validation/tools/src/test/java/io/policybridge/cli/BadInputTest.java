@@ -290,4 +290,17 @@ class BadInputTest {
                         .endsWith("has a record of a kind that is in vecadd too; expected something to compare\n"),
                 terminal.err());
     }
+
+    @Test
+    void a_comparison_with_nothing_is_refused() {
+        for (String call : new String[] {"direct", "jna"}) {
+            refused(
+                    "nothing to compare: no stream to drive; expected l1d.zst",
+                    "drive",
+                    "large/gesummv",
+                    "--call",
+                    call);
+        }
+        refused("nothing to compare: ", "replay", "large/gesummv", "--component", "l1d,dram");
+    }
 }

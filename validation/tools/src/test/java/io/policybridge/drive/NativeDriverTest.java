@@ -168,13 +168,12 @@ class NativeDriverTest {
     void a_damaged_stream_ends_with_one_line_that_names_it(@TempDir Path folder) throws IOException {
         Workload good = Workloads.packaged().resolve("atax");
         Files.copy(good.stream("issue"), folder.resolve("issue.zst"));
-        Files.writeString(folder.resolve("l1d.zst"), "#policybridge-stream l1d 1\nF 1194 0 102 c0012200 4 seven 1 0\n");
+        Files.writeString(folder.resolve("l1d.zst"), "#policybridge-stream l1d 1\nF 1194 0 102 c0012200 4 7 1 0\n");
         Workload bad = new Workload("bad", folder, good.format(), good.origin());
         BadInput refused =
                 assertThrows(BadInput.class, () -> new StreamDrive(bad).through(driver, policies(NATIVE_ALIKE), JNA));
         assertTrue(
-                refused.getMessage().endsWith("l1d.zst:2: way=seven; expected a number from 0 to 3"),
-                refused.getMessage());
+                refused.getMessage().endsWith("l1d.zst:2: way=7; expected a number from 0 to 3"), refused.getMessage());
     }
 
     @Test

@@ -49,7 +49,7 @@ class StreamDifferenceTest {
 
     @Test
     void kinds_that_one_side_never_has_are_left_out_and_named() throws IOException {
-        StreamDifference same = diff(false, "O 1 1 0 15 7\n", "O 1 1 0 15 7\nB 1 2 3 4\n");
+        StreamDifference same = diff(false, "O 1 1 0 15 7\n", "O 1 1 0 15 7\nB 1 2 3 4 1\n");
         assertTrue(same.isEqual());
         assertEquals(Set.of("B"), same.leftOut());
     }

@@ -34,17 +34,18 @@ public final class Configs {
 
     /**
      * The packaged configuration of that name, otherwise the one in that file or, for a folder, in its
-     * {@code gpgpusim.config}.
+     * {@code gpgpusim.config}. Where both exist, a line on standard error says which was taken.
      *
      * @throws BadInput if there is neither, with the nearest names; or if it cannot be read
      */
     public static GpuConfig find(String nameOrFile, Path goldenRoot) {
         List<String> names = names(goldenRoot);
-        if (names.contains(nameOrFile)) {
-            return ConfigReader.read(
-                    goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config"));
-        }
         Path file = file(nameOrFile);
+        if (names.contains(nameOrFile)) {
+            Path packaged = goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config");
+            PackagedFirst.taken("configuration", nameOrFile, packaged, file);
+            return ConfigReader.read(packaged);
+        }
         if (file == null) {
             String known = names.isEmpty()
                     ? "none is packaged"

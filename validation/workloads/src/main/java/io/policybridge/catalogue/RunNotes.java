@@ -15,18 +15,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The notes beside a recorded run: lines {@code key: value} of its {@code run.txt}, and its row of the nearest
- * {@code summary.tsv} above.
+ * The notes beside a recorded run: lines {@code key: value} of its {@code run.txt}, its configuration, and its row of a
+ * {@code summary.tsv}. The latter two are in the run's own folder or in that of its package; no other folder above is
+ * looked into, because anybody may write into a shared one.
  */
 final class RunNotes {
     private static final String CONFIG = "gpgpusim.config";
 
     private RunNotes() {}
 
-    /** The run recorded in {@code folder}. */
-    static Workload.Origin of(Path folder) {
+    /** The run recorded in {@code folder}, which may be in the package at {@code root}. */
+    static Workload.Origin of(Path folder, Path root) {
         Map<String, String> notes = notes(folder.resolve("run.txt"));
         String config = notes.getOrDefault("config", "");
         if (!config.matches("[\\w.-]*")) {
@@ -36,9 +38,9 @@ final class RunNotes {
         }
         Optional<Path> configFile = Optional.of(folder.resolve(CONFIG)).filter(Files::isRegularFile);
         if (configFile.isEmpty() && !config.isEmpty()) {
-            configFile = above(folder, Path.of("configs", config, CONFIG));
+            configFile = own(folder, root, Path.of("configs", config, CONFIG));
         }
-        Optional<Path> summary = above(folder, Path.of("summary.tsv"));
+        Optional<Path> summary = own(folder, root, Path.of("summary.tsv"));
         return new Workload.Origin(
                 config,
                 configFile,
@@ -48,14 +50,15 @@ final class RunNotes {
                         file, config, folder.toAbsolutePath().getFileName().toString())));
     }
 
-    /** The nearest file of that relative path in the folder or one above it. */
-    private static Optional<Path> above(Path folder, Path wanted) {
-        for (Path at = folder.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
-            if (Files.isRegularFile(at.resolve(wanted))) {
-                return Optional.of(at.resolve(wanted));
-            }
-        }
-        return Optional.empty();
+    /** The file of that relative path in the run's folder, else in that of its package. */
+    private static Optional<Path> own(Path folder, Path root, Path wanted) {
+        Path run = folder.toAbsolutePath().normalize();
+        Path pack = root.toAbsolutePath().normalize();
+        return Stream.of(run, pack.resolve(Workloads.LARGE), pack)
+                .filter(run::startsWith)
+                .map(at -> at.resolve(wanted))
+                .filter(Files::isRegularFile)
+                .findFirst();
     }
 
     private static Map<String, String> notes(Path file) {

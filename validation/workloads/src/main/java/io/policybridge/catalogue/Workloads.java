@@ -22,7 +22,9 @@ import java.util.stream.Stream;
  */
 public final class Workloads {
     private static final String USUAL_CONFIG = "gtx480x";
-    private static final String LARGE = "large";
+    /** The part of a package with the large runs. */
+    static final String LARGE = "large";
+
     private static final int NAMES_OFFERED = 5;
 
     private final Path root;
@@ -41,7 +43,7 @@ public final class Workloads {
             for (Path run : folders(config)) {
                 (large ? folders(run) : List.of(run))
                         .forEach(folder -> WorkloadFormats.at(folder)
-                                .ifPresent(at -> found.add(load(nameOf(root, folder), folder, at.format()))));
+                                .ifPresent(at -> found.add(load(root, nameOf(root, folder), folder, at.format()))));
             }
         }
         return new Workloads(root, found);
@@ -57,23 +59,37 @@ public final class Workloads {
         return all;
     }
 
-    /** The packaged run of that name, or the workload at the path. */
+    /**
+     * The packaged run of that name, or the workload at the path. Where both exist, a line on standard error says which
+     * was taken.
+     */
     public Workload resolve(String nameOrPath) {
-        for (Workload workload : all) {
-            if (workload.name().equals(nameOrPath)
-                    || pathOf(root, workload.folder()).equals(nameOrPath)) {
-                return workload;
-            }
-        }
         Path path = asPath(nameOrPath);
         Optional<WorkloadFormats.Found> found = path == null ? Optional.empty() : WorkloadFormats.at(path);
+        Optional<Workload> named = named(nameOrPath);
+        if (named.isPresent()) {
+            PackagedFirst.taken(
+                    "workload",
+                    nameOrPath,
+                    named.get().folder(),
+                    found.map(WorkloadFormats.Found::folder).orElse(null));
+            return named.get();
+        }
         if (found.isPresent()) {
-            return load(nameOrPath, found.get().folder(), found.get().format());
+            return load(root, nameOrPath, found.get().folder(), found.get().format());
         }
         List<String> near =
                 Nearest.of(nameOrPath, all.stream().map(Workload::name).toList(), NAMES_OFFERED);
         throw new BadInput("workload=" + nameOrPath + "; expected a packaged run (nearest: " + String.join(", ", near)
                 + ") or " + WorkloadFormats.forms());
+    }
+
+    /** The packaged run of that name. */
+    public Optional<Workload> named(String name) {
+        return all.stream()
+                .filter(workload -> workload.name().equals(name)
+                        || pathOf(root, workload.folder()).equals(name))
+                .findFirst();
     }
 
     /**
@@ -82,9 +98,11 @@ public final class Workloads {
      */
     public List<Workload> recordings(String nameOrFolder) {
         Path path = asPath(nameOrFolder);
-        if (path != null && Files.isDirectory(path) && WorkloadFormats.at(path).isEmpty()) {
+        boolean folder =
+                path != null && Files.isDirectory(path) && named(nameOrFolder).isEmpty();
+        if (folder && WorkloadFormats.at(path).isEmpty()) {
             if (RecordedStreams.holdsAny(path)) {
-                return List.of(load(nameOrFolder, path, WorkloadFormats.RECORDED_STREAMS));
+                return List.of(load(root, nameOrFolder, path, WorkloadFormats.RECORDED_STREAMS));
             }
             List<Workload> below = in(path).all();
             if (!below.isEmpty()) {
@@ -127,7 +145,8 @@ public final class Workloads {
         return prefix + (rest.startsWith(USUAL_CONFIG + "/") ? rest.substring(USUAL_CONFIG.length() + 1) : rest);
     }
 
-    private static Workload load(String name, Path folder, WorkloadFormat format) {
-        return new Workload(name, folder, format, RunNotes.of(folder));
+    /** {@code root}: of a package, which the run may be in. */
+    private static Workload load(Path root, String name, Path folder, WorkloadFormat format) {
+        return new Workload(name, folder, format, RunNotes.of(folder, root));
     }
 }

@@ -76,33 +76,42 @@ public final class Attempt {
     public void read(StreamReader in, long takenCore, boolean withTick) {
         core = takenCore;
         tick = withTick ? in.decimal("l2") : NONE;
-        unit = in.integer(withTick ? "sp" : "sm", 0, StreamLimits.UNITS - 1);
-        uid = in.decimal("uid");
-        warp = in.integer("warp", NONE, Integer.MAX_VALUE);
+        readFromUnit(in, withTick ? "sp" : "sm");
+    }
+
+    /** Takes all columns behind the clocks; {@code unitColumn} is the first of them. */
+    void readFromUnit(StreamReader in, String unitColumn) {
+        unit = in.integer(unitColumn, 0, StreamLimits.UNITS - 1);
+        uid = in.integer("uid", 0, StreamLimits.UID);
+        warp = in.integer("warp", NONE, StreamLimits.SLOTS - 1);
         pc = in.takeDash() ? NONE : in.hex("pc");
         address = in.hex("addr");
-        bytes = in.integer("size", 0, 1 << 20);
-        type = in.word("type");
+        bytes = in.integer("size", 0, StreamLimits.BYTES);
+        type = Words.TYPES.take(in, "type");
         sectors = in.mask("sectors");
-        probe = in.word("probe");
-        status = in.word("status");
-        reason = in.takeDash() ? NONE : in.word("reason");
-        set = orNone(in, "set");
-        way = orNone(in, "way");
+        probe = Words.OUTCOMES.take(in, "probe");
+        status = Words.OUTCOMES.take(in, "status");
+        reason = in.takeDash() ? NONE : Words.REASONS.take(in, "reason");
+        if ((status == RESERVATION_FAIL) != (reason != NONE)) {
+            throw in.bad(
+                    "reason", reason == NONE ? "-" : StreamReader.unpacked(reason), "a reason exactly with status RF");
+        }
+        set = orNone(in, "set", StreamLimits.SETS - 1);
+        way = orNone(in, "way", StreamLimits.WAYS - 1);
         in.openField("alloc");
         allocated = in.partInteger(0, 2);
         merged = in.take('m');
         in.closeField();
         eviction(in);
         pushes.read(in);
-        missQueue = orNone(in, "missq");
-        mshrs = orNone(in, "mshrs");
+        missQueue = orNone(in, "missq", Integer.MAX_VALUE);
+        mshrs = orNone(in, "mshrs", Integer.MAX_VALUE);
         written.read(in, "bytes");
         in.end();
     }
 
-    private static int orNone(StreamReader in, String column) {
-        return in.takeDash() ? NONE : in.integer(column, 0, Integer.MAX_VALUE);
+    private static int orNone(StreamReader in, String column, int most) {
+        return in.takeDash() ? NONE : in.integer(column, 0, most);
     }
 
     private void eviction(StreamReader in) {
@@ -117,7 +126,7 @@ public final class Attempt {
         in.expect('/');
         evictedSectors = in.partMask();
         in.expect('/');
-        evictedBytes = in.partInteger(0, 1 << 20);
+        evictedBytes = in.partInteger(0, StreamLimits.BYTES);
         in.closeField();
     }
 }

@@ -22,7 +22,7 @@ public final class DispatchedAccess {
         in.openField("access");
         address = in.partHex();
         in.expect('/');
-        bytes = in.partInteger(0, 1 << 20);
+        bytes = in.partInteger(0, StreamLimits.BYTES);
         in.expect('/');
         type = in.partWord();
         in.expect('/');

@@ -2,6 +2,7 @@ package io.policybridge.stream;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.DynamicColumns;
+import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.KernelResources;
@@ -81,7 +82,7 @@ public final class IssueTraceReader {
     }
 
     private void core() {
-        long now = in.count("core");
+        long now = in.number("core", 0, Math.min(StreamLimits.CYCLES, core + StreamLimits.GAP));
         if (now < core) {
             throw in.bad("a core cycle not before that of the records before, " + core);
         }
@@ -98,7 +99,7 @@ public final class IssueTraceReader {
         Dim3 grid = dimensions("grid", Integer.MAX_VALUE);
         Dim3 cta = dimensions("cta", MOST_THREADS_PER_CTA);
         KernelResources resources = new KernelResources(
-                in.integer("regs", 0, Integer.MAX_VALUE),
+                in.integer("regs", 0, 1 << 16),
                 in.integer("smem", 0, Integer.MAX_VALUE),
                 in.integer("lmem", 0, Integer.MAX_VALUE),
                 in.integer("cmem", 0, Integer.MAX_VALUE));
@@ -168,7 +169,7 @@ public final class IssueTraceReader {
         }
         int slot = in.integer("firstslot", 0, StreamLimits.SLOTS - 1);
         int slots = in.integer("slots", kernel.warpsPerCta(), kernel.warpsPerCta());
-        long firstDynamic = in.count("firstdyn");
+        int firstDynamic = in.integer("firstdyn", 0, Integer.MAX_VALUE - StreamLimits.SLOTS);
         in.end();
         if (launch.launched == kernel.ctas()) {
             throw in.bad("cta", cta, "no further CTA of kernel " + kernel.id());
@@ -193,7 +194,7 @@ public final class IssueTraceReader {
         core();
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
-        ctas.checkRetired(sm, slot, in.count("dyn"));
+        ctas.checkRetired(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
         in.integer("exit", 0, 1);
         in.end();
     }
@@ -203,8 +204,8 @@ public final class IssueTraceReader {
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         in.integer("sched", 0, 255);
         int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
-        int warp = ctas.warp(sm, slot, in.count("dyn"));
-        in.count("inst");
+        int warp = ctas.warp(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
+        in.integer("inst", 0, StreamLimits.UID);
         int codeIndex = code.index(in.hex("pc"), in);
         if (!in.takeDash()) {
             in.word("pipe");
@@ -236,7 +237,7 @@ public final class IssueTraceReader {
         boolean addresses = in.peekField() == 'a';
         code.checkAddresses(codeIndex, exec, addresses, in);
         if (addresses) {
-            addresses(Integer.bitCount(exec));
+            addresses(Integer.bitCount(exec), code.isLocal(codeIndex));
         }
         in.end();
     }
@@ -244,7 +245,7 @@ public final class IssueTraceReader {
     private void barrier(int codeIndex) {
         in.openField("barrier");
         in.expect('b');
-        int number = in.partInteger(-1, 255);
+        int number = in.partInteger(-1, StreamLimits.BARRIERS - 1);
         in.expect(',');
         int threads = in.partInteger(-1, MOST_THREADS_PER_CTA);
         in.closeField();
@@ -255,10 +256,11 @@ public final class IssueTraceReader {
         dynamic.addBarrier(number, threads, in.peekField() == 'a');
     }
 
-    private void addresses(int lanes) {
+    private void addresses(int lanes, boolean local) {
         in.openField("addresses");
         in.expect('a');
         long base = in.partHex();
+        long address = addressed(base, local);
         int runs = 0;
         int listed = 1;
         while (in.inField()) {
@@ -268,8 +270,9 @@ public final class IssueTraceReader {
             if (!in.take('+') && in.peek() != '-') {
                 throw in.bad("signed differences between addresses");
             }
-            strides[runs] = in.partDecimal();
+            strides[runs] = in.partNumber(-StreamLimits.ADDRESS, StreamLimits.ADDRESS);
             counts[runs] = in.take('*') ? in.partInteger(1, lanes - listed) : 1;
+            address = addressed(address + strides[runs] * counts[runs], local);
             listed += counts[runs++];
         }
         if (listed != lanes) {
@@ -287,6 +290,16 @@ public final class IssueTraceReader {
         for (int i = 0; i < runs; i++) {
             dynamic.addRun(strides[i], counts[i]);
         }
+    }
+
+    /** {@code address}, which must be one that a lane can have; those between the ends of a run then are, too. */
+    private long addressed(long address, boolean local) {
+        long least = local ? LocalMapping.BASE : 0;
+        long most = local ? StreamLimits.LOCAL_ADDRESS : StreamLimits.ADDRESS;
+        if (address < least || address > most) {
+            throw in.bad("addresses from " + Long.toHexString(least) + " to " + Long.toHexString(most));
+        }
+        return address;
     }
 
     private ProgramTrace trace() {

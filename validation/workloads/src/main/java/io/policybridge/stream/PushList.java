@@ -24,13 +24,13 @@ public final class PushList {
             if (size == uid.length) {
                 grow();
             }
-            uid[size] = in.partDecimal();
+            uid[size] = in.partInteger(0, StreamLimits.UID);
             in.expect('/');
-            type[size] = in.partWord();
+            type[size] = Words.TYPES.required(in, "push", in.partWord());
             in.expect('/');
             address[size] = in.partHex();
             in.expect('/');
-            bytes[size] = in.partInteger(0, 1 << 20);
+            bytes[size] = in.partInteger(0, StreamLimits.BYTES);
             size++;
         } while (in.take(','));
         in.closeField();

@@ -1,6 +1,7 @@
 package io.policybridge.stream;
 
 import io.policybridge.workload.Opcode;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Control;
 import io.policybridge.workload.StaticInstruction.MemoryAccess;
@@ -9,11 +10,14 @@ import io.policybridge.workload.StaticInstruction.Registers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. */
 final class StaticCode {
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
+    private static final Set<Integer> SPACES =
+            Set.of(Space.LOCAL, Space.SHARED, Space.PARAMETER, Space.CONSTANT, Space.GLOBAL);
 
     private final List<StaticInstruction> instructions = new ArrayList<>();
     /** Open addressing: index of the instruction plus one, 0 free. */
@@ -31,21 +35,24 @@ final class StaticCode {
         if (find(pc) >= 0) {
             throw in.bad("a pc not described before");
         }
+        if (instructions.size() == StreamLimits.PROGRAM) {
+            throw in.bad("record", "S", "at most " + StreamLimits.PROGRAM + " static instructions");
+        }
         int bytes = in.integer("isize", 1, 1024);
         int op = in.integer("op", 0, 255);
         in.integer("spop", -1, 1 << 20);
         int space = in.integer("space", 0, 255);
         int cacheOp = in.integer("cacheop", 0, 255);
         int dataBytes = in.integer("datasize", 0, 128);
-        int latency = in.integer("latency", 0, 1 << 20);
-        int interval = in.integer("interval", 0, 1 << 20);
+        int latency = in.integer("latency", 0, StreamLimits.LATENCY);
+        int interval = in.integer("interval", 0, StreamLimits.LATENCY);
         in.integer("outcount", 0, MOST_REGISTERS);
         int[] out = registers(in, "out");
         in.integer("incount", 0, MOST_REGISTERS);
         int[] sources = registers(in, "in");
-        int predicate = in.integer("pred", Integer.MIN_VALUE, Integer.MAX_VALUE);
-        int address1 = in.integer("ar1", Integer.MIN_VALUE, Integer.MAX_VALUE);
-        int address2 = in.integer("ar2", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        int predicate = in.integer("pred", -1, StreamLimits.REGISTER);
+        int address1 = in.integer("ar1", -1, StreamLimits.REGISTER);
+        int address2 = in.integer("ar2", -1, StreamLimits.REGISTER);
         int[] collectorDst = registers(in, "adst");
         int[] collectorSrc = registers(in, "asrc");
         long reconvergence = in.takeDash() ? -1 : in.hex("recpc");
@@ -56,11 +63,13 @@ final class StaticCode {
         in.closeField();
         int barrierType = in.integer("bartype", -1, 255);
         String text = in.rest("text");
+        MemoryAccess memory = new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic);
+        check(memory, in);
         add(new StaticInstruction(
                 pc,
                 bytes,
                 new Operation(op, latency, interval),
-                new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic),
+                memory,
                 new Registers(
                         out,
                         sources,
@@ -71,6 +80,22 @@ final class StaticCode {
                         collectorSrc),
                 new Control(reconvergence, barrierType),
                 text));
+        if (op == Opcode.BARRIER && barrierOperand(instructions.size() - 1, 0, 0) >= StreamLimits.BARRIERS) {
+            throw in.bad("text", text, "a barrier from 0 to " + (StreamLimits.BARRIERS - 1));
+        }
+    }
+
+    /** Memory instructions have a space and a width that a coalescer knows. */
+    private static void check(MemoryAccess memory, StreamReader in) {
+        if (!memory.isAccess()) {
+            return;
+        }
+        if (!SPACES.contains(memory.space())) {
+            throw in.bad("space", memory.space(), "one of 2, 3, 6, 8, 11 for a load, store or atomic");
+        }
+        if (Integer.bitCount(memory.dataBytes()) != 1 || memory.dataBytes() > 16) {
+            throw in.bad("datasize", memory.dataBytes(), "1, 2, 4, 8 or 16 for a load, store or atomic");
+        }
     }
 
     private int[] registers(StreamReader in, String name) {
@@ -83,7 +108,7 @@ final class StaticCode {
             if (count == MOST_REGISTERS) {
                 throw in.bad("at most " + MOST_REGISTERS + " registers");
             }
-            registers[count++] = in.partInteger(1, Integer.MAX_VALUE);
+            registers[count++] = in.partInteger(1, StreamLimits.REGISTER);
         } while (in.take(','));
         in.closeField();
         return Arrays.copyOf(registers, count);
@@ -163,6 +188,11 @@ final class StaticCode {
             return otherwise;
         }
         return Integer.parseInt(operands[operand].strip());
+    }
+
+    /** Whether the instruction accesses local memory. */
+    boolean isLocal(int index) {
+        return instructions.get(index).memory().space() == Space.LOCAL;
     }
 
     /** Complains unless exactly the memory instructions with lanes have addresses. */

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 
 /**
  * A cursor over the records of an event stream (docs/streams.md), compressed with zstd or plain. {@link #next} moves to
- * the next record; its columns are then taken one after the other, by the kind of value in them. No method allocates
- * per record or column, except those that return a String. Anything that does not fit the format throws
- * {@link BadInput} with file, line, column, value and expectation.
+ * the next record and checks it as a whole ({@link RecordCheck}); its columns are then taken one after the other, by
+ * the kind of value in them. No method allocates per record or column, except those that return a String. Anything that
+ * does not fit the format throws {@link BadInput} with file, line, column, value and expectation.
  *
  * <p>Composite columns: {@link #openField}, then parts and {@link #take separators}, then {@link #closeField}.
  */
@@ -28,15 +28,17 @@ public final class StreamReader implements AutoCloseable {
     private int fieldStart;
     private String column = "kind";
     private int kind;
+    private final RecordCheck check;
 
-    private StreamReader(Path file) {
+    private StreamReader(Path file, String name) {
         this.file = file;
         lines = new StreamLines(file);
+        check = new RecordCheck(name);
     }
 
     /** Opens {@code file}, which must hold the stream called {@code name} in version 1. */
     public static StreamReader open(Path file, String name) {
-        StreamReader reader = new StreamReader(file);
+        StreamReader reader = new StreamReader(file, name);
         try {
             reader.checkHeader(name);
         } catch (RuntimeException e) {
@@ -44,6 +46,15 @@ public final class StreamReader implements AutoCloseable {
             throw e;
         }
         return reader;
+    }
+
+    /** Checks every record of {@code file}, which must hold the stream called {@code name}. */
+    public static void check(Path file, String name) {
+        try (StreamReader reader = open(file, name)) {
+            while (reader.next()) {
+                // reading checks
+            }
+        }
     }
 
     /**
@@ -98,6 +109,9 @@ public final class StreamReader implements AutoCloseable {
         at = lineStart;
         kind = partWord();
         closeField();
+        int behindKind = at;
+        check.check(this);
+        at = behindKind;
         return true;
     }
 
@@ -165,11 +179,16 @@ public final class StreamReader implements AutoCloseable {
 
     /** Takes a decimal column between {@code least} and {@code most}, both included. */
     public int integer(String name, int least, int most) {
+        return (int) number(name, least, most);
+    }
+
+    /** As {@link #integer}, for numbers of more than 32 bits. */
+    public long number(String name, long least, long most) {
         long value = decimal(name);
         if (value < least || value > most) {
             throw bad("a number from " + least + " to " + most);
         }
-        return (int) value;
+        return value;
     }
 
     /** Takes a decimal column that must not be negative: a cycle, tick or count. */
@@ -305,11 +324,16 @@ public final class StreamReader implements AutoCloseable {
 
     /** A decimal part between {@code least} and {@code most}, both included. */
     public int partInteger(int least, int most) {
+        return (int) partNumber(least, most);
+    }
+
+    /** As {@link #partInteger}, for numbers of more than 32 bits. */
+    public long partNumber(long least, long most) {
         long value = partDecimal();
         if (value < least || value > most) {
             throw bad("numbers from " + least + " to " + most);
         }
-        return (int) value;
+        return value;
     }
 
     /** A hexadecimal part of up to 16 lower-case digits. */
@@ -353,6 +377,13 @@ public final class StreamReader implements AutoCloseable {
             throw bad("a word of letters and digits");
         }
         return value;
+    }
+
+    /** Takes one hexadecimal digit in lower case, if the next byte is one. */
+    boolean takeHexDigit() {
+        boolean taken = hexDigit(buffer[at]) >= 0;
+        at += taken ? 1 : 0;
+        return taken;
     }
 
     private static int hexDigit(byte character) {

@@ -71,7 +71,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
         return configFile()
                 .orElseThrow(() -> BadInput.in(
                         folder,
-                        "no configuration; expected a line 'config: NAME' in its run.txt and "
-                                + "configs/NAME/gpgpusim.config in a folder above, or a gpgpusim.config in it"));
+                        "no configuration; expected a gpgpusim.config in it, or a line 'config: NAME' in its run.txt and "
+                                + "configs/NAME/gpgpusim.config in this folder or in that of its package"));
     }
 }

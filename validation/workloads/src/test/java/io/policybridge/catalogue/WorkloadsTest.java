@@ -9,7 +9,10 @@ import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.RecordedTotals.CacheTotals;
 import io.policybridge.workload.RecordedTotals.DramTotals;
 import io.policybridge.workload.Workload;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -80,18 +83,58 @@ class WorkloadsTest {
                 packaged.resolve(folder.resolve("issue.zst").toString()).folder());
     }
 
-    @Test
-    void the_nearest_configuration_above_the_folder_is_taken() throws IOException {
-        Path run = Files.createDirectories(folder.resolve("set/mine"));
+    private Path run(String path) throws IOException {
+        Path run = Files.createDirectories(folder.resolve(path));
         Files.writeString(run.resolve("issue.zst"), StreamFiles.MINIMAL);
         Files.writeString(run.resolve("run.txt"), "config: small\nkernel program: copy\n");
-        Path far = Files.createDirectories(folder.resolve("configs/small")).resolve("gpgpusim.config");
-        Files.writeString(far, "");
-        assertEquals(far, packaged.resolve(run.toString()).requiredConfigFile());
-        Path near = Files.createDirectories(folder.resolve("set/configs/small")).resolve("gpgpusim.config");
-        Files.writeString(near, "");
-        assertEquals(near, packaged.resolve(run.toString()).requiredConfigFile());
+        return run;
+    }
+
+    private static Path config(Path above) throws IOException {
+        Path file = Files.createDirectories(above.resolve("configs/small")).resolve("gpgpusim.config");
+        return Files.writeString(file, "");
+    }
+
+    /** Anybody may have written into a folder above, such as that of temporary files. */
+    @Test
+    void what_lies_in_a_folder_above_is_not_trusted() throws IOException {
+        Path run = run("small/mine");
+        config(folder);
         Files.writeString(folder.resolve("summary.tsv"), "config\trun\tcycles\nsmall\tmine\tx\n");
-        assertComplaint(() -> packaged.resolve(run.toString()), "summary.tsv:2", "cycles=x");
+        Workload alone = packaged.resolve(run.toString());
+        assertTrue(alone.configFile().isEmpty());
+        assertTrue(alone.totals().isEmpty());
+        Path own = config(run);
+        assertEquals(own, packaged.resolve(run.toString()).requiredConfigFile());
+    }
+
+    @Test
+    void the_folder_of_a_package_is_trusted_by_its_runs() throws IOException {
+        run("small/mine");
+        Path config = config(folder);
+        assertEquals(config, packaged.recordings(folder.toString()).get(0).requiredConfigFile());
+        Files.writeString(folder.resolve("summary.tsv"), "config\trun\tcycles\nsmall\tmine\tx\n");
+        assertComplaint(() -> packaged.recordings(folder.toString()), "summary.tsv:2", "cycles=x");
+    }
+
+    @Test
+    void a_packaged_name_wins_over_a_folder_and_a_line_says_so() throws IOException {
+        Path packagedRun = run("target/shadowing-run");
+        Path here = Files.createDirectories(Path.of("target/shadowing-run"));
+        Files.writeString(here.resolve("issue.zst"), StreamFiles.MINIMAL);
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            assertEquals(
+                    packagedRun,
+                    Workloads.in(folder).resolve("target/shadowing-run").folder());
+        } finally {
+            System.setErr(before);
+        }
+        assertEquals(
+                "policybridge: workload=target/shadowing-run is the packaged one; for target/shadowing-run of the "
+                        + "working directory write ./target/shadowing-run\n",
+                said.toString(StandardCharsets.UTF_8));
     }
 }

@@ -15,7 +15,7 @@ class CompositeColumnTest {
 
     private StreamReader record(String line) {
         StreamReader in =
-                StreamReader.open(StreamFiles.plain(folder, "#policybridge-stream l1d 1\n" + line + "\n"), "l1d");
+                StreamReader.open(StreamFiles.plain(folder, "#policybridge-stream test 1\n" + line + "\n"), "test");
         assertTrue(in.next());
         return in;
     }

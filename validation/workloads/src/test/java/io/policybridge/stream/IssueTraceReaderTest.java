@@ -184,4 +184,46 @@ class IssueTraceReaderTest {
         assertRefused("E 25 2 0 0 1", "Q 25 2 0 0 1", "record kind=Q", "KB KE Z C X E S I");
         assertRefused("X 26 2 0 1", "X 26 2 0 1 9", "no column after");
     }
+
+    /** What a simulation could not execute, or not in finite time and memory. */
+    @Test
+    void numbers_that_no_gpu_has_are_refused() {
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 11 1 7 ", "plain.txt:5: datasize=7; expected 1, 2, 4, 8 or 16");
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 5 1 4 ", "space=5; expected one of 2, 3, 6, 8, 11");
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 9 1 4 ", "space=9; expected one of 2, 3, 6, 8, 11");
+        assertRefused(
+                " 1 1 1 5 1 7 0 7 0 ",
+                " 1 1 1 2147483647 1 7 0 7 0 ",
+                "out=2147483647; expected numbers from 1 to 16383");
+        assertRefused(
+                " 1 7 0 7 0 5 7 ", " 1 7 0 2147483647 0 5 7 ", "ar1=2147483647; expected a number from -1 to 16383");
+        assertRefused(" 4 1 1 1 5 1 7 ", " 4 512 1 1 5 1 7 ", "latency=512; expected a number from 0 to 511");
+        assertRefused("bar.sync 0;", "bar.sync 64;", "text=bar.sync 64;; expected a barrier from 0 to 15");
+        assertRefused("b0,-1", "b64,-1", "barrier=b64,-1; expected numbers from -1 to 15");
+        assertRefused("1,1,1 40,1,1 8 ", "1,1,1 40,1,1 65537 ", "regs=65537; expected a number from 0 to 65536");
+        assertRefused(
+                "I 10 2 0 0 0 1 0", "I 67108866 2 0 0 0 1 0", "core=67108866; expected a number from 0 to 67108865");
+        assertRefused(
+                "I 10 2 0 0 0 1 0", "I 10 2 0 0 0 99999999 0", "inst=99999999; expected a number from 0 to 33554432");
+    }
+
+    @Test
+    void addresses_are_in_the_address_space() {
+        assertRefused("ac0000000+4*31", "affffffffffffffff+4*31", "expected addresses from 0 to 100000000000000");
+        assertRefused("ac0000000+4*31", "ac0000000-999999999*31", "expected addresses from 0 to");
+        assertRefused("ac0000000+4*31", "ac0000000+999999999999999999*31", "expected numbers from -72057594037927936");
+        String local = MINIMAL.replace("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 2 1 4 ");
+        assertComplaint(() -> read(local.replace("ac0000000+4*31", "a0+4*31")), "expected addresses from 1f880000 to");
+    }
+
+    @Test
+    void a_program_has_a_bounded_number_of_instructions() {
+        StringBuilder code = new StringBuilder();
+        for (int i = 0; i <= 1 << 18; i++) {
+            code.append("S ")
+                    .append(Integer.toHexString(0x100 + i))
+                    .append(" 8 1 0 0 0 0 1 1 0 - 0 - 0 0 0 - - - 000 -1 x\n");
+        }
+        assertRefused("Z 27", code + "Z 27", "record=S; expected at most 262144 static instructions");
+    }
 }

@@ -81,7 +81,7 @@ class DramTimingCheckerTest {
         int same = config.indexing().group() == 0 ? 1 : 4;
         int other = config.indexing().group() == 0 ? 4 : 1;
         refused("tCCDL: 2 ticks, at least 3", 132, Command.RD, same, ROW);
-        refused("tCCD and data bus: 1 ticks, at least 2", 131, Command.RD, other, ROW);
+        refused("tCCD: 1 ticks, at least 2", 131, Command.RD, other, ROW);
         refused("tRTW: 11 ticks, at least 12", 141, Command.WR, other, ROW);
         assertDoesNotThrow(() -> send(142, Command.WR, other, ROW));
         refused("tWTR: 10 ticks, at least 11", 152, Command.RD, 0, ROW);

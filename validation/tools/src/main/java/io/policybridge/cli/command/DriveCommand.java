@@ -151,6 +151,9 @@ public final class DriveCommand implements Callable<Integer> {
         }
         out.println("all: matched " + matched + " of " + of + "; " + speed(latencies, seconds));
         out.flush();
+        if (of == 0 && agrees && recording == null) {
+            throw new BadInput("drive: nothing to compare: the streams hold no decision that these policies answer");
+        }
         return agrees ? 0 : Main.FAILED;
     }
 

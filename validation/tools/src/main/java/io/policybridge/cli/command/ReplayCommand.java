@@ -59,7 +59,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "NAME|FILE",
-            description = "Default: the configuration named in run.txt, in the nearest configs/ above.")
+            description = "Default: the configuration named in run.txt, from configs/ in the run's folder or in that "
+                    + "of its package.")
     private String config;
 
     @Option(names = "--json", description = "Print the result as JSON.")
@@ -82,6 +83,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 : folders.stream()
                         .flatMap(folder -> PackagedRuns.recordings(folder).stream())
                         .toList();
+        requireStreams(runs, components);
         PrintWriter out = spec.commandLine().getOut();
         List<ReplayResult> results = new ArrayList<>();
         for (Workload run : runs) {
@@ -101,7 +103,25 @@ public final class ReplayCommand implements Callable<Integer> {
             out.println(json(results));
         }
         out.flush();
+        if (results.stream().allMatch(result -> result.of() == 0)) {
+            throw new BadInput("replay: nothing to compare: the streams hold no record of what these components do");
+        }
         return results.stream().allMatch(ReplayResult::isExact) ? 0 : Main.FAILED;
+    }
+
+    /** Complains unless a run has all streams of a component. */
+    private static void requireStreams(List<Workload> runs, List<Component> components) {
+        if (runs.stream()
+                .noneMatch(run -> components.stream()
+                        .anyMatch(component -> component.missing(run).isEmpty()))) {
+            throw new BadInput("replay: nothing to compare: " + runs.get(0).folder() + " has no "
+                    + components.stream()
+                            .flatMap(component -> component.missing(runs.get(0)).stream())
+                            .distinct()
+                            .map(stream -> stream + ".zst")
+                            .collect(Collectors.joining(", "))
+                    + "; expected all streams of a component");
+        }
     }
 
     private static Component component(String name) {

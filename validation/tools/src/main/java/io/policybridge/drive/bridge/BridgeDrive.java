@@ -72,6 +72,7 @@ public final class BridgeDrive implements Drive {
         long seed =
                 policies.isEmpty() ? header.seed() : policies.get(0).settings().seed();
         HostGeometry host = header.host();
+        play(new UnansweredPath(host), true);
         return driver.drive(
                 name(),
                 new NativePlan()

@@ -7,8 +7,11 @@ import io.policybridge.api.PartKind;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
+import io.policybridge.input.BadInput;
+import io.policybridge.session.BadCall;
 import io.policybridge.session.HookRecord;
 import io.policybridge.simulator.recording.PublishedState;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,8 +23,6 @@ import java.util.BitSet;
  * where they were recorded; other policies have theirs wherever the cycle of an access shows that time has passed.
  */
 final class BridgeSource implements AutoCloseable {
-    private static final Hook[] HOOKS = Hook.values();
-    private static final PartKind[] PARTS = PartKind.values();
     private static final int KERNEL_BEGAN = StreamReader.packed("KB");
     private static final int KERNEL_ENDED = StreamReader.packed("KE");
     private static final int MOST_FLAGS = 3;
@@ -65,10 +66,19 @@ final class BridgeSource implements AutoCloseable {
             if (sampled && in.kind() != 'M') {
                 comparePublished();
             }
-            play(in.kind());
+            checked(in.kind());
         }
         if (sampled) {
             comparePublished();
+        }
+    }
+
+    /** What the session refuses is an error of the record. */
+    private void checked(int kind) {
+        try {
+            play(kind);
+        } catch (BadCall refused) {
+            throw new BadInput(in.file() + ":" + in.line() + ": " + refused.getMessage());
         }
     }
 
@@ -101,8 +111,8 @@ final class BridgeSource implements AutoCloseable {
     // Columns
 
     private void site() {
-        hook = HOOKS[in.integer("hook", 1, HOOKS.length) - 1];
-        PartKind part = PARTS[in.integer("part", 1, PARTS.length) - 1];
+        hook = RecordedHook.hook(in);
+        PartKind part = RecordedHook.part(in, hook);
         int units = host.sites(part);
         call.at(part, in.integer("unit", 0, units - 1), null);
         if (in.takeDash()) {
@@ -117,6 +127,7 @@ final class BridgeSource implements AutoCloseable {
             call.args[i++] = in.partDecimal();
         } while (in.take(','));
         in.closeField();
+        RecordedHook.checkArguments(in, hook, part, call.args, host);
     }
 
     private void access() {
@@ -216,6 +227,9 @@ final class BridgeSource implements AutoCloseable {
             }
         }
         in.end();
+        if (hook != Hook.NEXT_REQUEST) {
+            RecordedHook.checkAccess(in, hook, call.access != null);
+        }
         if (path.answers(call.kind, call.unit, hook)) {
             compare(right);
         }
@@ -246,6 +260,7 @@ final class BridgeSource implements AutoCloseable {
             access();
         }
         in.end();
+        RecordedHook.checkAccess(in, hook, call.access != null);
         queues.follow(in, hook, call, access);
         path.event(hook, call);
     }
@@ -253,7 +268,7 @@ final class BridgeSource implements AutoCloseable {
     // Boundaries
 
     private void boundary() {
-        long cycle = in.count("cycle");
+        long cycle = in.number("cycle", 0, StreamLimits.CYCLES);
         boolean ticked = in.integer("ticked", 0, 1) == 1;
         boolean nowSampled = in.integer("sampled", 0, 1) == 1;
         in.end();
@@ -320,6 +335,9 @@ final class BridgeSource implements AutoCloseable {
     private void passed(long cycle) {
         if (samePolicies || cycle <= reached) {
             return;
+        }
+        if (cycle - reached > StreamLimits.GAP) {
+            throw in.bad("cycle", cycle, "at most " + StreamLimits.GAP + " cycles behind the ones before, " + reached);
         }
         while (path.nextTick() < cycle) {
             path.boundary(path.nextTick());

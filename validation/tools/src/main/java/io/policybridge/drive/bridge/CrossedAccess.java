@@ -1,6 +1,7 @@
 package io.policybridge.drive.bridge;
 
 import io.policybridge.api.Access;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 
 /** An access as a bridge stream records it, in full. */
@@ -29,7 +30,7 @@ final class CrossedAccess implements Access {
         255,
         0xffff,
         0xffff,
-        Long.MAX_VALUE
+        StreamLimits.CYCLES
     };
     private static final int CYCLE = 18;
 

@@ -15,6 +15,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
+import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -35,6 +36,10 @@ public final class StreamDrive implements Drive {
     /** A drive of {@code run}. */
     public StreamDrive(Workload run) {
         this.run = run;
+        if (!hasStreams(run)) {
+            throw BadInput.in(
+                    run.folder(), "nothing to compare: no stream to drive; expected l1d.zst, l2.zst or dram.zst");
+        }
         config = ConfigReader.read(run.requiredConfigFile());
         host = StreamGeometry.of(run, config);
     }
@@ -74,6 +79,7 @@ public final class StreamDrive implements Drive {
                 .cache("l2", config.memory().l2(), host.l2().ways(), 0);
         for (String stream : STREAMS) {
             if (exists(stream)) {
+                StreamReader.check(run.stream(stream), stream);
                 plan.stream(stream, run.stream(stream));
             }
         }
@@ -109,9 +115,6 @@ public final class StreamDrive implements Drive {
             if (exists(level.stream())) {
                 sources.add(new CacheSource(run.stream(level.stream()), level, origins, path, agreement));
             }
-        }
-        if (sources.isEmpty()) {
-            throw BadInput.in(run.folder(), "no stream to drive; expected l1d.zst, l2.zst or dram.zst");
         }
         sources.forEach(RecordSource::begun);
     }

@@ -33,8 +33,7 @@ public final class MemoryReplay {
         l2 = new L2Records(folder.resolve("l2.zst"), run, config.memory().subPartitions(), memory, requests);
         dram = new DramRecords(
                 folder.resolve("dram.zst"), "memory: dram", run, config.memory().channels(), requests, null);
-        replies = new ReplyRecords(
-                folder.resolve("icnt.zst"), run, config.sm().clusters().count(), memory, requests);
+        replies = new ReplyRecords(folder.resolve("icnt.zst"), run, config, memory, requests);
         memory.watch(new MemoryEvents(l2, dram, requests), dram);
     }
 

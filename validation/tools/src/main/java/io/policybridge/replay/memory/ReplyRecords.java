@@ -1,5 +1,6 @@
 package io.policybridge.replay.memory;
 
+import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventComparison;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.memory.MemorySystem;
@@ -15,15 +16,18 @@ final class ReplyRecords implements AutoCloseable {
     private final StreamReader reader;
     private final EventComparison comparison;
     private final int firstNode;
+    private final int lastNode;
     private final MemorySystem memory;
     private final Requests requests;
     private boolean more;
     private long tick;
 
-    ReplyRecords(Path stream, String run, int firstNode, MemorySystem memory, Requests requests) {
+    /** The sub-partitions of {@code gpu} reply. */
+    ReplyRecords(Path stream, String run, GpuConfig gpu, MemorySystem memory, Requests requests) {
         reader = StreamReader.open(stream, "icnt");
         comparison = new EventComparison("memory: replies", run);
-        this.firstNode = firstNode;
+        firstNode = gpu.sm().clusters().count();
+        lastNode = firstNode + gpu.memory().subPartitions() - 1;
         this.memory = memory;
         this.requests = requests;
         advance();
@@ -45,7 +49,7 @@ final class ReplyRecords implements AutoCloseable {
     /** Takes the replies that the network took in tick {@code now}. */
     void take(long now) {
         while (more && tick == now) {
-            int subPartition = reader.integer("src", firstNode, Integer.MAX_VALUE) - firstNode;
+            int subPartition = reader.integer("src", firstNode, lastNode) - firstNode;
             reader.skip(1);
             int reply = memory.replyTop(subPartition);
             comparison.recorded(reader.text("uid"));

@@ -86,7 +86,7 @@ public final class CoalescerReplay {
 
     private void dispatched(StreamReader in, RecordedWarps warps) {
         in.skip(4);
-        int number = in.integer("inst", 0, warps.end() - 1);
+        int number = warps.number(in);
         long pc = in.hex("pc");
         int count = in.integer("accesses", 0, 1 << 16);
         int cycles = in.integer("cycles", 0, 1 << 16);

@@ -58,15 +58,15 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         this.config = config;
         int sms = config.sm().sms();
         trace = IssueTraceReader.read(run.stream("issue"));
-        recorded = RecordedLdst.read(run, sms);
+        RecordedWarps warps = RecordedWarps.read(run.stream("issue"), trace);
+        recorded = RecordedLdst.read(run, config.sm(), warps);
         below = RecordedMemory.read(
                 run, config.memory().subPartitions(), config.memory().channels());
         requests.schedulers = config.sm().issue().schedulers();
         crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, null);
         copies = HostCopyReader.beside(run.folder(), trace);
-        ReplayedUnit.Run shared =
-                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.stream("issue"), trace), recorded, requests);
+        ReplayedUnit.Run shared = new ReplayedUnit.Run(config, trace, warps, recorded, requests);
         units = new ReplayedUnit[sms];
         Arrays.setAll(units, sm -> new ReplayedUnit(sm, shared, this, true));
         arriving = new IntQueue[sms];
@@ -89,6 +89,9 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         try (StreamReader clock = StreamReader.open(run.stream("clock"), "clock")) {
             while (clock.next()) {
                 if (clock.kind() != MASKS) {
+                    if (kernelsDone > trace.kernels().size()) {
+                        throw clock.bad("record", "Z", "one for each kernel and one behind the last");
+                    }
                     copyFromHost(kernelsDone++);
                     continue;
                 }

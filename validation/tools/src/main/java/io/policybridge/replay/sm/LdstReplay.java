@@ -25,7 +25,7 @@ public final class LdstReplay implements UnitPort {
     /** By uid of a recorded packet: the request of the model that corresponds to it. */
     private int[] requestOf = new int[1 << 12];
     /** By uid of a recorded packet: replies that have arrived. */
-    private int[] repliesTo = new int[1 << 12];
+    private byte[] repliesTo = new byte[1 << 12];
 
     private final ReplayedUnit[] units;
     /** By SM: the next record of each kind. */
@@ -38,11 +38,11 @@ public final class LdstReplay implements UnitPort {
     private LdstReplay(Workload run, GpuConfig config, boolean sleeping) {
         name = run.name();
         ProgramTrace trace = IssueTraceReader.read(run.stream("issue"));
-        recorded = RecordedLdst.read(run, config.sm().sms());
+        RecordedWarps warps = RecordedWarps.read(run.stream("issue"), trace);
+        recorded = RecordedLdst.read(run, config.sm(), warps);
         inBuffer = config.network().inBuffer();
         requests.schedulers = config.sm().issue().schedulers();
-        ReplayedUnit.Run shared =
-                new ReplayedUnit.Run(config, trace, RecordedWarps.read(run.stream("issue"), trace), recorded, requests);
+        ReplayedUnit.Run shared = new ReplayedUnit.Run(config, trace, warps, recorded, requests);
         units = new ReplayedUnit[config.sm().sms()];
         Arrays.setAll(units, sm -> new ReplayedUnit(sm, shared, this, sleeping));
         nextReply = new int[units.length];

@@ -27,13 +27,15 @@ final class RecordedIssue {
     static RecordedIssue read(Path stream, ProgramTrace trace) {
         RecordedIssue recorded = new RecordedIssue((int) trace.warpInstructions());
         Map<Long, Integer> next = new HashMap<>();
-        int kernel = -1;
+        Map<Integer, Integer> kernelOf = new HashMap<>();
+        int kernels = 0;
         try (StreamReader in = StreamReader.open(stream, "issue")) {
             while (in.next()) {
                 if (in.kind() == ('K' << 8 | 'B')) {
-                    kernel++;
+                    in.count("core");
+                    kernelOf.put(in.integer("kernel", 0, Integer.MAX_VALUE), kernels++);
                 } else if (in.kind() == 'C') {
-                    recorded.launch(in, kernel, trace, next);
+                    recorded.launch(in, kernelOf, trace, next);
                 } else if (in.kind() == 'I') {
                     recorded.issue(in, next);
                 }
@@ -42,11 +44,11 @@ final class RecordedIssue {
         return recorded;
     }
 
-    private void launch(StreamReader in, int kernel, ProgramTrace trace, Map<Long, Integer> next) {
+    private void launch(StreamReader in, Map<Integer, Integer> kernelOf, ProgramTrace trace, Map<Long, Integer> next) {
         long at = in.count("core");
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         int hardwareCta = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
-        in.skip(1);
+        int kernel = kernelOf.get(in.integer("kernel", 0, Integer.MAX_VALUE));
         int cta = in.integer("cta", 0, Integer.MAX_VALUE);
         in.skip(3);
         int warps = in.integer("slots", 1, StreamLimits.SLOTS);

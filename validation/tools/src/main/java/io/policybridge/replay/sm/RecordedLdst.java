@@ -1,6 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.Sectors;
+import io.policybridge.config.SmConfig;
 import io.policybridge.replay.EventList;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
@@ -12,9 +13,9 @@ import java.util.Arrays;
 
 /** The records of the LD/ST units of a run: their inputs and their events. */
 final class RecordedLdst {
-    private static final int MOST = Integer.MAX_VALUE - 16;
-
     final int sms;
+    private final int slots;
+    private final RecordedWarps warps;
     /** Dispatches: instruction, slot and dynamic warp. */
     final EventList[] dispatches;
     /** Replies: uid, type. */
@@ -49,14 +50,16 @@ final class RecordedLdst {
     /** By uid of a sector request: the packet that was split, 0 for none. */
     private int[] packets = new int[1 << 12];
     /** By uid of a sector request: its sectors. */
-    private int[] sectors = new int[1 << 12];
+    private byte[] sectors = new byte[1 << 12];
     /** By uid of a packet that was split: into how many requests. */
-    private int[] children = new int[1 << 12];
+    private byte[] children = new byte[1 << 12];
 
     private long lastCore;
 
-    private RecordedLdst(int sms) {
-        this.sms = sms;
+    private RecordedLdst(SmConfig machine, RecordedWarps warps) {
+        sms = machine.sms();
+        slots = machine.warps();
+        this.warps = warps;
         dispatches = lists();
         replies = lists();
         drains = lists();
@@ -82,9 +85,9 @@ final class RecordedLdst {
         return lists;
     }
 
-    /** Reads the streams of {@code run}. */
-    static RecordedLdst read(Workload run, int sms) {
-        RecordedLdst recorded = new RecordedLdst(sms);
+    /** Reads the streams of {@code run}, whose instructions are {@code warps}. */
+    static RecordedLdst read(Workload run, SmConfig machine, RecordedWarps warps) {
+        RecordedLdst recorded = new RecordedLdst(machine, warps);
         recorded.readLdst(run.stream("ldst"));
         recorded.readL1d(run.stream("l1d"));
         recorded.readNetwork(run.stream("icnt"));
@@ -129,9 +132,9 @@ final class RecordedLdst {
                     case 'D' -> {
                         long core = core(in);
                         int sm = sm(in);
-                        long slot = in.count("slot");
+                        long slot = in.integer("slot", 0, slots - 1);
                         long dynamic = in.count("dyn");
-                        dispatches[sm].add(core, in.count("inst"), slot << 32 | dynamic);
+                        dispatches[sm].add(core, warps.number(in), slot << 32 | dynamic);
                     }
                     case 'P' -> {
                         long core = core(in);
@@ -260,17 +263,17 @@ final class RecordedLdst {
             while (in.next()) {
                 if (in.kind() == 'I') {
                     in.skip(3);
-                    int uid = in.integer("uid", 0, MOST);
-                    int packet = in.integer("origuid", 0, MOST);
+                    int uid = in.integer("uid", 0, StreamLimits.UID);
+                    int packet = in.integer("origuid", 0, StreamLimits.UID);
                     in.skip(3);
-                    if (uid >= packets.length) {
-                        packets = Arrays.copyOf(packets, Math.max(uid + 1, 2 * packets.length));
+                    if (Math.max(uid, packet) >= packets.length) {
+                        packets = Arrays.copyOf(packets, Math.max(Math.max(uid, packet) + 1, 2 * packets.length));
                         sectors = Arrays.copyOf(sectors, packets.length);
                         children = Arrays.copyOf(children, packets.length);
                     }
                     packets[uid] = packet == uid ? 0 : packet;
                     children[packet]++;
-                    sectors[uid] = in.mask("sectors");
+                    sectors[uid] = (byte) in.mask("sectors");
                 }
             }
         }

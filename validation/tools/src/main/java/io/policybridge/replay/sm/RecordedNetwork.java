@@ -69,10 +69,12 @@ final class RecordedNetwork {
             return;
         }
         int net = in.integer("net", 0, 1);
-        int node = in.integer("node", 0, StreamLimits.UNITS);
-        if (in.kind() == 'O' && net == 1) {
+        boolean taking = in.kind() == 'O' && net == 1;
+        boolean sending = in.kind() == 'P' && net == 0;
+        int node = in.integer("node", 0, taking || sending ? sent.length - 1 : StreamLimits.UNITS);
+        if (taking) {
             taken[node].add(core, in.count("uid"), 0);
-        } else if (in.kind() == 'P' && net == 0) {
+        } else if (sending) {
             in.skip(1);
             long uid = in.count("uid");
             in.skip(1);

@@ -6,7 +6,9 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The issued warp instructions of a run by their numbers in the streams, with their indices in the
@@ -14,19 +16,23 @@ import java.util.List;
  */
 final class RecordedWarps {
 
-    /** By number of the instruction; -1 where there is none. */
+    /** By number of the instruction: its index in the trace; -1 where there is none. */
     int[] dynamic = new int[1 << 12];
 
-    int[] kernel = new int[1 << 12];
-    int[] cta = new int[1 << 12];
-    int[] warpInCta = new int[1 << 12];
-    /** Loads and stores that its warp issued before. */
-    int[] n = new int[1 << 12];
+    /** The others by that index. */
+    final int[] kernel;
 
-    private int end;
+    final int[] cta;
+    final int[] warpInCta;
+    /** Loads and stores that its warp issued before. */
+    final int[] n;
 
     private final ProgramTrace trace;
     private final boolean[] counted;
+    /** By id: the last kernel with it, of the trace. */
+    private final Map<Integer, Integer> kernelOf = new HashMap<>();
+
+    private int kernels;
     private int[][] launchAt = new int[0][];
     private int launches;
     private int[] launchKernel = new int[64];
@@ -43,6 +49,11 @@ final class RecordedWarps {
             counted[i] = code.get(i).memory().load() || code.get(i).memory().store();
         }
         Arrays.fill(dynamic, -1);
+        int instructions = (int) trace.warpInstructions();
+        kernel = new int[instructions];
+        cta = new int[instructions];
+        warpInCta = new int[instructions];
+        n = new int[instructions];
     }
 
     /** Reads {@code issue}, which {@code trace} was read from. */
@@ -51,6 +62,7 @@ final class RecordedWarps {
         try (StreamReader in = StreamReader.open(issue, "issue")) {
             while (in.next()) {
                 switch (in.kind()) {
+                    case 'K' << 8 | 'B' -> warps.began(in);
                     case 'C' -> warps.launched(in);
                     case 'I' -> warps.issued(in);
                     default -> {}
@@ -60,9 +72,18 @@ final class RecordedWarps {
         return warps;
     }
 
-    /** Numbers of instructions are below this one. */
-    int end() {
-        return end;
+    /** Takes the number of an instruction of the trace from column {@code inst} of {@code in}. */
+    int number(StreamReader in) {
+        int number = in.integer("inst", 0, StreamLimits.UID);
+        if (number >= dynamic.length || dynamic[number] < 0) {
+            throw in.bad("the number of a warp instruction in issue.zst");
+        }
+        return number;
+    }
+
+    private void began(StreamReader in) {
+        in.count("core");
+        kernelOf.put(in.integer("kernel", 0, Integer.MAX_VALUE), kernels++);
     }
 
     private void launched(StreamReader in) {
@@ -81,7 +102,7 @@ final class RecordedWarps {
             launchNext = Arrays.copyOf(launchNext, 2 * launches);
             launchMemory = Arrays.copyOf(launchMemory, 2 * launches);
         }
-        int index = index(id, in);
+        int index = kernelOf.get(id);
         launchKernel[launches] = index;
         launchCta[launches] = number;
         launchSlot[launches] = slot;
@@ -100,35 +121,25 @@ final class RecordedWarps {
         launches++;
     }
 
-    private int index(int id, StreamReader in) {
-        for (int i = trace.kernels().size() - 1; i >= 0; i--) {
-            if (trace.kernels().get(i).id() == id) {
-                return i;
-            }
-        }
-        throw in.bad("kernel", id, "a kernel of the trace");
-    }
-
     private void issued(StreamReader in) {
         in.count("core");
         int sm = in.integer("sm", 0, StreamLimits.UNITS);
         in.skip(1);
         int slot = in.integer("slot", 0, StreamLimits.SLOTS);
         in.skip(1);
-        int number = in.integer("inst", 0, Integer.MAX_VALUE - 16);
+        int number = in.integer("inst", 0, StreamLimits.UID);
         reach(number + 1);
         int launch = launchAt[sm][slot];
         int warp = slot - launchSlot[launch];
         int at = launchNext[launch][warp]++;
         dynamic[number] = at;
-        kernel[number] = launchKernel[launch];
-        cta[number] = launchCta[launch];
-        warpInCta[number] = warp;
-        n[number] = launchMemory[launch][warp];
+        kernel[at] = launchKernel[launch];
+        cta[at] = launchCta[launch];
+        warpInCta[at] = warp;
+        n[at] = launchMemory[launch][warp];
         if (counted[trace.code(at)]) {
             launchMemory[launch][warp]++;
         }
-        end = Math.max(end, number + 1);
     }
 
     private void reach(int length) {
@@ -137,10 +148,6 @@ final class RecordedWarps {
             int capacity = Math.max(length, 2 * old);
             dynamic = Arrays.copyOf(dynamic, capacity);
             Arrays.fill(dynamic, old, capacity, -1);
-            kernel = Arrays.copyOf(kernel, capacity);
-            cta = Arrays.copyOf(cta, capacity);
-            warpInCta = Arrays.copyOf(warpInCta, capacity);
-            n = Arrays.copyOf(n, capacity);
         }
     }
 }

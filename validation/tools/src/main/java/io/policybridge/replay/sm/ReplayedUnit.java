@@ -149,10 +149,10 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
         instructions.slot[instruction] = (int) (list.value(index) >>> 32);
         instructions.dynamicWarp[instruction] = (int) list.value(index);
         instructions.kernel[instruction] =
-                trace.kernels().get(warps.kernel[instNumber]).id();
-        instructions.cta[instruction] = warps.cta[instNumber];
-        instructions.warpInCta[instruction] = warps.warpInCta[instNumber];
-        instructions.n[instruction] = warps.n[instNumber];
+                trace.kernels().get(warps.kernel[dynamic]).id();
+        instructions.cta[instruction] = warps.cta[dynamic];
+        instructions.warpInCta[instruction] = warps.warpInCta[dynamic];
+        instructions.n[instruction] = warps.n[dynamic];
         unit.generate(instruction);
         if (!unit.canIssue(instruction)) {
             astray = true;

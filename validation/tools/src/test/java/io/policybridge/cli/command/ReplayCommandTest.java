@@ -48,7 +48,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void a_folder_elsewhere_needs_a_configuration_above_it_or_one_given() throws IOException {
+    void a_folder_elsewhere_needs_a_configuration_in_it_or_one_given() throws IOException {
         Path run = Files.createDirectories(folder.resolve("mine/first"));
         Path golden = GoldenRoot.find().resolve("gtx480x/hist");
         Files.copy(golden.resolve("l1d.zst"), run.resolve("l1d.zst"));
@@ -56,7 +56,7 @@ class ReplayCommandTest {
         assertTrue(out.toString().contains("no configuration; expected a line 'config: NAME'"), out.toString());
         assertEquals(0, replay(run.toString(), "--config", "gtx480x"));
         Files.copy(golden.resolve("run.txt"), run.resolve("run.txt"));
-        Path config = Files.createDirectories(folder.resolve("configs/gtx480x")).resolve("gpgpusim.config");
+        Path config = Files.createDirectories(run.resolve("configs/gtx480x")).resolve("gpgpusim.config");
         Files.copy(GoldenRoot.find().resolve("configs/gtx480x/gpgpusim.config"), config);
         assertEquals(0, replay(run.toString(), "--component", "l1d", "--json"));
         assertTrue(out.toString().contains("\"matched\" : 3087"), out.toString());

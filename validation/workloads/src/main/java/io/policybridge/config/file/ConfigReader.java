@@ -4,11 +4,13 @@ import io.policybridge.config.AddressMapping;
 import io.policybridge.config.ClockConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
+import io.policybridge.config.MachineSize;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SortedMap;
 
 /**
@@ -19,6 +21,9 @@ import java.util.SortedMap;
 public final class ConfigReader {
     private static final String USUAL_NAME = "gpgpusim.config";
     private static final String CLOCKS = "-gpgpu_clock_domains";
+    private static final int LEAST_MHZ = 1;
+    private static final int MOST_MHZ = 100_000;
+    private static final int MOST_RATIO = 100;
 
     private ConfigReader() {}
 
@@ -41,6 +46,12 @@ public final class ConfigReader {
                 memory.subPartitionsPerChannel(),
                 memory.dram().timing().banks());
         Supported supported = new Supported(options, sm, ldst, memory);
+        MachineSize.of(sm, ldst, network, memory).excess().ifPresent(excess -> {
+            throw options.bad(
+                    excess.ofSms() ? "-gpgpu_n_clusters" : "-gpgpu_n_mem",
+                    "a machine with at most " + excess.most() + " " + excess.what() + "; this one has "
+                            + excess.value());
+        });
         SortedMap<String, String> effective = options.effective();
         return new GpuConfig(
                 new GpuConfig.Source(
@@ -76,9 +87,13 @@ public final class ConfigReader {
         for (int i = 0; i < 4; i++) {
             boolean number = words.length == 4 && words[i].strip().matches("[0-9]{1,9}(\\.[0-9]{0,12})?");
             mhz[i] = number ? Double.parseDouble(words[i].strip()) : 0;
-            if (mhz[i] < 0.001 || mhz[i] > 1e6) {
-                throw options.bad(CLOCKS, "CORE:ICNT:L2:DRAM in MHz, each from 0.001 to 1000000");
+            if (mhz[i] < LEAST_MHZ || mhz[i] > MOST_MHZ) {
+                throw options.bad(CLOCKS, "CORE:ICNT:L2:DRAM in MHz, each from " + LEAST_MHZ + " to " + MOST_MHZ);
             }
+        }
+        double slowest = Arrays.stream(mhz).min().getAsDouble();
+        if (Arrays.stream(mhz).max().getAsDouble() > MOST_RATIO * slowest) {
+            throw options.bad(CLOCKS, "clocks of which the fastest is at most " + MOST_RATIO + " times the slowest");
         }
         return new ClockConfig(mhz[0], mhz[1], mhz[2], mhz[3]);
     }

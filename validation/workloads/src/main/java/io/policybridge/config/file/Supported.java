@@ -7,6 +7,7 @@ import io.policybridge.config.SmConfig;
 import io.policybridge.config.SmConfig.CollectorUnits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Compares a configuration with what the simulator models. */
 final class Supported {
@@ -63,6 +64,7 @@ final class Supported {
                 >= WORD) {
             refuse("-gpgpu_num_sp_units", "fewer than " + WORD + " execution units of all kinds");
         }
+        subCores(sm);
         if (sm.resources().warpSize() != 32) {
             refuse("-gpgpu_shader_core_pipeline", "a warp size of 32");
         }
@@ -72,6 +74,31 @@ final class Supported {
                     "-gpgpu_shmem_size",
                     "the value of -gpgpu_shmem_sizeDefault, " + sm.resources().sharedBytes()
                             + ", which execution-driven runs take instead at every launch");
+        }
+    }
+
+    /** Under the sub-core model every scheduler has registers, collectors and pipeline registers of its own. */
+    private void subCores(SmConfig sm) {
+        if (!sm.issue().subCoreModel()) {
+            return;
+        }
+        int schedulers = sm.issue().schedulers();
+        CollectorUnits units = sm.collector().units();
+        boolean divides = IntStream.of(
+                        sm.collector().registerBanks(),
+                        units.sp(),
+                        units.dp(),
+                        units.sfu(),
+                        units.integer(),
+                        units.tensor(),
+                        units.mem(),
+                        units.gen())
+                .allMatch(count -> count % schedulers == 0);
+        if (!divides || sm.units().pipelineWidths().stream().limit(10).anyMatch(width -> width < schedulers)) {
+            refuse(
+                    "-gpgpu_num_sched_per_core",
+                    "with -gpgpu_sub_core_model 1, a number that divides those of register banks and collectors, and "
+                            + "is no more than the first ten of -gpgpu_pipeline_widths");
         }
     }
 

@@ -155,7 +155,9 @@ class ConfigReaderTest {
         Given.refused(folder, "-gpgpu_dram_partition_queues 3:8:8:8", "at least 4 places");
         Given.refused(folder, "-gpgpu_dram_partition_queues 8:8:8", "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT");
         Given.refused(folder, "-gpgpu_clock_domains 700:700:700", "CORE:ICNT:L2:DRAM");
-        Given.refused(folder, "-gpgpu_clock_domains 700:700:0:924", "0.001");
+        Given.refused(folder, "-gpgpu_clock_domains 700:700:0:924", "each from 1 to 100000");
+        Given.refused(folder, "-gpgpu_clock_domains 700:700:0.001:924", "each from 1 to 100000");
+        Given.refused(folder, "-gpgpu_clock_domains 700:700:6:924", "at most 100 times the slowest");
         Given.refused(folder, "-gpgpu_l1_latency 0", "from 1 to");
         Given.refused(folder, "-gpgpu_n_clusters -1", "-gpgpu_n_clusters=4294967295", "from 1 to 4096");
         Given.refused(folder, "-gpgpu_shmem_warp_parts 3", "divides the warp size 32");
@@ -163,5 +165,23 @@ class ConfigReaderTest {
 
     private GpuConfig read(String... lines) {
         return ConfigReader.read(Given.gtx480xWith(folder, lines));
+    }
+
+    /** Each of these sizes may be that large alone; together they would not fit in memory. */
+    @Test
+    void a_machine_that_is_too_large_as_a_whole_is_refused() {
+        Given.refused(
+                folder,
+                "-gpgpu_n_clusters 4096",
+                ":" + Given.addedLine() + ": -gpgpu_n_clusters=4096; expected a machine with at most 2048 SMs and");
+        Given.refused(
+                folder,
+                "-gpgpu_n_mem 1024 -gpgpu_n_sub_partition_per_mchannel 16",
+                "-gpgpu_n_mem=1024; expected a machine with at most 2048 SMs and sub-partitions; this one has 16399");
+        Given.refused(
+                folder, "-gpgpu_cache:dl1 N:1048576:128:8,L:L:m:N:L,S:64:8,8", "at most 2097152 lines of all caches");
+        Given.refused(
+                folder, "-gpgpu_cache:dl2 N:64:128:8,L:B:m:N:L,A:1048576:1048576,8", "places of all queues and MSHRs");
+        Given.refused(folder, "-gpgpu_n_clusters 2000", "at most 65536 warp slots of all SMs; this one has 96000");
     }
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,22 @@ class SupportedTest {
         refused(
                 "-gpgpu_adaptive_cache_config 1\n-gpgpu_unified_l1d_size 16\n-gpgpu_flush_l1_cache 0",
                 "-gpgpu_flush_l1_cache=0; expected 1");
+    }
+
+    /** GPGPU-Sim divides by what a scheduler has of them. */
+    @Test
+    void under_the_sub_core_model_schedulers_share_evenly() throws IOException {
+        String qv100 = Files.readString(Given.goldenFile("qv100"));
+        for (String schedulers : List.of("17", "3", "8")) {
+            Path file = Files.writeString(
+                    folder.resolve("qv100.config"), qv100 + "-gpgpu_num_sched_per_core " + schedulers + "\n");
+            String refusal = String.join("\n", ConfigReader.read(file).refusals());
+            assertTrue(
+                    refusal.contains("-gpgpu_num_sched_per_core=" + schedulers
+                            + "; expected with -gpgpu_sub_core_model 1, a number that divides"),
+                    refusal);
+            assertEquals(1, refusal.lines().count(), refusal);
+        }
     }
 
     @Test

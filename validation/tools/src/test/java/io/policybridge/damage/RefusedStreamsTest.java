@@ -1,0 +1,113 @@
+package io.policybridge.damage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.cli.Terminal;
+import io.policybridge.drive.Drive;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.bridge.BridgeDrive;
+import io.policybridge.drive.stream.StreamDrive;
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A record that cannot be ends replay, drive, and drive from C++ with one line and exit code 2. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class RefusedStreamsTest {
+    private static final NativeDriver NOT_STARTED = new NativeDriver(Path.of("no-such-driver"));
+
+    @TempDir
+    Path folder;
+
+    private static void refused(String complaint, String... command) {
+        Terminal terminal = Terminal.run(command);
+        assertEquals(2, terminal.exitCode(), terminal.err());
+        assertEquals(1, terminal.err().lines().count(), terminal.err());
+        assertTrue(terminal.err().contains(complaint), terminal.err());
+    }
+
+    /** The C++ driver is not even started. */
+    private static void refusedFromCpp(String complaint, Drive drive) {
+        BadInput refused = assertThrows(
+                BadInput.class,
+                () -> drive.through(
+                        NOT_STARTED,
+                        Contender.parse(drive.policy(), 1).policies(),
+                        new NativeDriver.Route("jna", null, true, null)));
+        assertTrue(refused.getMessage().contains(complaint), refused.getMessage());
+    }
+
+    private static Path appended(Path stream, String record) throws IOException {
+        return Files.writeString(stream, SmallRun.text(stream) + record + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dram | E 9000 999999999999999999 0 1 | dram=999999999999999999; expected a number from -1",
+                "dram | C 9000 9000 0 RX 1 a0 3 32 | cmd=RX; expected one of ACT PRE RD WR",
+                "l2 | P 9000 9000 0 7 XX m | type=XX; expected one of GR",
+                "l1d | R 9000 0 999999999999 | count=999999999999; expected a number from 0 to 67108864"
+            })
+    void a_record_that_cannot_be_is_refused_by_both_drivers_and_by_replay(
+            String stream, String record, String complaint) throws IOException {
+        Workload run = SmallRun.record(folder, "native");
+        appended(run.stream(stream), record);
+        refused(stream + ".zst:", "drive", run.folder().toString());
+        refused(complaint, "drive", run.folder().toString());
+        refused(complaint, "replay", run.folder().toString(), "--component", stream);
+        refusedFromCpp(complaint, new StreamDrive(run));
+    }
+
+    @Test
+    void a_clock_with_a_column_too_many_is_refused() throws IOException {
+        Workload run = SmallRun.record(folder, "native");
+        appended(run.stream("clock"), "Z 9000 9000 9000 9000 1");
+        refused("no column after the known ones", "replay", run.folder().toString(), "--component", "clock");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "E 3 1 0 0,0 = | hook=3; expected a hook with records E; victim is not one",
+                "E 5 4 0 0,0 = | part=4; expected a part with hook hit",
+                "E 5 1 0 32,0 = | set=32; expected a number from 0 to 31",
+                "E 5 1 0 0,4 = | way=4; expected a number from 0 to 3",
+                "E 5 1 0 0,0 | access=none; expected one for hook hit",
+                "E 99 1 0 0,0 = | hook=99; expected a number from 1 to 45",
+                "Q 3 1 0 99 6 0 = 4/0/f | set=99; expected a number from 0 to 31",
+                "Q 5 1 0 0 6 0 = | hook=5; expected a hook with records Q; hit is not one",
+                "M 0 0 0 1 1 | limit=0; expected a number from 1",
+                "T 999999999999999 1 0 | cycle=999999999999999; expected a number from 0 to 1099511627776"
+            })
+    void a_bridge_record_that_cannot_be_is_refused_by_both_drivers(String record, String complaint) throws IOException {
+        Workload run = SmallRun.record(folder, "mrpb");
+        Path stream = appended(run.stream("bridge"), record);
+        refused("bridge.zst:", "drive", stream.toString());
+        refused(complaint, "drive", stream.toString());
+        refusedFromCpp(complaint, BridgeDrive.of(stream));
+    }
+
+    @Test
+    void a_bridge_stream_of_a_host_without_end_is_refused() throws IOException {
+        Path stream = SmallRun.record(folder, "mrpb").stream("bridge");
+        String text = SmallRun.text(stream);
+        Files.writeString(stream, text.replaceFirst("\nH \\d+ ", "\nH 2147483647 "));
+        refused("sms=2147483647; expected a number from 1 to 4096", "drive", stream.toString());
+        Files.writeString(stream, text.replaceFirst("\nH \\d+ \\d+ ", "\nH 4096 4096 "));
+        refused("machine", "drive", stream.toString());
+    }
+}
