@@ -39,13 +39,20 @@ public final class Configs {
      * @throws BadInput if there is neither, with the nearest names; or if it cannot be read
      */
     public static GpuConfig find(String nameOrFile, Path goldenRoot) {
+        return ConfigReader.read(fileOf(nameOrFile, goldenRoot));
+    }
+
+    /**
+     * The file that {@link #find} reads.
+     *
+     * @throws BadInput if there is none, with the nearest names
+     */
+    public static Path fileOf(String nameOrFile, Path goldenRoot) {
         List<String> names = names(goldenRoot);
-        Path file = file(nameOrFile);
         if (names.contains(nameOrFile)) {
-            Path packaged = goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config");
-            PackagedFirst.taken("configuration", nameOrFile, packaged, file);
-            return ConfigReader.read(packaged);
+            return goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config");
         }
+        Path file = file(nameOrFile);
         if (file == null) {
             String known = names.isEmpty()
                     ? "none is packaged"
@@ -53,7 +60,7 @@ public final class Configs {
             throw new BadInput("configuration=" + nameOrFile
                     + "; expected a gpgpusim.config or the name of a packaged one; " + known);
         }
-        return ConfigReader.read(file);
+        return file;
     }
 
     /** What the packaged configuration {@code name} is, in one line: the comment that its file begins with. */

@@ -3,24 +3,57 @@ package io.policybridge.cli.command;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.DevForm;
+import io.policybridge.input.BadInput;
 import io.policybridge.report.TextTable;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists the packaged configurations. */
-@Command(name = "configs", description = "Lists the packaged configurations.", mixinStandardHelpOptions = true)
+/** Lists the packaged configurations, or prints one. */
+@Command(
+        name = "configs",
+        description = "Lists the packaged configurations, or prints one of them or of your own.",
+        mixinStandardHelpOptions = true)
 public final class ConfigsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    /** Versions of GPGPU-Sim in whose form a configuration can be printed. */
+    enum Form {
+        DEV
+    }
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME|FILE",
+            description = "The configuration to print. Default: a table of all packaged ones.")
+    private String name;
+
+    @Option(
+            names = "--as",
+            paramLabel = "VERSION",
+            description = "Print it in the form that this version of GPGPU-Sim reads, with every option that the "
+                    + "simulator models: dev, the development line. Default: as the file is.")
+    private Form form;
+
     @Override
     public Integer call() {
         Path root = GoldenRoot.find();
+        if (name != null) {
+            return print(Configs.fileOf(name, root));
+        }
+        if (form != null) {
+            throw new BadInput("--as without a configuration; expected configs NAME --as dev");
+        }
         TextTable table = new TextTable();
         table.row("name", "SMs", "L1D", "L2", "channels", "scheduler", "simulated", "digest");
         for (String name : Configs.names(root)) {
@@ -44,6 +77,16 @@ public final class ConfigsCommand implements Callable<Integer> {
         out.println();
         out.println("Your own: --config FILE takes any gpgpusim.config of GPGPU-Sim's development line or of 3.2.2.");
         out.flush();
+        return 0;
+    }
+
+    private int print(Path file) {
+        try {
+            spec.commandLine().getOut().print(form == null ? Files.readString(file) : DevForm.of(file));
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read: " + e.getMessage());
+        }
+        spec.commandLine().getOut().flush();
         return 0;
     }
 }

@@ -1,0 +1,29 @@
+package io.policybridge.config.file;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A configuration as GPGPU-Sim's development line reads it, whatever version it was written for. */
+public final class DevForm {
+    private DevForm() {}
+
+    /**
+     * Lines {@code NAME VALUE}, in order of names: every option that the simulator reads, and those that {@code file}
+     * sets besides.
+     *
+     * @throws io.policybridge.input.BadInput if the file cannot be read as a configuration
+     */
+    public static String of(Path file) {
+        Map<String, String> values = new TreeMap<>();
+        OptionFile.read(file).forEach((name, setting) -> values.put(name, setting.value()));
+        values.putAll(ConfigReader.read(file).source().effective());
+        StringBuilder lines = new StringBuilder();
+        values.forEach((name, value) -> {
+            if (!value.equals("NULL")) {
+                lines.append(String.format("%-40s %s\n", name, value.contains(" ") ? '"' + value + '"' : value));
+            }
+        });
+        return lines.toString();
+    }
+}
