@@ -5,6 +5,7 @@ import io.policybridge.report.HtmlReport;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.LogComparisonJson;
 import io.policybridge.report.LogComparisonText;
+import io.policybridge.report.Tolerance;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.LogValidation;
@@ -74,7 +75,7 @@ public final class AgainstLog {
     }
 
     /** Compares, prints, and returns the exit code. */
-    public int compare(Workload workload, boolean json, PrintWriter out, PrintWriter err) {
+    public int compare(Workload workload, Tolerance tolerance, boolean json, PrintWriter out, PrintWriter err) {
         if (report != null) {
             Outputs.requireFile("--report", report);
         }
@@ -82,7 +83,7 @@ public final class AgainstLog {
                 workload, Contender.parse(policy, Contender.known().with(policyPath), seed), config, Limits.NONE, 0);
         LogComparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
-            comparison = LogValidation.compare(file, job, display);
+            comparison = LogValidation.compare(file, job, tolerance, display);
         }
         if (json) {
             out.println(LogComparisonJson.text(comparison, Version.text()));

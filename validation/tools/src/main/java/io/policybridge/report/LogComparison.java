@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
  * @param options modelled options whose value in the log differs; null if the log does not print its options
  * @param remarks notes for readers of the numbers, one line each
  * @param kernels the kernels that both have, in order; the counters of each are since the start of the program
+ * @param tolerance how much they may differ
  */
 public record LogComparison(
         String workload,
@@ -20,12 +21,8 @@ public record LogComparison(
         String config,
         List<OptionPair> options,
         List<String> remarks,
-        List<Kernel> kernels) {
-    /** Largest relative difference of total cycles that counts as agreement. */
-    public static final double CYCLES_TOLERANCE = 0.03;
-    /** Largest relative difference of L1D misses that counts as agreement. */
-    public static final double MISSES_TOLERANCE = 0.05;
-
+        List<Kernel> kernels,
+        Tolerance tolerance) {
     private static final String CYCLES = "gpu_tot_sim_cycle";
     private static final String MISSES = "L1D_total_cache_misses";
 
@@ -118,11 +115,15 @@ public record LogComparison(
                     .orElse(null);
         }
 
-        private boolean isWithin(String name, double tolerance) {
+        private boolean isWithin(String name, Tolerance tolerance) {
             StatisticPair pair = pair(name);
             return pair == null
                     || pair.isEqual()
-                    || Math.abs(pair.error().orElse(Double.POSITIVE_INFINITY)) <= tolerance;
+                    || pair.recordedNumber().isPresent()
+                            && pair.simulatedNumber().isPresent()
+                            && tolerance.covers(
+                                    pair.recordedNumber().getAsDouble(),
+                                    pair.simulatedNumber().getAsDouble());
         }
     }
 
@@ -136,12 +137,15 @@ public record LogComparison(
         return options == null || options.isEmpty();
     }
 
-    /** Whether the configurations are equal, and total cycles and L1D misses agree within the tolerances. */
+    /** Whether the configurations are equal, and the statistics agree within the tolerance. */
     public boolean agrees() {
         return isOfConfiguration()
                 && total().pair(CYCLES) != null
-                && total().isWithin(CYCLES, CYCLES_TOLERANCE)
-                && total().isWithin(MISSES, MISSES_TOLERANCE);
+                && (tolerance.isExact()
+                        ? kernels.stream()
+                                .allMatch(kernel ->
+                                        kernel.equal() == kernel.pairs().size())
+                        : total().isWithin(CYCLES, tolerance) && total().isWithin(MISSES, tolerance));
     }
 
     static OptionalDouble pearson(double[] x, double[] y) {

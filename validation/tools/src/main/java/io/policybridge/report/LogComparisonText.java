@@ -123,9 +123,7 @@ public final class LogComparisonText {
                 + (comparison.agrees()
                         ? "the runs agree"
                         : comparison.isOfConfiguration() ? "the runs DIFFER" : "the configurations DIFFER")
-                + format(
-                        " (within %.0f%% of cycles, %.0f%% of L1D misses)\n",
-                        100 * LogComparison.CYCLES_TOLERANCE, 100 * LogComparison.MISSES_TOLERANCE);
+                + " (expected: " + comparison.tolerance() + ")\n";
     }
 
     private static String error(StatisticPair pair) {

@@ -6,6 +6,7 @@ import io.policybridge.log.PrintedStatistics;
 import io.policybridge.log.SimulatorLog;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.StatisticPair;
+import io.policybridge.report.Tolerance;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.workload.ProgramTrace;
@@ -27,15 +28,16 @@ public final class LogValidation {
     }
 
     /**
-     * Simulates {@code job} and compares what it prints with {@code file}, kernel by kernel.
+     * Simulates {@code job} and compares what it prints with {@code file}, kernel by kernel. They agree within
+     * {@code tolerance}.
      *
      * @throws BadInput if the file is not a log, or one of another program
      */
-    public static LogComparison compare(Path file, Job job, Progress progress) {
-        return new LogValidation(file, job).compared(progress);
+    public static LogComparison compare(Path file, Job job, Tolerance tolerance, Progress progress) {
+        return new LogValidation(file, job).compared(tolerance, progress);
     }
 
-    private LogComparison compared(Progress progress) {
+    private LogComparison compared(Tolerance tolerance, Progress progress) {
         if (job.contender().ceiling() != null) {
             throw new BadInput(
                     "policy=" + job.contender().label() + "; expected a policy: GPGPU-Sim has no such caches");
@@ -53,7 +55,8 @@ public final class LogValidation {
                 result.config(),
                 options(job.config()),
                 remarks(),
-                kernels);
+                kernels,
+                tolerance);
     }
 
     /** A log identifies kernels only by name; one program always prints the same names. */

@@ -5,12 +5,14 @@ import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.replay.cache.L1dReplay;
 import io.policybridge.replay.sm.IssueComparison;
-import io.policybridge.report.LogComparison;
+import io.policybridge.report.Tolerance;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -57,12 +59,21 @@ public final class Validation {
             return recorded == misses ? 1 : (double) misses / recorded;
         }
 
-        /** Whether everything that could be compared agrees within the tolerances. */
-        public boolean agrees() {
-            return l1dAlone.map(ReplayResult::isExact).orElse(true)
-                    && (simulated.isEmpty()
-                            || Math.abs(cyclesRatio() - 1) <= LogComparison.CYCLES_TOLERANCE
-                                    && Math.abs(missesRatio() - 1) <= LogComparison.MISSES_TOLERANCE);
+        /** Whether everything that could be compared agrees; without a tolerance, also the issue of every instruction. */
+        public boolean agrees(Tolerance tolerance) {
+            if (!l1dAlone.map(ReplayResult::isExact).orElse(true)) {
+                return false;
+            }
+            if (simulated.isEmpty()) {
+                return true;
+            }
+            RecordedTotals recorded = workload.totals().orElseThrow();
+            Snapshot totals = simulated.get().totals();
+            return tolerance.covers(1, cyclesRatio())
+                    && tolerance.covers(1, missesRatio())
+                    && (!tolerance.isExact()
+                            || recorded.l1dReservationFails() == totals.count(RunStatistics.L1D.reservationFails())
+                                    && issue.map(IssueComparison::isExact).orElse(true));
         }
     }
 

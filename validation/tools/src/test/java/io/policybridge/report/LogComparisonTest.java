@@ -19,6 +19,11 @@ class LogComparisonTest {
     }
 
     private static LogComparison run(List<LogComparison.OptionPair> options, String cycles, String misses) {
+        return run(options, cycles, misses, new Tolerance(3));
+    }
+
+    private static LogComparison run(
+            List<LogComparison.OptionPair> options, String cycles, String misses, Tolerance tolerance) {
         return new LogComparison(
                 "w",
                 new LogComparison.Log("log", "4.2.0"),
@@ -28,7 +33,8 @@ class LogComparisonTest {
                 List.of(),
                 List.of(kernel(
                         new StatisticPair("gpu_tot_sim_cycle", "1000", cycles),
-                        new StatisticPair("L1D_total_cache_misses", "100", misses))));
+                        new StatisticPair("L1D_total_cache_misses", "100", misses))),
+                tolerance);
     }
 
     @Test
@@ -76,10 +82,17 @@ class LogComparisonTest {
     }
 
     @Test
-    void runs_agree_within_the_tolerances_on_one_configuration() {
-        assertTrue(run(List.of(), "1030", "105").agrees());
+    void runs_agree_if_every_statistic_is_equal() {
+        assertTrue(run(List.of(), "1000", "100", Tolerance.NONE).agrees());
+        assertFalse(run(List.of(), "1001", "100", Tolerance.NONE).agrees());
+        assertFalse(run(List.of(), "1000", "101", Tolerance.NONE).agrees());
+    }
+
+    @Test
+    void runs_agree_within_the_tolerance_on_one_configuration() {
+        assertTrue(run(List.of(), "1030", "103").agrees());
         assertFalse(run(List.of(), "1031", "100").agrees());
-        assertFalse(run(List.of(), "1000", "106").agrees());
+        assertFalse(run(List.of(), "1000", "104").agrees());
         assertTrue(run(null, "1000", "100").agrees());
         assertFalse(run(List.of(new LogComparison.OptionPair("-o", "1", "2")), "1000", "100")
                 .agrees());
@@ -94,7 +107,8 @@ class LogComparisonTest {
                         "c",
                         List.of(),
                         List.of(),
-                        List.of(kernel(pair("1", "1"))))
+                        List.of(kernel(pair("1", "1"))),
+                        Tolerance.NONE)
                 .agrees());
     }
 }

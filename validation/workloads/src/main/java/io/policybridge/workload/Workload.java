@@ -71,7 +71,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
         return configFile()
                 .orElseThrow(() -> BadInput.in(
                         folder,
-                        "no configuration; expected a gpgpusim.config in it, or a line 'config: NAME' in its run.txt and "
+                        "no configuration; expected a line 'config: NAME' in its run.txt, and gpgpusim.config or "
                                 + "configs/NAME/gpgpusim.config in this folder or in that of its package"));
     }
 }

@@ -95,6 +95,14 @@ class WorkloadsTest {
         return Files.writeString(file, "");
     }
 
+    @Test
+    void the_configuration_in_the_folder_of_a_run_is_that_of_the_run() throws IOException {
+        Path run = run("small/mine");
+        config(run);
+        Path own = Files.writeString(run.resolve("gpgpusim.config"), "");
+        assertEquals(own, packaged.resolve(run.toString()).requiredConfigFile());
+    }
+
     /** Anybody may have written into a folder above, such as that of temporary files. */
     @Test
     void what_lies_in_a_folder_above_is_not_trusted() throws IOException {

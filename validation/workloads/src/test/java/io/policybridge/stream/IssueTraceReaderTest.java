@@ -112,6 +112,28 @@ class IssueTraceReaderTest {
     }
 
     @Test
+    void a_stream_of_several_frames_is_one_stream() {
+        int middle = MINIMAL.indexOf("I 12");
+        ProgramTrace trace = IssueTraceReader.read(
+                StreamFiles.frames(folder, MINIMAL.substring(0, middle), MINIMAL.substring(middle)));
+        assertEquals(6, trace.warpInstructions());
+    }
+
+    @Test
+    void the_issue_register_may_be_unknown() {
+        assertEquals(6, read(MINIMAL.replace(" MEM ", " - ").replace(" SP ", " - ")).warpInstructions());
+    }
+
+    @Test
+    void kernels_that_run_at_the_same_time_are_refused() {
+        assertRefused(
+                "C 1 2 0 1",
+                "KB 0 2 copy 1,1,1 40,1,1 8 0 0 16\nC 1 2 0 1",
+                "kernel=2",
+                "one after another: kernel 1 is still running");
+    }
+
+    @Test
     void a_stream_that_ends_before_its_kernel_is_refused() {
         assertRefused("KE 26 1\nZ 27\n", "", "cut off: kernel 1 does not finish");
         assertRefused("Z 27\n", "", "cut off", "Z record");

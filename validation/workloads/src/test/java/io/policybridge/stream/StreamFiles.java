@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.policybridge.input.BadInput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,6 +47,15 @@ public final class StreamFiles {
 
     public static Path compressed(Path folder, String text) {
         return write(folder.resolve("packed.zst"), Zstd.compress(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** One zstd frame for each part, one after another. */
+    public static Path frames(Path folder, String... parts) {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        for (String part : parts) {
+            frames.writeBytes(Zstd.compress(part.getBytes(StandardCharsets.UTF_8)));
+        }
+        return write(folder.resolve("frames.zst"), frames.toByteArray());
     }
 
     public static Path write(Path file, byte[] bytes) {

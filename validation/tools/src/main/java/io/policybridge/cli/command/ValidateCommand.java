@@ -13,6 +13,7 @@ import io.policybridge.replay.Component;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.report.StatisticJson;
 import io.policybridge.report.TextTable;
+import io.policybridge.report.Tolerance;
 import io.policybridge.run.Validation;
 import io.policybridge.run.ValidationTables;
 import io.policybridge.simulator.Progress;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Spec;
             "the cycle, SM, scheduler and slot of every warp instruction.",
             "--against FILE compares one run with the log of your own GPGPU-Sim run instead; a run that was recorded",
             "in GPGPU-Sim (record = issue) is compared with the statistics in its folder.",
-            "Exit code 1 if a run differs by more than 3%% in cycles or 5%% in L1D misses, or the L1D alone in any event."
+            "Exit code 1 if a run differs in any statistic, issued instruction, or event of the L1D alone; see --tolerance."
         },
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
@@ -63,6 +64,13 @@ public final class ValidateCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(
+            names = "--tolerance",
+            paramLabel = "PERCENT",
+            description = "Accept cycles and L1D misses that differ by up to so much, and any other difference; above 0, "
+                    + "at most 100. Default: none.")
+    private Double percent;
+
+    @Option(
             names = "--write-docs",
             hidden = true,
             paramLabel = "FILE",
@@ -74,6 +82,10 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (percent != null && !(percent > 0 && percent <= 100)) {
+            throw new BadInput("--tolerance " + percent + "; expected a percentage above 0, at most 100");
+        }
+        Tolerance tolerance = percent == null ? Tolerance.NONE : new Tolerance(percent);
         List<String> chosen = Stream.concat(named.stream(), workloads == null ? Stream.of() : workloads.stream())
                 .toList();
         if (against != null) {
@@ -82,6 +94,7 @@ public final class ValidateCommand implements Callable<Integer> {
             }
             return against.compare(
                     PackagedRuns.workload(chosen.get(0)),
+                    tolerance,
                     json,
                     spec.commandLine().getOut(),
                     spec.commandLine().getErr());
@@ -92,6 +105,7 @@ public final class ValidateCommand implements Callable<Integer> {
             if (own != null) {
                 return own.compare(
                         workload,
+                        tolerance,
                         json,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr());
@@ -101,7 +115,8 @@ public final class ValidateCommand implements Callable<Integer> {
             return writeTables();
         }
         return validate(
-                chosen.isEmpty() && workloads == null ? PackagedRuns.workloads() : PackagedRuns.recorded(chosen));
+                chosen.isEmpty() && workloads == null ? PackagedRuns.workloads() : PackagedRuns.recorded(chosen),
+                tolerance);
     }
 
     private int writeTables() throws Exception {
@@ -120,18 +135,18 @@ public final class ValidateCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int validate(List<Workload> chosen) throws Exception {
+    private int validate(List<Workload> chosen, Tolerance tolerance) throws Exception {
         List<Validation.Row> rows;
         try (ProgressDisplay display = ProgressDisplay.unknownTotal()) {
             rows = Validation.of(chosen, display);
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? json(rows) : table(rows));
+        out.println(json ? json(rows, tolerance) : table(rows, tolerance));
         out.flush();
-        return rows.stream().allMatch(Validation.Row::agrees) ? 0 : Main.FAILED;
+        return rows.stream().allMatch(row -> row.agrees(tolerance)) ? 0 : Main.FAILED;
     }
 
-    private static String table(List<Validation.Row> rows) {
+    private static String table(List<Validation.Row> rows, Tolerance tolerance) {
         TextTable table = new TextTable();
         table.row(
                 "run",
@@ -180,7 +195,7 @@ public final class ValidateCommand implements Callable<Integer> {
                             .filter(issue -> issue.firstDivergence() >= 0)
                             .map(issue -> Long.toString(issue.firstDivergence()))
                             .orElse("none"),
-                    row.agrees() ? "yes" : "NO");
+                    row.agrees(tolerance) ? "yes" : "NO");
             row.issue()
                     .filter(issue -> !issue.isExact())
                     .ifPresent(issue -> diverged.append(row.workload().name())
@@ -202,13 +217,13 @@ public final class ValidateCommand implements Callable<Integer> {
         return table + "\n" + refused + diverged + summary;
     }
 
-    private static String json(List<Validation.Row> rows) throws Exception {
+    private static String json(List<Validation.Row> rows, Tolerance tolerance) throws Exception {
         ObjectMapper mapper = new ObjectMapper();
         ArrayNode runs = mapper.createArrayNode();
         for (Validation.Row row : rows) {
             ObjectNode node = runs.addObject();
             node.put("run", row.workload().name());
-            node.put("agrees", row.agrees());
+            node.put("agrees", row.agrees(tolerance));
             row.refusal().ifPresent(refusal -> node.put("refused", refusal));
             row.l1dAlone().ifPresent(alone -> {
                 node.put("l1dAloneMatched", alone.matched());

@@ -1,0 +1,54 @@
+package io.policybridge.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A CUDA program (update.cu, beside the streams) that patched GPGPU-Sim recorded with {@code record = issue} on the
+ * machine of the thesis: an L2 of whole lines that allocates write misses, and more data than it holds.
+ */
+class RecordedByThePatchTest {
+    private static final Path RUN = Path.of("src/test/resources/recorded/update");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_simulator_ends_in_its_cycle_with_its_statistics() {
+        Terminal terminal = Terminal.run("validate", RUN.toString());
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.out()
+                        .contains("388 of 388 statistics of the whole run are equal; the runs agree "
+                                + "(expected: every statistic equal)"),
+                terminal.out());
+    }
+
+    @Test
+    void any_other_machine_is_told_apart() throws IOException {
+        for (String file : List.of("issue.zst", "hostcopy.zst", "stats.txt.zst", "run.txt")) {
+            Files.copy(RUN.resolve(file), folder.resolve(file));
+        }
+        String config = Files.readString(RUN.resolve("gpgpusim.config"));
+        Files.writeString(folder.resolve("gpgpusim.config"), config.replace("rop_latency 120", "rop_latency 121"));
+        assertEquals(1, Terminal.run("validate", folder.toString()).exitCode());
+        assertEquals(
+                0,
+                Terminal.run("run", "--workload", folder.toString(), "--policy", "lru")
+                        .exitCode());
+    }
+
+    @Test
+    void a_tolerance_is_a_percentage() {
+        Terminal terminal = Terminal.run("validate", RUN.toString(), "--tolerance", "0");
+        assertEquals(2, terminal.exitCode());
+        assertTrue(terminal.err().contains("--tolerance 0.0; expected a percentage above 0, at most 100"));
+    }
+}
