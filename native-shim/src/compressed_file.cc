@@ -99,13 +99,10 @@ CompressedFile::~CompressedFile() {
   }
 }
 
-void CompressedFile::refuse() const {
-  throw Failure(setting_ + " cannot be written: " + std::strerror(errno));
-}
+void CompressedFile::refuse() const { throw Failure(setting_ + " cannot be written: " + std::strerror(errno)); }
 
 void CompressedFile::compress(const char* text, size_t size, bool last) {
-  bool written = compressor_ ? compressor_->write(out_, text, size, last)
-                             : std::fwrite(text, 1, size, out_) == size;
+  bool written = compressor_ ? compressor_->write(out_, text, size, last) : std::fwrite(text, 1, size, out_) == size;
   if (!written) {
     refuse();
   }

@@ -12,9 +12,8 @@ struct StreamFile {
   const char* header;
 };
 
-constexpr StreamFile kFiles[PB_STREAMS] = {{"issue", "#policybridge-stream issue 1\n"},
-                                           {"hostcopy", "#policybridge-stream hostcopy 1\n"},
-                                           {"stats.txt", ""}};
+constexpr StreamFile kFiles[PB_STREAMS] = {
+    {"issue", "#policybridge-stream issue 1\n"}, {"hostcopy", "#policybridge-stream hostcopy 1\n"}, {"stats.txt", ""}};
 
 /** The absolute path of the new folder: hosts may change their working directory. */
 std::string created(const std::string& folder) {

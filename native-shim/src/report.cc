@@ -59,9 +59,8 @@ void Report::closed(const pb_counters& counters, const std::string& warnings) co
                  "policybridge: %" PRIu64 " queries (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64
                  " crossings\n",
                  counters.queries, counters.remembered, counters.events, counters.crossings);
-    each_line(warnings, [](const std::string& warning) {
-      std::fprintf(stderr, "policybridge: warning: %s\n", warning.c_str());
-    });
+    each_line(warnings,
+              [](const std::string& warning) { std::fprintf(stderr, "policybridge: warning: %s\n", warning.c_str()); });
   }
 }
 

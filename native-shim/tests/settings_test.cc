@@ -80,8 +80,7 @@ TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
     all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|'
         << s.server << '|' << s.watchdog_seconds << '|' << s.certificate << s.key << s.authority << '|' << s.class_path
         << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
-        << s.records_run << s.record_folder << '|'
-        << s.statistics << static_cast<int>(s.log_level);
+        << s.records_run << s.record_folder << '|' << s.statistics << static_cast<int>(s.log_level);
     return all.str();
   };
   std::string unset = values_of(Settings::read(nullptr, "policy = lru\n"));

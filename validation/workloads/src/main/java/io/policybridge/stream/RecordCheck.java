@@ -104,6 +104,7 @@ final class RecordCheck {
         columns.put("how", new Words("q d")::take);
         columns.put("source", new Words("m h w o d")::take);
         columns.put("uid-", orNone(columns.get("uid")));
+        columns.put("way-", orNone(columns.get("way")));
         columns.put("sent-", orNone(columns.get("sent")));
         columns.put("masks", RecordCheck::steps);
         columns.put("accesses", (in, name) -> accesses(in));

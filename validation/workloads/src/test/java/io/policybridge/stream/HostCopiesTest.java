@@ -7,6 +7,8 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,15 @@ class HostCopiesTest {
         assertEquals(2624, copies.to(2));
         assertEquals(0xc0000000L, copies.address(0));
         assertEquals(1, copies.sectors(0));
+    }
+
+    @Test
+    void the_way_of_a_copy_may_be_unknown() throws IOException {
+        Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
+        Files.writeString(
+                folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nM 0 -1 3 c0000020 0 5 - 2\n");
+        ProgramTrace trace = IssueTraceReader.read(folder.resolve("issue.zst"));
+        assertEquals(1, HostCopyReader.beside(folder, trace).size());
     }
 
     @ParameterizedTest

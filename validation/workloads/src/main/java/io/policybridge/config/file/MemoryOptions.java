@@ -72,7 +72,7 @@ final class MemoryOptions {
                         options.integer("-gpgpu_n_mem_per_ctrlr", 1, 1024),
                         options.integer("-gpgpu_dram_burst_length", 1, 64),
                         options.integer(RATIO, 1, 64),
-                        options.integer("-dram_dual_bus_interface", 0, 1) == 1,
+                        isDualBus(options),
                         options.flag("-dram_elimnate_rw_turnaround")),
                 new DramConfig.Indexing(
                         options.integer("-dram_bnk_indexing_policy", 0, 2),
@@ -93,5 +93,13 @@ final class MemoryOptions {
             throw options.bad("-dram_bnk_indexing_policy", "0 or 1: policy 2 exists for 16, 32 and 64 banks");
         }
         return dram;
+    }
+
+    /**
+     * GPGPU-Sim keeps this number in one byte, and prints it as four: the others belong to the options behind it (257
+     * with a separate write queue).
+     */
+    private static boolean isDualBus(Options options) {
+        return (options.integer("-dram_dual_bus_interface", 0, Integer.MAX_VALUE) & 0xff) == 1;
     }
 }

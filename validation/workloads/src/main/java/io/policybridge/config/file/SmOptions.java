@@ -127,8 +127,8 @@ final class SmOptions {
     }
 
     /**
-     * Older configurations leave SHFL out; GPGPU-Sim then takes whatever the memory holds, which {@link Supported}
-     * refuses.
+     * Some configurations leave SHFL out. GPGPU-Sim then takes whatever the memory holds; the simulator takes what the
+     * recorded instructions say.
      */
     private List<Integer> integerLatencies() {
         boolean withoutShuffle = options.text(INT_LATENCY).split(",", -1).length == 5;

@@ -16,6 +16,11 @@ final class Supported {
 
     private static final String L2 = "-gpgpu_cache:dl2";
 
+    /** -gpgpu_pipeline_widths begins with five stages up to the collectors, and five from them to the units. */
+    private static final int DP_STAGE = 1;
+
+    private static final int INT_STAGE = 2;
+
     private final Options options;
     private final List<String> refusals = new ArrayList<>();
 
@@ -45,9 +50,6 @@ final class Supported {
             if (!options.text(name).startsWith("0,")) {
                 refuse(name, "0,4,4,4,4,BRA (no specialised units)");
             }
-        }
-        if (sm.latencies().integer().size() < 6) {
-            refuse("-ptx_opcode_latency_int", "a sixth latency, for SHFL, which GPGPU-Sim otherwise leaves to chance");
         }
         CollectorUnits units = sm.collector().units();
         if (units.sp() + units.dp() + units.sfu() + units.integer() + units.tensor() + units.mem() + units.gen()
@@ -94,11 +96,15 @@ final class Supported {
                         units.mem(),
                         units.gen())
                 .allMatch(count -> count % schedulers == 0);
-        if (!divides || sm.units().pipelineWidths().stream().limit(10).anyMatch(width -> width < schedulers)) {
+        boolean wide = IntStream.range(0, 10)
+                .filter(stage -> stage % 5 != DP_STAGE || sm.units().dp() > 0)
+                .filter(stage -> stage % 5 != INT_STAGE || sm.units().integer() > 0)
+                .allMatch(stage -> sm.units().pipelineWidths().get(stage) >= schedulers);
+        if (!divides || !wide) {
             refuse(
                     "-gpgpu_num_sched_per_core",
                     "with -gpgpu_sub_core_model 1, a number that divides those of register banks and collectors, and "
-                            + "is no more than the first ten of -gpgpu_pipeline_widths");
+                            + "is no more than the first ten of -gpgpu_pipeline_widths, those of units that do not exist left out");
         }
     }
 

@@ -48,7 +48,6 @@ class SupportedTest {
         refused(
                 "-gpgpu_shmem_size 16384",
                 "-gpgpu_shmem_size=16384; expected the value of -gpgpu_shmem_sizeDefault, 49152");
-        refused("-ptx_opcode_latency_int 4,13,4,5,145", "expected a sixth latency");
         refused("-gpgpu_max_cycle 1000", "-gpgpu_max_cycle=1000; expected 0");
         refused("-gpgpu_coalesce_arch 13", "-gpgpu_coalesce_arch=13; expected 20 or more");
         refused(
@@ -72,6 +71,30 @@ class SupportedTest {
                             + "; expected with -gpgpu_sub_core_model 1, a number that divides"),
                     refusal);
             assertEquals(1, refusal.lines().count(), refusal);
+        }
+    }
+
+    /** As RTX2060_S has it: no double-precision unit, and no stage for one. */
+    @Test
+    void stages_of_units_that_do_not_exist_may_be_narrow() throws IOException {
+        String qv100 = Files.readString(Given.goldenFile("qv100"));
+        String narrow = "\n-gpgpu_pipeline_widths 4,0,4,4,4,4,0,4,4,4,8,4,4\n-gpgpu_num_dp_units ";
+        Path without = Files.writeString(folder.resolve("without.config"), qv100 + narrow + "0\n");
+        assertEquals(List.of(), ConfigReader.read(without).refusals());
+        Path with = Files.writeString(folder.resolve("with.config"), qv100 + narrow + "4\n");
+        assertTrue(ConfigReader.read(with).refusals().toString().contains("-gpgpu_num_sched_per_core=4; expected"));
+    }
+
+    /** 257: one, and the flag of a separate write queue in the byte behind it. */
+    @Test
+    void of_the_number_of_a_dual_bus_the_lowest_byte_counts() throws IOException {
+        String qv100 = Files.readString(Given.goldenFile("qv100"));
+        for (int number : new int[] {1, 257, 0, 256}) {
+            Path file = Files.writeString(
+                    folder.resolve("bus.config"), qv100 + "\n-dram_dual_bus_interface " + number + "\n");
+            assertEquals(
+                    number % 256 == 1,
+                    ConfigReader.read(file).memory().dram().bus().dual());
         }
     }
 
