@@ -112,7 +112,8 @@ final class StateChecks {
     }
 
     private static boolean haveMoved(List<Witness.PartField> fields, Map<Witness.PartField, Set<Long>> values) {
-        return fields.stream().allMatch(field -> values.getOrDefault(field, Set.of()).size() > 1);
+        return fields.stream()
+                .allMatch(field -> values.getOrDefault(field, Set.of()).size() > 1);
     }
 
     private static void isFilled(Run run, Witness.Table table, List<long[]> empty) {

@@ -59,7 +59,9 @@ public final class Validation {
             return recorded == misses ? 1 : (double) misses / recorded;
         }
 
-        /** Whether everything that could be compared agrees; without a tolerance, also the issue of every instruction. */
+        /**
+         * Whether everything that could be compared agrees; without a tolerance, also the issue of every instruction.
+         */
         public boolean agrees(Tolerance tolerance) {
             if (!l1dAlone.map(ReplayResult::isExact).orElse(true)) {
                 return false;

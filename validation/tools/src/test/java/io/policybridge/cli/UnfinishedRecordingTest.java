@@ -48,7 +48,8 @@ class UnfinishedRecordingTest {
     void an_interrupted_drive_leaves_none() throws Exception {
         NativeBuild.driver();
         String file = folder.resolve("bridge.zst").toString();
-        Terminal terminal = stopped("-INT", "drive", "gtx480x/kmeans", "--call", "jna", "--no-memory", "--record", file);
+        Terminal terminal =
+                stopped("-INT", "drive", "gtx480x/kmeans", "--call", "jna", "--no-memory", "--record", file);
         assertEquals(Main.INTERRUPTED, terminal.exitCode(), terminal.err());
         assertEquals(List.of(), files());
     }

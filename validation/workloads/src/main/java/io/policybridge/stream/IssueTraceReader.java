@@ -96,8 +96,8 @@ public final class IssueTraceReader {
             throw in.bad("a kernel that is not running");
         }
         if (!kernels.isEmpty() && kernels.get(kernels.size() - 1).end < 0) {
-            throw in.bad("kernels one after another: kernel " + kernels.get(kernels.size() - 1).kernel.id()
-                    + " is still running");
+            throw in.bad("kernels one after another: kernel "
+                    + kernels.get(kernels.size() - 1).kernel.id() + " is still running");
         }
         String name = in.text("name");
         Dim3 grid = dimensions("grid", Integer.MAX_VALUE);

@@ -121,7 +121,8 @@ class IssueTraceReaderTest {
 
     @Test
     void the_issue_register_may_be_unknown() {
-        assertEquals(6, read(MINIMAL.replace(" MEM ", " - ").replace(" SP ", " - ")).warpInstructions());
+        assertEquals(
+                6, read(MINIMAL.replace(" MEM ", " - ").replace(" SP ", " - ")).warpInstructions());
     }
 
     @Test

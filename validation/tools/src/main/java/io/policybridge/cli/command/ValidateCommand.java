@@ -66,8 +66,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--tolerance",
             paramLabel = "PERCENT",
-            description = "Accept cycles and L1D misses that differ by up to so much, and any other difference; above 0, "
-                    + "at most 100. Default: none.")
+            description =
+                    "Accept cycles and L1D misses that differ by up to so much, and any other difference; above 0, "
+                            + "at most 100. Default: none.")
     private Double percent;
 
     @Option(
