@@ -12,7 +12,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The text of a stream's file, decompressed if it is zstd, and the digest of the file as stored. */
+/**
+ * The text of a stream's file, decompressed if it is zstd, and the digest of the file as stored. Of several zstd frames
+ * the last may be incomplete: it is left out, and a line on standard error says so.
+ */
 public final class StoredBytes {
     private static final int BUFFER = 1 << 16;
 
@@ -38,7 +41,7 @@ public final class StoredBytes {
         }
     }
 
-    private static InputStream decompressed(InputStream bytes) throws IOException {
+    private InputStream decompressed(InputStream bytes) throws IOException {
         try {
             bytes.mark(4);
             byte[] start = bytes.readNBytes(4);
@@ -48,11 +51,22 @@ public final class StoredBytes {
                     && start[1] == (byte) 0xb5
                     && start[2] == 0x2f
                     && start[3] == (byte) 0xfd;
-            return zstd ? Zstd.decompressing(bytes) : bytes;
+            return zstd ? Zstd.decompressing(completeFrames(bytes)) : bytes;
         } catch (IOException e) {
             bytes.close();
             throw e;
         }
+    }
+
+    /** A run that was killed while it was recorded leaves its last frame, that of a kernel, incomplete. */
+    private InputStream completeFrames(InputStream bytes) throws IOException {
+        long complete = ZstdFrames.completeBytes(file);
+        if (complete == Files.size(file)) {
+            return bytes;
+        }
+        System.err.println("policybridge: " + file + " breaks off, as of a run that was killed; its first " + complete
+                + " of " + Files.size(file) + " bytes are complete and are read");
+        return new FirstBytes(bytes, complete);
     }
 
     private BadInput unreadable(IOException e) {

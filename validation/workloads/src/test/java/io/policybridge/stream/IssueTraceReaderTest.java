@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.StaticInstruction;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -117,6 +119,21 @@ class IssueTraceReaderTest {
         ProgramTrace trace = IssueTraceReader.read(
                 StreamFiles.frames(folder, MINIMAL.substring(0, middle), MINIMAL.substring(middle)));
         assertEquals(6, trace.warpInstructions());
+    }
+
+    /** As a run leaves it that is killed in its second kernel; the frame of the first is complete. */
+    @Test
+    void the_complete_frames_of_a_stream_that_breaks_off_are_a_stream() throws IOException {
+        Path both = StreamFiles.frames(folder, MINIMAL, "KB 27 2 copy 1,1,1 40,1,1 8 0 0 16\n");
+        byte[] bytes = Files.readAllBytes(both);
+        int first = (int) Files.size(StreamFiles.frames(folder, MINIMAL));
+        for (int length = first + 1; length < bytes.length; length++) {
+            Path cut = StreamFiles.write(folder.resolve("cut.zst"), Arrays.copyOf(bytes, length));
+            assertEquals(6, IssueTraceReader.read(cut).warpInstructions(), () -> "of the first frame's " + first);
+        }
+        bytes[first] ^= 1;
+        Path damaged = StreamFiles.write(folder.resolve("damaged.zst"), bytes);
+        assertComplaint(() -> IssueTraceReader.read(damaged), "damaged.zst: cannot be read");
     }
 
     @Test
