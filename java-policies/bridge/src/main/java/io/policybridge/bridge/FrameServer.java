@@ -12,6 +12,7 @@ import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -79,11 +80,10 @@ public final class FrameServer {
         KnownPolicies.Named named = KnownPolicies.of(registries.apply(request.registry()), PolicyString.NATIVE::equals)
                 .with(request.policyPath())
                 .naming(request.policy());
-        Session opened = new Session(
-                PolicyString.parse(named.text(), named.known().all(), request.seed()),
-                request.geometry(),
-                null,
-                request.livenessLimit());
+        List<Session.Chosen> chosen =
+                PolicyString.parse(named.text(), named.known().all(), request.seed());
+        Session opened = request.watchdog()
+                .opened(chosen, () -> new Session(chosen, request.geometry(), null, request.livenessLimit()));
         writeSites(opened);
         write(PolicyString.describe(opened.chosen()).getBytes(StandardCharsets.UTF_8));
         session = new FrameSession(opened, frame);

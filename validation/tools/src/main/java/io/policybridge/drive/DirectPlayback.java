@@ -23,7 +23,8 @@ public final class DirectPlayback {
             HostGeometry host,
             CallLimit limit,
             Function<DrivePath, Agreement> play) {
-        Session session = new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT);
+        Session session =
+                limit.opened(policies, () -> new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT));
         long start = System.nanoTime();
         MeteredPath path = new MeteredPath(new DirectPath(session));
         Agreement agreement = limit.run(session, () -> play.apply(path));

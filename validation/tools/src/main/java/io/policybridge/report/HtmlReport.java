@@ -1,6 +1,5 @@
 package io.policybridge.report;
 
-import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +21,7 @@ public final class HtmlReport {
     /**
      * Writes {@code folder/index.html}, whole or not at all, and returns its path.
      *
-     * @throws BadInput if it cannot be written
+     * @throws UncheckedIOException if it cannot be written
      */
     public static Path write(Comparison comparison, String version, Path folder) {
         return write(COMPARISON, ComparisonJson.text(comparison, version), folder.resolve("index.html"));
@@ -31,7 +30,7 @@ public final class HtmlReport {
     /**
      * Writes {@code file}, whole or not at all, and returns its path.
      *
-     * @throws BadInput if it cannot be written
+     * @throws UncheckedIOException if it cannot be written
      */
     public static Path write(LogComparison comparison, String version, Path file) {
         return write(LOG_COMPARISON, LogComparisonJson.text(comparison, version), file);
@@ -47,7 +46,7 @@ public final class HtmlReport {
             UnfinishedFile.write(target, page);
             return target;
         } catch (IOException e) {
-            throw BadInput.in(target, "the report cannot be written: " + e);
+            throw new UncheckedIOException(target + ": the report cannot be written: " + e.getMessage(), e);
         }
     }
 

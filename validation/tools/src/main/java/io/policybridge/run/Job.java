@@ -142,7 +142,14 @@ public record Job(
             Progress progress) {
         Session session = policies.isEmpty()
                 ? null
-                : new Session(policies, SimulatorGeometry.of(gpu), journal(), Session.DEFAULT_LIVENESS_LIMIT);
+                : limits.call()
+                        .opened(
+                                policies,
+                                () -> new Session(
+                                        policies,
+                                        SimulatorGeometry.of(gpu),
+                                        journal(),
+                                        Session.DEFAULT_LIVENESS_LIMIT));
         return simulate(gpu, session, observer, before, progress);
     }
 

@@ -1,9 +1,9 @@
 package io.policybridge.run;
 
-import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -25,7 +25,7 @@ final class RecordingNotes {
             UnfinishedFile.write(folder.resolve("run.txt"), notes);
             Files.deleteIfExists(folder.resolve("hostcopy.zst"));
         } catch (IOException e) {
-            throw BadInput.in(folder, "cannot be written: " + e.getMessage());
+            throw new UncheckedIOException(folder + ": cannot be written: " + e.getMessage(), e);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             }
             seconds = timing.seconds();
         } catch (IOException e) {
-            throw new BadInput(out + ": cannot be written: " + e.getMessage());
+            throw new UncheckedIOException(out + ": cannot be written: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new VerifyFailure("interrupted");

@@ -7,6 +7,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
                     "policy = " + policy.text() + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
             return file;
         } catch (IOException e) {
-            throw BadInput.in(file, "cannot be written: " + e.getMessage());
+            throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
         }
     }
 

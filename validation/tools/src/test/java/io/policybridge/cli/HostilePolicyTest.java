@@ -141,6 +141,20 @@ class HostilePolicyTest {
                 OwnJvm.of(folder, words).run());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run --workload vecadd --policy P", "drive vecadd --policy P"})
+    void a_constructor_that_does_not_return_is_left(String command) throws Exception {
+        String file = policy("");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        .replace("always = true;", "always = true; Hostile() { while (always) {} }"));
+        String[] words = (command.replaceAll("\\bP\\b", file) + " --policy-timeout 2").split(" ");
+        fails(
+                "hostile(level=l1d): a constructor has not returned for 2 s (at Hostile.<init>(Hostile.java:12))",
+                OwnJvm.of(folder, words).run());
+    }
+
     @Test
     void an_interrupt_from_outside_is_none_of_a_policys() throws Exception {
         OwnJvm jvm = OwnJvm.of(folder, "run", "--workload", "large/kmeans", "--policy", "lru");

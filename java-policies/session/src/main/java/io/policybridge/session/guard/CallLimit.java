@@ -4,6 +4,7 @@ import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -70,6 +71,32 @@ public record CallLimit(int seconds) {
                     throw failure.get();
                 }
             }
+        }
+    }
+
+    /**
+     * The session of {@code chosen} that {@code open} makes: constructors of policies may not take longer than a call.
+     *
+     * @throws PolicyFailure if they do
+     */
+    public Session opened(List<Session.Chosen> chosen, Supplier<Session> open) {
+        FutureTask<Session> task = new FutureTask<>(open::get);
+        Thread thread = new Thread(task, "policies");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            StackTraceElement[] stack = thread.getStackTrace();
+            String where =
+                    PolicyFrame.in(stack).map(frame -> " (at " + frame + ")").orElse("");
+            throw new PolicyFailure(
+                    PolicyString.describe(chosen) + ": a constructor has not returned for " + seconds + " s" + where);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException();
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
         }
     }
 

@@ -18,6 +18,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -181,7 +182,7 @@ public final class DriveCommand implements Callable<Integer> {
             unfinished.finish();
             return result;
         } catch (IOException e) {
-            throw BadInput.in(recording, "cannot be written: " + e.getMessage());
+            throw new UncheckedIOException(recording + ": cannot be written: " + e.getMessage(), e);
         }
     }
 
