@@ -62,6 +62,9 @@ public record ComparisonJobs(List<Job> jobs) {
         } catch (InterruptedException e) {
             throw new Interrupted();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } finally {
             cores.shutdownNow();

@@ -98,6 +98,9 @@ public final class Validation {
         } catch (InterruptedException e) {
             throw new Interrupted();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } finally {
             cores.shutdownNow();

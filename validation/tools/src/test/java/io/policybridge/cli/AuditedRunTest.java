@@ -31,6 +31,6 @@ class AuditedRunTest {
     @Test
     void a_run_is_audited_on_demand() throws Exception {
         assertEquals(false, isAudited(""));
-        assertEquals(true, isAudited("audit: the simulation broke no law\n", "--audit"));
+        assertEquals(true, isAudited("audit: all checks passed\n", "--audit"));
     }
 }

@@ -124,6 +124,15 @@ class HostilePolicyTest {
                 Terminal.run(command.replaceAll("\\bP\\b", file).split(" ")));
     }
 
+    @Test
+    void a_policy_that_interrupts_all_threads_is_not_the_user() throws Exception {
+        String file = policy("Thread.getAllStackTraces().keySet().forEach(Thread::interrupt);");
+        fails(
+                "hostile(level=l1d): a policy interrupted the thread",
+                OwnJvm.of(folder, "run", "--workload", "vecadd", "--policy", file)
+                        .run());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

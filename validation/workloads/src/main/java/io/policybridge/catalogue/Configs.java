@@ -49,10 +49,12 @@ public final class Configs {
      */
     public static Path fileOf(String nameOrFile, Path goldenRoot) {
         List<String> names = names(goldenRoot);
-        if (names.contains(nameOrFile)) {
-            return goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config");
-        }
         Path file = file(nameOrFile);
+        if (names.contains(nameOrFile)) {
+            Path packaged = goldenRoot.resolve("configs").resolve(nameOrFile).resolve("gpgpusim.config");
+            PackagedFirst.taken("configuration", nameOrFile, packaged, file);
+            return packaged;
+        }
         if (file == null) {
             String known = names.isEmpty()
                     ? "none is packaged"

@@ -25,8 +25,15 @@ public final class UnfinishedFile implements AutoCloseable {
         this.path = path;
     }
 
-    /** A file that is to become {@code file}; its folder is created. */
-    public static UnfinishedFile of(Path file) throws IOException {
+    /**
+     * A file that is to become {@code named}, or what that links to; its folder is created. A device or pipe is not
+     * replaced: it is written to as it is.
+     */
+    public static UnfinishedFile of(Path named) throws IOException {
+        Path file = Files.exists(named) ? named.toRealPath() : named;
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return new UnfinishedFile(file, file);
+        }
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path path = folder.resolve("." + file.getFileName() + "."
@@ -50,6 +57,9 @@ public final class UnfinishedFile implements AutoCloseable {
 
     /** Puts it in its place, over what was there. */
     public void finish() throws IOException {
+        if (path.equals(file)) {
+            return;
+        }
         try {
             Files.move(path, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
@@ -60,8 +70,9 @@ public final class UnfinishedFile implements AutoCloseable {
     /** Deletes it unless it is finished. */
     @Override
     public void close() throws IOException {
-        UNFINISHED.remove(path);
-        Files.deleteIfExists(path);
+        if (UNFINISHED.remove(path)) {
+            Files.deleteIfExists(path);
+        }
     }
 
     /** Deletes all that are not finished: the program is ending. */

@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Given;
 import io.policybridge.input.BadInput;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,5 +66,26 @@ class ConfigsTest {
                 .getMessage()
                 .contains("none is packaged"));
         assertThrows(BadInput.class, () -> Configs.find("a\0b", Given.GOLDEN));
+    }
+
+    @Test
+    void a_packaged_name_wins_over_a_folder_and_a_line_says_so() throws IOException {
+        Path packaged =
+                Files.createDirectories(folder.resolve("configs/target")).resolve("gpgpusim.config");
+        Files.writeString(packaged, "");
+        Path here = Files.writeString(Path.of("target/gpgpusim.config"), "");
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            assertEquals(packaged, Configs.fileOf("target", folder));
+        } finally {
+            System.setErr(before);
+            Files.delete(here);
+        }
+        assertEquals(
+                "policybridge: configuration=target is the packaged one; for target/gpgpusim.config of the working "
+                        + "directory write ./target\n",
+                said.toString(StandardCharsets.UTF_8));
     }
 }

@@ -9,7 +9,7 @@ import io.policybridge.api.HostGeometry;
  * @param connections most connections at once
  * @param lines most cache lines, warp slots and DRAM banks of all open sessions; policies keep state for each
  * @param openWithin seconds within which a connection must make a call, and a call send OPEN
- * @param keepalive seconds without a message after which a host is asked whether it still lives
+ * @param keepalive seconds without a message after which a host is probed
  */
 public record ServerLimits(int sessions, int connections, long lines, int openWithin, int keepalive) {
     /** Bytes of heap for each line: almost all policies begin with at most 70. */

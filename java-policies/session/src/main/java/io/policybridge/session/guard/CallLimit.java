@@ -48,16 +48,16 @@ public record CallLimit(int seconds) {
                 return result;
             }
         } catch (InterruptedException e) {
+            // Ctrl-C ends the JVM: only a policy, or the end of another run, interrupts a thread that waits here.
             thread.interrupt();
-            Thread.currentThread().interrupt();
-            throw new CancellationException();
         } catch (ExecutionException e) {
             if (!interrupted.get()) {
                 throw unchecked(e.getCause());
             }
         }
-        throw new PolicyFailure(PolicyString.describe(session.chosen())
-                + ": a policy interrupted the thread that it is called on; expected it to leave the thread alone");
+        throw new PolicyFailure(
+                PolicyString.describe(session.chosen())
+                        + ": a policy interrupted the thread that it is called on, or another; expected it to leave threads alone");
     }
 
     private static <T> T result(FutureTask<T> task, CurrentCall call, Session session)

@@ -64,7 +64,8 @@ public final class ServeCommand implements Callable<Integer> {
         @Option(
                 names = "--max-connections",
                 paramLabel = "N",
-                description = "Connections at once; twice as many are closed unheard. Default: 128.")
+                description =
+                        "Connections at once; those beyond twice as many are closed without an answer. Default: 128.")
         private int connections = ServerLimits.DEFAULT.connections();
 
         @Option(
@@ -84,7 +85,7 @@ public final class ServeCommand implements Callable<Integer> {
         @Option(
                 names = "--keepalive",
                 paramLabel = "SECONDS",
-                description = "A host that is silent for so long is asked whether it lives; without an answer in 20 s "
+                description = "A host that is silent for so long is probed; without an answer in 20 s "
                         + "its connection is closed. Default: 7200.")
         private int keepalive = ServerLimits.DEFAULT.keepalive();
 
