@@ -20,7 +20,7 @@ final class StandardOutput extends OutputStream {
         return escaping(new StandardOutput(out));
     }
 
-    /** As {@link #writer}, where nobody can be told of a failure: standard error. */
+    /** As {@link #writer}, for standard error, where a failure cannot be reported. */
     static PrintWriter escaping(OutputStream out) {
         return new PrintWriter(new EscapingWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), true);
     }

@@ -243,7 +243,7 @@ class ServerLimitsTest {
         return client.channel();
     }
 
-    /** Reads no reply before it is told to. */
+    /** Reads no reply before the test asks for one. */
     private record Unread(CountDownLatch answered) implements ClientResponseObserver<HostMessage, PolicyMessage> {
         @Override
         public void beforeStart(ClientCallStreamObserver<HostMessage> requests) {

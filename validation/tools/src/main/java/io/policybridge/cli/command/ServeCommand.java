@@ -49,7 +49,7 @@ public final class ServeCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, heading = "Mutual TLS (PEM files):%n")
     private TlsFiles tls;
 
-    @ArgGroup(exclusive = false, heading = "Limits; a host beyond one is told which (RESOURCE_EXHAUSTED):%n")
+    @ArgGroup(exclusive = false, heading = "Limits; a refusal (RESOURCE_EXHAUSTED) names the limit:%n")
     private GivenLimits limits = new GivenLimits();
 
     /** Numbers that were not given are the server's defaults. */
