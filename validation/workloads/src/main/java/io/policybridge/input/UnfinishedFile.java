@@ -26,8 +26,8 @@ public final class UnfinishedFile implements AutoCloseable {
     }
 
     /**
-     * A file that is to become {@code named}, or what that links to; its folder is created. A device or pipe is
-     * written to directly, not replaced.
+     * A file that is to become {@code named}, or what that links to; its folder is created. A device or pipe is written
+     * to directly, not replaced.
      */
     public static UnfinishedFile of(Path named) throws IOException {
         Path file = Files.exists(named) ? named.toRealPath() : named;
