@@ -5,10 +5,10 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A run recorded as event streams (docs/streams.md), of which a simulation executes the issue stream. */
 public final class RecordedStreams implements WorkloadFormat {
@@ -53,16 +53,15 @@ public final class RecordedStreams implements WorkloadFormat {
     }
 
     @Override
-    public Map<Long, String> instructionRecords(Path folder) {
-        Map<Long, String> records = new HashMap<>();
+    public List<String> instructionRecords(Path folder) {
+        Set<String> records = new LinkedHashSet<>();
         try (StreamReader in = StreamReader.open(folder.resolve(ISSUE), "issue")) {
             while (in.next()) {
                 if (in.kind() == 'S') {
-                    long pc = in.hex("pc");
-                    records.put(pc, in.rest("columns"));
+                    records.add(in.rest("columns"));
                 }
             }
         }
-        return records;
+        return List.copyOf(records);
     }
 }

@@ -9,10 +9,15 @@ import io.policybridge.workload.StaticInstruction.Operation;
 import io.policybridge.workload.StaticInstruction.Registers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. */
+/**
+ * The {@code S} records of an issue stream: static instructions in order of appearance, found by pc. An instruction
+ * whose accesses differ from issue to issue, as a load without a state space, is one for each kind of access.
+ */
 final class StaticCode {
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
@@ -23,6 +28,8 @@ final class StaticCode {
     /** Open addressing: index of the instruction plus one, 0 free. */
     private int[] byPc = new int[256];
 
+    private final Map<StaticInstruction, Integer> indices = new HashMap<>();
+
     private final int[] registers = new int[MOST_REGISTERS];
 
     List<StaticInstruction> instructions() {
@@ -32,9 +39,6 @@ final class StaticCode {
     /** Reads the rest of an {@code S} record. */
     void read(StreamReader in) {
         long pc = in.hex("pc");
-        if (find(pc) >= 0) {
-            throw in.bad("a pc not described before");
-        }
         if (instructions.size() == StreamLimits.PROGRAM) {
             throw in.bad("record", "S", "at most " + StreamLimits.PROGRAM + " static instructions");
         }
@@ -65,7 +69,7 @@ final class StaticCode {
         String text = in.rest("text");
         MemoryAccess memory = new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic);
         check(memory, in);
-        add(new StaticInstruction(
+        StaticInstruction instruction = new StaticInstruction(
                 pc,
                 bytes,
                 new Operation(op, latency, interval),
@@ -79,7 +83,13 @@ final class StaticCode {
                         collectorDst,
                         collectorSrc),
                 new Control(reconvergence, barrierType),
-                text));
+                text);
+        Integer known = indices.get(instruction);
+        if (known != null) {
+            byPc[place(pc)] = known + 1;
+            return;
+        }
+        add(instruction);
         if (op == Opcode.BARRIER && barrierOperand(instructions.size() - 1, 0, 0) >= StreamLimits.BARRIERS) {
             throw in.bad("text", text, "a barrier from 0 to " + (StreamLimits.BARRIERS - 1));
         }
@@ -125,6 +135,7 @@ final class StaticCode {
     }
 
     private void add(StaticInstruction instruction) {
+        indices.put(instruction, instructions.size());
         instructions.add(instruction);
         if (2 * instructions.size() > byPc.length) {
             byPc = new int[2 * byPc.length];
@@ -137,31 +148,25 @@ final class StaticCode {
     }
 
     private void insert(int index) {
-        int at = home(instructions.get(index).pc());
-        while (byPc[at] != 0) {
-            at = at + 1 & byPc.length - 1;
-        }
-        byPc[at] = index + 1;
+        byPc[place(instructions.get(index).pc())] = index + 1;
     }
 
     private int home(long pc) {
         return (int) (pc * 0x9e3779b97f4a7c15L >>> 32) & byPc.length - 1;
     }
 
-    private int find(long pc) {
+    /** Where {@code byPc} has the pc, or a free place for it. */
+    private int place(long pc) {
         int at = home(pc);
-        while (byPc[at] != 0) {
-            if (instructions.get(byPc[at] - 1).pc() == pc) {
-                return byPc[at] - 1;
-            }
+        while (byPc[at] != 0 && instructions.get(byPc[at] - 1).pc() != pc) {
             at = at + 1 & byPc.length - 1;
         }
-        return -1;
+        return at;
     }
 
     /** Index of the instruction at the pc that {@code in} took last. */
     int index(long pc, StreamReader in) {
-        int index = find(pc);
+        int index = byPc[place(pc)] - 1;
         if (index < 0) {
             throw in.bad("a pc with an S record before");
         }

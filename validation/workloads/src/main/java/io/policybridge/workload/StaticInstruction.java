@@ -1,5 +1,7 @@
 package io.policybridge.workload;
 
+import java.util.Arrays;
+
 /**
  * One static instruction. Register numbers of 0 or below are not recorded.
  *
@@ -51,7 +53,25 @@ public record StaticInstruction(
      * @param collectorSrc registers read, likewise
      */
     public record Registers(
-            int[] out, int[] in, int predicate, int address1, int address2, int[] collectorDst, int[] collectorSrc) {}
+            int[] out, int[] in, int predicate, int address1, int address2, int[] collectorDst, int[] collectorSrc) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Registers that
+                    && Arrays.equals(out, that.out)
+                    && Arrays.equals(in, that.in)
+                    && predicate == that.predicate
+                    && address1 == that.address1
+                    && address2 == that.address2
+                    && Arrays.equals(collectorDst, that.collectorDst)
+                    && Arrays.equals(collectorSrc, that.collectorSrc);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(
+                    new int[] {Arrays.hashCode(out), Arrays.hashCode(in), predicate, address1, address2});
+        }
+    }
 
     /**
      * Control flow.

@@ -2,7 +2,7 @@ package io.policybridge.workload;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -41,8 +41,8 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
         return format.hostCopies(folder, trace);
     }
 
-    /** Its static instructions as an issue stream records them, by pc; reads them anew. */
-    public Map<Long, String> instructionRecords() {
+    /** The static instructions of {@link #trace} as an issue stream records them; reads them anew. */
+    public List<String> instructionRecords() {
         return format.instructionRecords(folder);
     }
 

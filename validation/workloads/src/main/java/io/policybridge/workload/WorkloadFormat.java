@@ -1,7 +1,7 @@
 package io.policybridge.workload;
 
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /** A format in which what a simulation executes is stored. Immutable; used by many threads. */
@@ -31,8 +31,8 @@ public interface WorkloadFormat {
     HostCopies hostCopies(Path folder, ProgramTrace trace);
 
     /**
-     * The static instructions of the workload in {@code folder} as an issue stream records them: by pc the columns that
-     * follow it in a record {@code S}. A recording of a simulation copies them.
+     * The static instructions of the workload in {@code folder}, in the order of {@link ProgramTrace#code}, as an issue
+     * stream records them: the columns of a record {@code S}. A recording of a simulation copies them.
      */
-    Map<Long, String> instructionRecords(Path folder);
+    List<String> instructionRecords(Path folder);
 }

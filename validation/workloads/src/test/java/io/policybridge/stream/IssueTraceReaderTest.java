@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -180,7 +181,27 @@ class IssueTraceReaderTest {
                 "I 19 2 0 0 0 5 10 SP ffffffff\nI 18 2 0 0 0 7 10 SP 1\n",
                 "core=18",
                 "not before");
-        assertRefused("S 8 8 13", "S 0 8 13", "pc=0", "not described before");
+    }
+
+    /** As a load without a state space: global memory, then shared memory, then global memory again. */
+    @Test
+    void an_instruction_described_anew_has_other_accesses_from_there_on() {
+        String global = MINIMAL.lines()
+                .filter(line -> line.startsWith("S 0 "))
+                .findFirst()
+                .orElseThrow();
+        String shared = global.replace("S 0 8 8 0 11", "S 0 8 8 0 3");
+        String text = MINIMAL.replace(
+                "E 25 2 0 0 1\n",
+                shared + "\nI 22 2 0 0 0 7 0 MEM ffffffff a0+4*31 q1 c1\n" + global
+                        + "\nI 23 2 0 0 0 8 0 MEM 1 ac0000000 q1 c1\nE 25 2 0 0 1\n");
+        ProgramTrace trace = read(text);
+        int first = trace.first(0, 0, 0);
+        assertEquals(Space.GLOBAL, trace.code().get(trace.code(first)).memory().space());
+        assertEquals(
+                Space.SHARED, trace.code().get(trace.code(first + 3)).memory().space());
+        assertEquals(trace.code(first), trace.code(first + 4));
+        assertEquals(read(MINIMAL).code().size() + 1, trace.code().size());
     }
 
     @Test

@@ -11,6 +11,9 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,8 +28,11 @@ final class IssueStream implements SmObserver {
     private final ProgramTrace trace;
     private final Coalescer coalescer;
     private final int[] pipes;
-    private final Map<Long, String> statics;
-    private final boolean[] seen;
+    private final List<String> statics;
+    /** By static instruction: the first one at its pc. By that one: the one that was described last, -1 none. */
+    private final int[] firstAtPc;
+
+    private final int[] described;
     private final Cta[][] running;
     private final int[] left;
     private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
@@ -40,16 +46,16 @@ final class IssueStream implements SmObserver {
 
     private record Cta(int kernel, int number, int firstSlot) {}
 
-    /**
-     * {@code statics}: records of the static instructions by pc; {@code pipes}: issue register by static instruction.
-     */
-    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, Map<Long, String> statics, int[] pipes) {
+    /** {@code statics}: records of the static instructions; {@code pipes}: issue register by static instruction. */
+    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, List<String> statics, int[] pipes) {
         this.config = config;
         this.trace = trace;
         this.pipes = pipes;
         this.statics = statics;
         coalescer = new Coalescer(config.ldst());
-        seen = new boolean[trace.code().size()];
+        firstAtPc = firstAtPc(trace.code());
+        described = new int[firstAtPc.length];
+        Arrays.fill(described, -1);
         numbers = new int[(int) trace.warpInstructions()];
         running = new Cta[config.sm().sms()][config.sm().resources().maxCtas()];
         left = new int[trace.kernels().size()];
@@ -66,6 +72,16 @@ final class IssueStream implements SmObserver {
                         + "ar2 adst asrc recpc lsa bartype text",
                 "I core sm sched slot dyn inst pc pipe mask[/exec] [bID,COUNT] [aLANEADDRS qACCESSES cCYCLES]",
                 "IA IS IF IN: instruction cache, as A S F N of l1d; attempts that hit are left out");
+    }
+
+    private static int[] firstAtPc(List<StaticInstruction> code) {
+        Map<Long, Integer> first = new HashMap<>();
+        int[] firstAtPc = new int[code.size()];
+        for (int i = 0; i < firstAtPc.length; i++) {
+            first.putIfAbsent(code.get(i).pc(), i);
+            firstAtPc[i] = first.get(code.get(i).pc());
+        }
+        return firstAtPc;
     }
 
     void attach(Gpu recorded) {
@@ -128,10 +144,11 @@ final class IssueStream implements SmObserver {
     public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
         int number = trace.code(dynamic);
         StaticInstruction code = trace.code().get(number);
-        boolean first = !seen[number];
-        if (first) {
-            seen[number] = true;
-            out.record("S").hex(code.pc()).text(statics.get(code.pc())).end();
+        int before = described[firstAtPc[number]];
+        boolean first = before < 0;
+        if (before != number) {
+            described[firstAtPc[number]] = number;
+            out.record("S").text(statics.get(number)).end();
         }
         numbers[dynamic] = ++issued;
         int active = trace.active(dynamic);

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes all streams of one simulation into a folder, the bridge stream only under policies. No file has its final name
@@ -39,9 +38,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
 
     /**
      * A recorder of a simulation of {@code trace} on {@code config}; {@code statics}: records of its static
-     * instructions by pc.
+     * instructions.
      */
-    public Recorder(Path folder, GpuConfig config, ProgramTrace trace, Map<Long, String> statics) {
+    public Recorder(Path folder, GpuConfig config, ProgramTrace trace, List<String> statics) {
         this.folder = folder;
         this.config = config;
         this.trace = trace;
