@@ -252,6 +252,14 @@ class BadInputTest {
     }
 
     @Test
+    void gpgpusim_runs_beside_one_recorded_run() {
+        refused("--plain; expected with it --workload", "bench", "simulator", "--plain", ".", "--", "./app");
+        refused("--plain; expected with it --workload", "bench", "simulator", "--plain", ".", "--workload", "vecadd");
+        refused("bench simulator ./app; expected --plain with it", "bench", "simulator", "./app");
+        refused("no libcudart.so in it", "bench", "simulator", "--plain", ".", "--workload", "vecadd", "--", "./app");
+    }
+
+    @Test
     void only_one_policy_is_shown_in_detail() {
         refused("policy=lru+swl names 2 policies; expected one", "policies", "lru+swl");
         refused("policy=native names 0 policies; expected one", "policies", "native");

@@ -278,11 +278,13 @@ class CommandsTest {
             "configs",
             "validate",
             "bench",
+            "bench simulator",
+            "bench bridge",
             "doctor",
             "patch",
             "verify-host"
         }) {
-            assertTrue(printed(command, "--help").contains("Usage: policybridge " + command), command);
+            assertTrue(printed((command + " --help").split(" ")).contains("Usage: policybridge " + command), command);
         }
     }
 }

@@ -1,0 +1,43 @@
+package io.policybridge.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** This command line, started again in a process of its own. */
+public final class OwnProcess {
+    private OwnProcess() {}
+
+    /** The words that start it, to which those of a command are appended. */
+    public static List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        for (String property : List.of("policybridge.home", "policybridge.golden")) {
+            if (System.getProperty(property) != null) {
+                command.add("-D" + property + "=" + System.getProperty(property));
+            }
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        return command;
+    }
+
+    /**
+     * Wall time in seconds of a process that runs {@code words}, start-up included; its output is not shown.
+     *
+     * @throws IllegalStateException if it fails
+     */
+    public static double seconds(String... words) throws IOException, InterruptedException {
+        List<String> command = command();
+        command.addAll(List.of(words));
+        long start = System.nanoTime();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(
+                    String.join(" ", words) + " in a new process ended with exit code " + process.exitValue());
+        }
+        return (System.nanoTime() - start) / 1e9;
+    }
+}

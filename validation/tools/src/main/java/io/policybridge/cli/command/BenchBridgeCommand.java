@@ -1,0 +1,56 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.bench.BridgeBench;
+import io.policybridge.bench.Figure;
+import io.policybridge.bench.FigureText;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.OwnProcess;
+import io.policybridge.cli.PackagedRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures the cost of the bridge without a simulator. */
+@Command(
+        name = "bridge",
+        description =
+                "What a query costs over JNA and gRPC, start-up, events one way and recording, with the threshold "
+                        + "of each. Exit code 1 if one is missed.",
+        mixinStandardHelpOptions = true)
+final class BenchBridgeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "W",
+            description = "The run to record. Default: ${DEFAULT-VALUE}.",
+            defaultValue = "kmeans")
+    private String workload;
+
+    @Option(names = "--json", description = "Print the figures as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        BridgeBench bench = new BridgeBench(
+                Path.of(System.getProperty("policybridge.home", ".")),
+                OwnProcess.command(),
+                PackagedRuns.workload(workload));
+        List<Figure> figures = bench.measure(next -> {
+            err.println("measuring " + next);
+            err.flush();
+        });
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json ? FigureText.json(figures) : FigureText.table(figures));
+        out.flush();
+        return figures.stream().anyMatch(Figure::isMissed) ? Main.FAILED : 0;
+    }
+}

@@ -1,0 +1,203 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.bench.Medians;
+import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.OutputFolder;
+import io.policybridge.cli.OwnProcess;
+import io.policybridge.cli.PackagedRuns;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.input.BadInput;
+import io.policybridge.report.TextTable;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.run.SimulatorBench;
+import io.policybridge.run.WarmRuns;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.verify.HostRun;
+import io.policybridge.verify.PlainRun;
+import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures the speed of the simulator. */
+@Command(
+        name = "simulator",
+        description = {
+            "Cycles per second of one simulation thread, warm, one line per run; cold_s: a new process per run, start-up "
+                    + "included; querying: wall time with a policy queried whose answers are not applied, over that "
+                    + "without.",
+            "gpgpusim, ratio: against the wall time that GPGPU-Sim's plain build once took, on another machine.",
+            "With --plain and an application, GPGPU-Sim and the simulator run here, one after the other: whole processes, "
+                    + "and the simulator warm. Exit code 1 if they end in different cycles."
+        },
+        mixinStandardHelpOptions = true)
+final class BenchSimulatorCommand implements Callable<Integer> {
+    private static final String USUAL_CONFIG = "gtx480x";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            split = ",",
+            paramLabel = "W",
+            description = "Only these runs; with --plain the application's recorded run. Default: the small gtx480x "
+                    + "runs.")
+    private List<String> workloads;
+
+    @Option(names = "--all", description = "Every packaged run that has totals, of every configuration.")
+    private boolean all;
+
+    @Option(names = "--policy", paramLabel = "P", description = "Policy to query. Default: ${DEFAULT-VALUE}.")
+    private String policy = "lru";
+
+    @Option(
+            names = "--plain",
+            paramLabel = "DIR",
+            description = "Unpatched GPGPU-Sim, built: its folder, or the one that holds libcudart.so.")
+    private Path plain;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "With --plain: runs of each. Default: ${DEFAULT-VALUE}.")
+    private int rounds = 3;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "APPLICATION",
+            description =
+                    "With --plain, after --: program and arguments, run in the working directory with the build's "
+                            + "libraries first in LD_LIBRARY_PATH; {} is the build's folder.")
+    private List<String> application = List.of();
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return plain == null ? againstTotals() : sideBySide();
+    }
+
+    private int sideBySide() throws IOException, InterruptedException {
+        CountCheck.require("--rounds", rounds, 1);
+        if (workloads == null || workloads.size() != 1 || application.isEmpty() || all) {
+            throw new BadInput(
+                    "--plain; expected with it --workload with the recorded run of one application, and after "
+                            + "-- the application");
+        }
+        Workload workload = PackagedRuns.workload(workloads.get(0));
+        PrintWriter err = spec.commandLine().getErr();
+        OutputFolder outputs = OutputFolder.create(null, "bench-simulator");
+        double[] gpgpuSim = new double[rounds];
+        double[] processes = new double[rounds];
+        long expected = 0;
+        try {
+            PlainRun run = new PlainRun(plain, application, outputs.path());
+            for (int round = 0; round < rounds; round++) {
+                HostRun ended = run.run();
+                expected = ended.cycles();
+                gpgpuSim[round] = ended.seconds();
+                processes[round] = OwnProcess.seconds("run", "--workload", workloads.get(0));
+                err.printf(
+                        Locale.ROOT,
+                        "round %d: GPGPU-Sim %.2f s, simulator %.2f s%n",
+                        round + 1,
+                        gpgpuSim[round],
+                        processes[round]);
+                err.flush();
+            }
+        } finally {
+            outputs.delete();
+        }
+        List<RunResult> warm = WarmRuns.of(Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0));
+        long simulated = warm.get(0).totals().count(RunStatistics.CYCLES);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(table(gpgpuSim, processes, warm));
+        out.println("GPGPU-Sim ends in cycle " + expected + ", the simulator in cycle " + simulated);
+        out.flush();
+        return simulated == expected ? 0 : Main.FAILED;
+    }
+
+    private static TextTable table(double[] gpgpuSim, double[] processes, List<RunResult> warm) {
+        double[] warmSeconds = warm.stream().mapToDouble(RunResult::seconds).toArray();
+        TextTable table = new TextTable().row("", "median, s", "times as fast as GPGPU-Sim");
+        table.row("GPGPU-Sim, whole process", seconds(gpgpuSim), "");
+        table.row("simulator, whole process", seconds(processes), ratio(gpgpuSim, processes));
+        return table.row("simulator, warm", seconds(warmSeconds), ratio(gpgpuSim, warmSeconds));
+    }
+
+    private static String seconds(double[] values) {
+        return String.format(Locale.ROOT, "%.2f", Medians.of(values));
+    }
+
+    private static String ratio(double[] gpgpuSim, double[] values) {
+        return String.format(Locale.ROOT, "%.1f", Medians.of(gpgpuSim) / Medians.of(values));
+    }
+
+    private int againstTotals() throws IOException, InterruptedException {
+        if (!application.isEmpty()) {
+            throw new BadInput("bench simulator " + String.join(" ", application) + "; expected --plain with it");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.recorded(workloads);
+        Contender queried = Contender.parse(policy, policyPath.known(), 1);
+        if (queried.policies().isEmpty()) {
+            throw new BadInput("policy=" + queried.label() + "; expected policies to query");
+        }
+        double ratios = 0;
+        double cold = 0;
+        double querying = 0;
+        for (Workload workload : chosen) {
+            SimulatorBench.Speed speed = new SimulatorBench(workload, queried).measure();
+            double coldSeconds = OwnProcess.seconds("run", "--workload", workload.name());
+            double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
+            ratios += Math.log(speed.ratio());
+            cold += Math.log(coldRatio);
+            querying += Math.log(speed.querying());
+            out.printf(
+                    Locale.ROOT,
+                    "run=%s cycles_per_s=%.0f gpgpusim=%.0f ratio=%.1f cold_s=%.2f cold_ratio=%.2f querying=%.3f%n",
+                    workload.name(),
+                    speed.cyclesPerSecond(),
+                    speed.gpgpuSim(),
+                    speed.ratio(),
+                    coldSeconds,
+                    coldRatio,
+                    speed.querying());
+            out.flush();
+        }
+        int count = chosen.size();
+        out.printf(Locale.ROOT, "geomean cold_ratio=%.2f%n", Math.exp(cold / count));
+        out.printf(Locale.ROOT, "geomean querying=%.3f policy=%s%n", Math.exp(querying / count), policy);
+        out.printf(Locale.ROOT, "geomean ratio=%.1f%n", Math.exp(ratios / count));
+        out.flush();
+        return 0;
+    }
+
+    private static List<Workload> recorded() {
+        return PackagedRuns.workloads().stream()
+                .filter(workload -> workload.totals().isPresent())
+                .toList();
+    }
+
+    private static List<Workload> usual() {
+        return recorded().stream()
+                .filter(workload -> workload.configName().equals(USUAL_CONFIG)
+                        && !workload.name().contains("/"))
+                .toList();
+    }
+}
