@@ -16,6 +16,7 @@ import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -131,6 +132,23 @@ class RefusedStreamsTest {
         refused("bridge.zst:", "drive", stream.toString());
         refused(complaint, "drive", stream.toString());
         refusedFromCpp(complaint, BridgeDrive.of(stream));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"mrbp | mrpb", "mrpb(depth=4) | nearest", "Missing.java | Missing.java", "dip(leaders=0) | leaders"
+            })
+    void a_bad_policy_of_a_bridge_stream_is_refused_with_its_line(String policy, String complaint) throws IOException {
+        Path stream = SmallRun.record(folder, "mrpb").stream("bridge");
+        List<String> lines = SmallRun.text(stream).lines().toList();
+        int line = 0;
+        while (!lines.get(line).startsWith("P ")) {
+            line++;
+        }
+        Files.writeString(stream, SmallRun.text(stream).replaceFirst("\nP .*", "\nP " + policy));
+        refused(stream + ":" + (line + 1) + ": ", "drive", stream.toString());
+        refused(complaint, "drive", stream.toString());
     }
 
     @Test

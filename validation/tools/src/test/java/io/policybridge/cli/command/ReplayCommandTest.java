@@ -71,6 +71,7 @@ class ReplayCommandTest {
         Files.copy(golden.resolve("l1d.zst"), run.resolve("l1d.zst"));
         assertEquals(2, replay(run.toString()));
         assertTrue(out.toString().contains("no configuration; expected a line 'config: NAME'"), out.toString());
+        assertTrue(out.toString().endsWith("; or --config\n"), out.toString());
         assertEquals(0, replay(run.toString(), "--config", "gtx480x"));
         Files.copy(golden.resolve("run.txt"), run.resolve("run.txt"));
         Path config = Files.createDirectories(run.resolve("configs/gtx480x")).resolve("gpgpusim.config");
