@@ -26,7 +26,8 @@ class CompressedFile::Compressor {
                     resolve(library, "ZSTD_freeCCtx", compressor->release_) &&
                     resolve(library, "ZSTD_CCtx_setParameter", compressor->set_) &&
                     resolve(library, "ZSTD_compressStream2", compressor->compress_) &&
-                    resolve(library, "ZSTD_isError", compressor->is_error_);
+                    resolve(library, "ZSTD_isError", compressor->is_error_) &&
+                    resolve(library, "ZSTD_getErrorName", compressor->error_name_);
     if (!complete) {
       return nullptr;
     }
@@ -43,18 +44,21 @@ class CompressedFile::Compressor {
     }
   }
 
-  /** Compresses and writes; false if the file did not take it. */
-  bool write(std::FILE* out, const char* text, size_t size, bool last) {
+  /** Compresses and writes; null if that succeeded, else why it did not. */
+  const char* write(std::FILE* out, const char* text, size_t size, bool last) {
     In in{text, size, 0};
     size_t left = 1;
     while (last ? left != 0 : in.at < in.size) {
       Out block{block_.data(), block_.size(), 0};
       left = compress_(context_, &block, &in, last ? kEnd : kContinue);
-      if (is_error_(left) != 0 || std::fwrite(block_.data(), 1, block.at, out) != block.at) {
-        return false;
+      if (is_error_(left) != 0) {
+        return error_name_(left);
+      }
+      if (std::fwrite(block_.data(), 1, block.at, out) != block.at) {
+        return std::strerror(errno);
       }
     }
-    return true;
+    return nullptr;
   }
 
  private:
@@ -82,6 +86,7 @@ class CompressedFile::Compressor {
   size_t (*set_)(void*, int, int) = nullptr;
   size_t (*compress_)(void*, Out*, In*, int) = nullptr;
   unsigned (*is_error_)(size_t) = nullptr;
+  const char* (*error_name_)(size_t) = nullptr;
   void* context_ = nullptr;
   std::vector<char> block_;
 };
@@ -99,12 +104,17 @@ CompressedFile::~CompressedFile() {
   }
 }
 
-void CompressedFile::refuse() const { throw Failure(setting_ + " cannot be written: " + std::strerror(errno)); }
+void CompressedFile::refuse(const char* why) const { throw Failure(setting_ + " cannot be written: " + why); }
 
 void CompressedFile::compress(const char* text, size_t size, bool last) {
-  bool written = compressor_ ? compressor_->write(out_, text, size, last) : std::fwrite(text, 1, size, out_) == size;
-  if (!written) {
-    refuse();
+  const char* problem = nullptr;
+  if (compressor_) {
+    problem = compressor_->write(out_, text, size, last);
+  } else if (std::fwrite(text, 1, size, out_) != size) {
+    problem = std::strerror(errno);
+  }
+  if (problem != nullptr) {
+    refuse(problem);
   }
 }
 
@@ -120,7 +130,7 @@ void CompressedFile::end_frame() {
     compress("", 0, true);
     in_frame_ = false;
     if (std::fflush(out_) != 0) {
-      refuse();
+      refuse(std::strerror(errno));
     }
   }
 }
@@ -133,7 +143,7 @@ void CompressedFile::close() {
   std::FILE* out = out_;
   out_ = nullptr;
   if (std::fclose(out) != 0) {
-    refuse();
+    refuse(std::strerror(errno));
   }
 }
 

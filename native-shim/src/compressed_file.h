@@ -27,7 +27,7 @@ class CompressedFile {
   class Compressor;
 
   void compress(const char* text, size_t size, bool last);
-  [[noreturn]] void refuse() const;
+  [[noreturn]] void refuse(const char* why) const;
 
   const std::string setting_;
   std::FILE* out_;

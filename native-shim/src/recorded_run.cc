@@ -15,6 +15,19 @@ struct StreamFile {
 constexpr StreamFile kFiles[PB_STREAMS] = {
     {"issue", "#policybridge-stream issue 1\n"}, {"hostcopy", "#policybridge-stream hostcopy 1\n"}, {"stats.txt", ""}};
 
+std::string file_of(const std::string& folder, size_t stream) { return folder + "/" + kFiles[stream].name + ".zst"; }
+
+/** `folder` and those above it that do not exist, innermost first. */
+std::vector<std::string> missing(const std::string& folder) {
+  std::vector<std::string> missing;
+  std::error_code error;
+  for (std::filesystem::path at = std::filesystem::absolute(folder).lexically_normal();
+       !std::filesystem::exists(at, error) && at.has_relative_path(); at = at.parent_path()) {
+    missing.push_back(at.string());
+  }
+  return missing;
+}
+
 /** The absolute path of the new folder: hosts may change their working directory. */
 std::string created(const std::string& folder) {
   std::error_code error;
@@ -22,7 +35,11 @@ std::string created(const std::string& folder) {
   if (error || !std::filesystem::is_directory(folder, error)) {
     throw Failure("record-folder = " + folder + " cannot be created: " + error.message());
   }
-  if (!std::filesystem::is_empty(folder, error)) {
+  bool empty = std::filesystem::is_empty(folder, error);
+  if (error) {
+    throw Failure("record-folder = " + folder + " cannot be read: " + error.message());
+  }
+  if (!empty) {
     throw Failure("record-folder = " + folder + " is not empty; expected a new folder for each recorded run");
   }
   return std::filesystem::absolute(folder).string();
@@ -30,9 +47,25 @@ std::string created(const std::string& folder) {
 
 }  // namespace
 
-RecordedRun::RecordedRun(const std::string& folder) : folder_(created(folder)) {
+RecordedRun::RecordedRun(const std::string& folder) : created_(missing(folder)), folder_(created(folder)) {
+  try {
+    for (size_t i = 0; i < streams_.size(); i++) {
+      streams_[i] = std::make_unique<LineStream>(file_of(folder_, i), kFiles[i].header);
+    }
+  } catch (...) {
+    abandon();
+    throw;
+  }
+}
+
+void RecordedRun::abandon() {
+  std::error_code ignored;
   for (size_t i = 0; i < streams_.size(); i++) {
-    streams_[i] = std::make_unique<LineStream>(folder_ + "/" + kFiles[i].name + ".zst", kFiles[i].header);
+    streams_[i].reset();
+    std::filesystem::remove(file_of(folder_, i), ignored);
+  }
+  for (const std::string& folder : created_) {
+    std::filesystem::remove(folder, ignored);
   }
 }
 

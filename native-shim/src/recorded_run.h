@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "line_stream.h"
 #include "policybridge.h"
@@ -12,7 +13,7 @@ namespace policybridge {
 /** The folder of a run that is recorded, and the streams in it that the host writes. */
 class RecordedRun {
  public:
-  /** Creates `folder`, or takes it if it is empty, and begins the streams. Throws Failure. */
+  /** Creates `folder`, or takes it if it is empty, and begins the streams. Throws Failure, and leaves nothing then. */
   explicit RecordedRun(const std::string& folder);
 
   const std::string& folder() const { return folder_; }
@@ -20,8 +21,12 @@ class RecordedRun {
   LineStream& stream(uint32_t which);
   /** Throws Failure if a stream cannot be written. */
   void finish();
+  /** Drops the streams and every folder that was created: the run does not begin. */
+  void abandon();
 
  private:
+  /** Folders that did not exist, innermost first. */
+  std::vector<std::string> created_;
   const std::string folder_;
   std::array<std::unique_ptr<LineStream>, PB_STREAMS> streams_;
 };

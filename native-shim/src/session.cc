@@ -44,8 +44,15 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
     run_ = std::make_unique<RecordedRun>(settings_.record_folder);
   }
   if (!settings_.record.empty()) {
-    recording_ =
-        std::make_unique<Recording>(settings_.record, geometry_, RecordedSession{host, policy_, settings_.seed});
+    try {
+      recording_ =
+          std::make_unique<Recording>(settings_.record, geometry_, RecordedSession{host, policy_, settings_.seed});
+    } catch (...) {
+      if (run_) {
+        run_->abandon();
+      }
+      throw;
+    }
   }
   const std::vector<uint8_t> unsampled = default_published(geometry_);
   std::memcpy(frame_.published, unsampled.data(), unsampled.size());

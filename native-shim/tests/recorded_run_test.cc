@@ -1,5 +1,8 @@
 // A run that is recorded: its folder, its streams, and that no Java is needed for it.
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -26,6 +29,23 @@ struct TemporaryFolder {
     }
   }
   ~TemporaryFolder() { fs::remove_all(path); }
+};
+
+/** Lets the process open so many files more. */
+class FewFiles {
+ public:
+  explicit FewFiles(int count) {
+    getrlimit(RLIMIT_NOFILE, &usual_);
+    int next = dup(0);
+    close(next);
+    rlimit few = usual_;
+    few.rlim_cur = static_cast<rlim_t>(next + count);
+    setrlimit(RLIMIT_NOFILE, &few);
+  }
+  ~FewFiles() { setrlimit(RLIMIT_NOFILE, &usual_); }
+
+ private:
+  rlimit usual_{};
 };
 
 constexpr char kHeader[] = "#policybridge-stream issue 1\n";
@@ -105,6 +125,26 @@ TEST(a_folder_that_holds_something_is_not_recorded_into) {
   check::fails_with("record-folder = /dev/null/run cannot be created",
                     [&] { Rig("record = issue\nrecord-folder = /dev/null/run"); });
   EQUAL(false, fs::exists(folder.path + "/issue.zst"));
+}
+
+TEST(a_folder_that_cannot_be_read_is_not_called_full) {
+  TemporaryFolder folder;
+  FewFiles none(0);
+  check::fails_with("record-folder = " + folder.path + " cannot be read: Too many open files",
+                    [&] { RecordedRun run(folder.path); });
+}
+
+TEST(a_run_that_does_not_begin_leaves_no_folder) {
+  TemporaryFolder folder;
+  { LineStream loads_libzstd(folder.path + "/first", kHeader); }
+  fs::remove(folder.path + "/first");
+  for (int streams = 1; streams <= PB_STREAMS; streams++) {
+    FewFiles few(streams);
+    check::fails_with("Too many open files",
+                      [&] { Rig("record = all\nrecord-folder = " + folder.path + "/new/deep"); });
+    EQUAL(true, fs::is_directory(folder.path));
+    EQUAL(false, fs::exists(folder.path + "/new"));
+  }
 }
 
 TEST(a_stream_without_a_recorded_run_is_refused) {

@@ -19,6 +19,8 @@ import io.policybridge.cli.command.WorkloadsCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -96,11 +98,14 @@ public final class Main {
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
+        line.registerConverter(Path.class, Main::path);
         line.setExecutionStrategy(Main::executed);
         line.setExecutionExceptionHandler((exception, command, parsed) -> explained(exception, command));
         line.setParameterExceptionHandler((exception, unused) -> {
             CommandLine command = exception.getCommandLine();
-            command.getErr().println(exception.getMessage() + " (see ./policybridge " + path(command) + "--help)");
+            command.getErr()
+                    .println(exception.getMessage() + " (see ./"
+                            + command.getCommandSpec().qualifiedName() + " --help)");
             return BAD_INPUT;
         });
         return line;
@@ -126,8 +131,13 @@ public final class Main {
         return FAILED;
     }
 
-    private static String path(CommandLine command) {
-        return command.getParent() == null ? "" : command.getCommandName() + " ";
+    /** A path of the command line. */
+    private static Path path(String word) {
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException e) {
+            throw new CommandLine.TypeConversionException("'" + word + "'; " + Ending.READABLE_PATH);
+        }
     }
 
     /** Prints the one line, and with --trace where the problem arose; what {@link Ending} does not know is a bug. */

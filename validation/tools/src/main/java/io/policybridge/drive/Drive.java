@@ -9,6 +9,9 @@ public interface Drive {
     /** The policy string that it is played to unless the user names another. */
     String policy();
 
+    /** What names these policies, for messages: a file and its line. */
+    String policySource();
+
     /** The seed that it is played with unless the user names another. */
     long seed();
 

@@ -4,7 +4,7 @@ package io.policybridge.drive;
 public final class DriveFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DriveFailure(String message) {
+    public DriveFailure(String message) {
         super(message);
     }
 }

@@ -17,6 +17,9 @@ import java.util.Map;
 
 /** Compares the log of a user's own GPGPU-Sim run with a simulation of the same program. */
 public final class LogValidation {
+    /** What names the statistics that the development line prints by stream have in common. */
+    private static final String SPLIT_TABLE = "stats_breakdown[";
+
     private final Path file;
     private final SimulatorLog log;
     private final Job job;
@@ -54,7 +57,7 @@ public final class LogValidation {
                 result.policy(),
                 result.config(),
                 options(job.config()),
-                remarks(),
+                remarks(kernels),
                 kernels,
                 tolerance);
     }
@@ -73,12 +76,29 @@ public final class LogValidation {
         }
     }
 
-    private List<String> remarks() {
+    private List<String> remarks(List<LogComparison.Kernel> kernels) {
+        List<String> remarks = new ArrayList<>();
         int ours = job.trace().kernels().size();
-        return log.kernels() == ours
-                ? List.of()
-                : List.of("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
-                        + ": compared up to the lesser.");
+        if (log.kernels() != ours) {
+            remarks.add("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
+                    + ": compared up to the lesser.");
+        }
+        if (splitsByStream() && kernels.stream().anyMatch(LogValidation::differsInSplitTable)) {
+            remarks.add("Statistics named " + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
+                    + "tables by numbers that it reads from memory it has not written: unless its run had "
+                    + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
+                    + "again with both before you compare them.");
+        }
+        return remarks;
+    }
+
+    /** A log that begins with statistics was recorded, from the development line. */
+    private boolean splitsByStream() {
+        return !log.version().startsWith("3.") && !log.version().startsWith("4.0.");
+    }
+
+    private static boolean differsInSplitTable(LogComparison.Kernel kernel) {
+        return kernel.pairs().stream().anyMatch(pair -> pair.name().contains(SPLIT_TABLE) && !pair.isEqual());
     }
 
     private List<LogComparison.OptionPair> options(GpuConfig config) {

@@ -5,6 +5,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
+import io.policybridge.replay.KernelFit;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
@@ -20,6 +21,7 @@ record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) 
                 : Configs.find(config, GoldenRoot.find());
         GpuConfig gpu = read.requireSupported();
         ProgramTrace trace = recordedUnder(workload, config, workload.trace());
+        KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
         HostCopies copies = gpu.memory().hostCopiesTouchL2()
                 ? workload.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());

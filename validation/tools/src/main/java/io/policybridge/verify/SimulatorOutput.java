@@ -1,8 +1,8 @@
 package io.policybridge.verify;
 
+import io.policybridge.log.WholeLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The output of one run: the lines to compare, and the cycles of each kernel. */
@@ -14,21 +14,15 @@ public final class SimulatorOutput {
      * in the host's memory.
      */
     private static final String REQUEST = "mf: uid=";
-    /**
-     * A message up to its line end, which the thread of the application also prints in the middle of a line of
-     * statistics.
-     */
-    private static final Pattern MESSAGE = Pattern.compile("GPGPU-Sim(?: PTX| API| uArch)?: ");
     /** The host address of a request that an MSHR lists; the request itself follows. */
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-f]+(?= : +mf: uid=)");
 
+    private final WholeLines whole = new WholeLines();
     private final List<String> lines = new ArrayList<>();
     private final List<Integer> numbers = new ArrayList<>();
     private final List<Kernel> kernels = new ArrayList<>();
     private String name;
     private int number;
-    /** The beginning of a line that such a message split; the line after the message is its end. */
-    private String begun = "";
 
     /**
      * A kernel whose statistics were printed.
@@ -40,14 +34,8 @@ public final class SimulatorOutput {
     /** Takes the next line of the output. */
     void add(String printed) {
         number++;
-        Matcher message = MESSAGE.matcher(printed);
-        if (message.find()) {
-            begun += printed.substring(0, message.start());
-            return;
-        }
-        String line = begun + printed;
-        begun = "";
-        if (IgnoredLines.is(line)) {
+        String line = whole.next(printed);
+        if (line == null || IgnoredLines.is(line)) {
             return;
         }
         line = ADDRESS.matcher(line.stripTrailing()).replaceAll("ADDRESS");

@@ -95,6 +95,34 @@ class AgainstLogTest {
     }
 
     @Test
+    void a_line_that_a_message_of_a_thread_tore_is_joined() throws IOException {
+        String torn = text("gtx480x/spmv")
+                .replace("L2_total_cache_misses = 3590", "L2_total_cacGPGPU-Sim API: a message\nhe_misses = 3590")
+                .replace("kernel_name = ", "kernelGPGPU-Sim PTX: another\n_name = ");
+        Terminal terminal = against("spmv", written(torn));
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertEquals(
+                against("spmv", log("gtx480x/spmv")).out().lines().skip(1).toList(),
+                terminal.out().lines().skip(1).toList());
+    }
+
+    @Test
+    void tables_that_the_development_line_splits_by_unwritten_memory_are_told_before_their_differences()
+            throws IOException {
+        String table = "L2_cache_stats_breakdown[GLOBAL_ACC_R][MISS] = ";
+        String text = text("gtx480x/spmv");
+        assertTrue(text.contains(table), text);
+        String out = against("spmv", written(text.replaceAll("(?m)^\\s*\\Q" + table + "\\E.*$", table + "1")))
+                .out();
+        int told = out.indexOf("MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0");
+        assertTrue(told > 0 && told < out.indexOf("L2_cache_stats_breakdown[GLOBAL_ACC_R][MISS]"), out);
+        assertFalse(against("spmv", written(text.replace("L2_total_cache_misses = 3590", "L2_total_cache_misses = 1")))
+                .out()
+                .contains("MALLOC_PERTURB_"));
+        assertFalse(against("spmv", log("gtx480x/spmv")).out().contains("MALLOC_PERTURB_"));
+    }
+
+    @Test
     void the_table_shows_values_errors_and_correlation() throws IOException {
         // One counter of the log is made another: 3590 L2 misses of spmv become 1795.
         Path log =

@@ -101,6 +101,13 @@ class BadInputTest {
     }
 
     @Test
+    void a_word_too_much_names_the_help_of_the_command_within_its_command() {
+        Terminal terminal = Terminal.run("bench", "policies", "bogus");
+        assertEquals(2, terminal.exitCode());
+        assertTrue(terminal.err().endsWith("(see ./policybridge bench policies --help)\n"), terminal.err());
+    }
+
+    @Test
     void a_malformed_cache_string_names_file_line_and_value() throws IOException {
         Path file = config("N:32:128:4,L:L:m:N:H,S:64:8,8", "N:32:128,L:L:m:N:H,S:64:8,8");
         refused(file + ":7: ", "run", "--workload", "vecadd", "--config", file.toString());
@@ -146,7 +153,18 @@ class BadInputTest {
     @Test
     void a_kernel_that_fits_no_sm_is_refused() throws IOException {
         Path file = config("-gpgpu_shader_registers                   32768", "-gpgpu_shader_registers 64");
-        refused("does not fit an SM", "run", "--workload", "vecadd", "--config", file.toString());
+        String line = GOLDEN.resolve("gtx480x/vecadd/issue.zst") + ":14: a CTA of kernel vecadd has ";
+        refused(line, "run", "--workload", "vecadd", "--config", file.toString());
+        refused(
+                "does not fit an SM",
+                "compare",
+                "--workload",
+                "vecadd",
+                "--policy",
+                "lru",
+                "--config",
+                file.toString());
+        refused("issue.zst:14: a CTA of kernel ", "replay", "lmem", "--component", "sm", "--config", file.toString());
     }
 
     /** qv100's L1D has sectors; vecadd alone would have a ceiling. */

@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.drive.NativeBuild;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A recording that was not finished leaves no file. */
+/** A recording that was not finished leaves nothing, and nobody has heard of the name under which it was written. */
 class UnfinishedRecordingTest {
     @TempDir
     Path folder;
@@ -38,8 +39,8 @@ class UnfinishedRecordingTest {
 
     @Test
     void an_interrupted_run_leaves_none() throws Exception {
-        Terminal terminal =
-                stopped("-INT", "run", "--workload", "large/kmeans", "--policy", "lru", "--record", folder.toString());
+        String run = folder.resolve("new/run").toString();
+        Terminal terminal = stopped("-INT", "run", "--workload", "large/kmeans", "--policy", "lru", "--record", run);
         assertEquals(new Terminal(Main.INTERRUPTED, "", ""), terminal);
         assertEquals(List.of(), files());
     }
@@ -51,6 +52,29 @@ class UnfinishedRecordingTest {
         Terminal terminal =
                 stopped("-INT", "drive", "gtx480x/kmeans", "--call", "jna", "--no-memory", "--record", file);
         assertEquals(Main.INTERRUPTED, terminal.exitCode(), terminal.err());
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void a_full_disk_is_told_with_the_name_that_the_user_gave() throws Exception {
+        Path driver = Files.writeString(
+                printed.resolve("driver"),
+                "#!/bin/sh\n"
+                        + "sed -n 's/^open \\(record.*\\)/policybridge: \\1 cannot be written: full/p' >&2\nexit 1\n");
+        assertTrue(driver.toFile().setExecutable(true));
+        Path file = folder.resolve("bridge.zst");
+        Terminal terminal = OwnJvm.with(
+                        printed,
+                        List.of("-Dpolicybridge.driver=" + driver),
+                        "drive",
+                        "gtx480x/vecadd",
+                        "--call",
+                        "jna",
+                        "--record",
+                        file.toString())
+                .run();
+        assertEquals(Main.FAILED, terminal.exitCode(), terminal.err());
+        assertEquals("policybridge: record = " + file + " cannot be written: full\n", terminal.err());
         assertEquals(List.of(), files());
     }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong with the machine is one line that says what to do. */
 class UnfitMachineTest {
@@ -25,9 +27,10 @@ class UnfitMachineTest {
                 terminal.err().contains("java.io.tmpdir=" + missing + " (Cannot unpack libzstd-jni"), terminal.err());
     }
 
-    @Test
-    void a_path_that_the_locale_cannot_name_is_answered_with_one_that_can() throws Exception {
-        Terminal terminal = OwnJvm.of(folder, "policies")
+    @ParameterizedTest
+    @ValueSource(strings = {"policies", "run --workload vecadd --record", "validate --workload vecadd --against"})
+    void a_path_that_the_locale_cannot_name_is_answered_with_one_that_can(String command) throws Exception {
+        Terminal terminal = OwnJvm.of(folder, command.split(" "))
                 .inShell("LC_ALL=C \"$0\" \"$@\" $'\\xc3\\xa4.java'")
                 .run();
         assertEquals(Main.BAD_INPUT, terminal.exitCode());

@@ -11,16 +11,19 @@ import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
+import io.policybridge.stream.StreamLimits;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A record that cannot be ends replay, drive, and drive from C++ with one line and exit code 2. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -71,6 +74,36 @@ class RefusedStreamsTest {
         refusedFromCpp(complaint, new StreamDrive(run));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dram | T 9000 900000 0 0 7 q | dram=900000; expected one of the",
+                "l2 | P 9000 900000 0 7 GR m | l2=900000; expected one of the",
+                "icnt | P 9000 900000 1 15 0 7 136 GR c0000000 | icnt=900000; expected one of the"
+            })
+    void a_record_behind_the_last_step_of_the_clocks_is_refused(String stream, String record, String complaint)
+            throws IOException {
+        Workload run = SmallRun.record(folder, "native");
+        appended(run.stream(stream), record);
+        refused(complaint, "replay", run.folder().toString(), "--component", "memory");
+    }
+
+    /** Minutes, had each tick to be looked at. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dram", "icnt"})
+    void ticks_in_which_nothing_happens_cost_no_time(String stream) throws IOException {
+        Workload run = SmallRun.record(folder, "native");
+        StringBuilder records = new StringBuilder(SmallRun.text(run.stream(stream)));
+        for (long tick = 1 << 26; tick < StreamLimits.CYCLES; tick += 1 << 26) {
+            String cycle = tick + " " + tick;
+            records.append(stream.equals("dram") ? "L " + cycle + " 0 0 7 " + tick + "\n" : "O " + cycle + " 1 0 7\n");
+        }
+        Files.writeString(run.stream(stream), records);
+        Terminal terminal = Terminal.run("replay", run.folder().toString(), "--component", stream);
+        assertTrue(terminal.out().startsWith("component=" + stream + " matched="), terminal.toString());
+    }
+
     @Test
     void a_clock_with_a_column_too_many_is_refused() throws IOException {
         Workload run = SmallRun.record(folder, "native");
@@ -91,7 +124,7 @@ class RefusedStreamsTest {
                 "Q 3 1 0 99 6 0 = 4/0/f | set=99; expected a number from 0 to 31",
                 "Q 5 1 0 0 6 0 = | hook=5; expected a hook with records Q; hit is not one",
                 "M 0 0 0 1 1 | limit=0; expected a number from 1",
-                "T 999999999999999 1 0 | cycle=999999999999999; expected a number from 0 to 1099511627776"
+                "T 999999999999999 1 0 | cycle=999999999999999; expected a number from 0 to 4294967296"
             })
     void a_bridge_record_that_cannot_be_is_refused_by_both_drivers(String record, String complaint) throws IOException {
         Workload run = SmallRun.record(folder, "mrpb");
@@ -99,6 +132,23 @@ class RefusedStreamsTest {
         refused("bridge.zst:", "drive", stream.toString());
         refused(complaint, "drive", stream.toString());
         refusedFromCpp(complaint, BridgeDrive.of(stream));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"mrbp | mrpb", "mrpb(depth=4) | nearest", "Missing.java | Missing.java", "dip(leaders=0) | leaders"
+            })
+    void a_bad_policy_of_a_bridge_stream_is_refused_with_its_line(String policy, String complaint) throws IOException {
+        Path stream = SmallRun.record(folder, "mrpb").stream("bridge");
+        List<String> lines = SmallRun.text(stream).lines().toList();
+        int line = 0;
+        while (!lines.get(line).startsWith("P ")) {
+            line++;
+        }
+        Files.writeString(stream, SmallRun.text(stream).replaceFirst("\nP .*", "\nP " + policy));
+        refused(stream + ":" + (line + 1) + ": ", "drive", stream.toString());
+        refused(complaint, "drive", stream.toString());
     }
 
     @Test

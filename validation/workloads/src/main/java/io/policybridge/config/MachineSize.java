@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param warps warp slots of all SMs
  * @param lines cache lines
  * @param banks DRAM banks of all channels
- * @param places entries of queues and MSHRs, and of the calendars of results
+ * @param places entries of queues and MSHRs, and of the lists of results that wait for their cycle of write-back
  */
 public record MachineSize(Share units, long warps, Share lines, long banks, Share places) {
     /** What all SMs have of something, and what all channels with their sub-partitions have. */
@@ -36,8 +36,8 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
     /** Words that an MSHR entry takes beside the requests merged into it. */
     private static final int MSHR_WORDS = 12;
 
-    /** Cycles that an SM keeps results in order for. */
-    private static final int CALENDAR = 1024;
+    /** Cycles ahead for which an SM lists the results to be written back. */
+    private static final int WRITE_BACK_CYCLES = 1024;
 
     private static final int WRITE_BACK = 10;
 
@@ -54,7 +54,7 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
                 + ldst.shared().latency()
                 + ldst.shared().banks()
                 + sm.issue().scheduler().activeWarps()
-                + (long) CALENDAR * sm.units().pipelineWidths().get(WRITE_BACK);
+                + (long) WRITE_BACK_CYCLES * sm.units().pipelineWidths().get(WRITE_BACK);
         long ofSlice = places(memory.l2())
                 + memory.queues().icntToL2()
                 + memory.queues().l2ToDram()

@@ -1,21 +1,30 @@
 package io.policybridge.input;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A file that is written under another name beside its own: it appears whole, with {@link #finish}, or not at all. A
- * program that may be ended by a signal calls {@link #deleteAll} in a shutdown hook.
+ * A file that is written under another name beside its own: it appears whole, with {@link #finish}, or not at all, and
+ * so do the folders that it needs. A program that may be ended by a signal calls {@link #deleteAll} in a shutdown hook.
  */
 public final class UnfinishedFile implements AutoCloseable {
-    private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
-    private static final AtomicInteger COUNT = new AtomicInteger();
+    /** Guards what follows, and every change of the disk: none is made once the program is ending. */
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    private static final Set<Path> UNFINISHED = new HashSet<>();
+    /** Folders that were created for files of which none is finished. */
+    private static final Set<Path> NEW_FOLDERS = new HashSet<>();
+
+    private static int count;
 
     private final Path file;
     private final Path path;
@@ -25,29 +34,60 @@ public final class UnfinishedFile implements AutoCloseable {
         this.path = path;
     }
 
+    private interface Change<T> {
+        T make() throws IOException;
+    }
+
+    private static <T> T change(Change<T> change) throws IOException {
+        LOCK.lock();
+        try {
+            return change.make();
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
     /**
      * A file that is to become {@code named}, or what that links to; its folder is created. A device or pipe is written
      * to directly, not replaced.
      */
     public static UnfinishedFile of(Path named) throws IOException {
         Path file = Files.exists(named) ? named.toRealPath() : named;
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            return new UnfinishedFile(file, file);
-        }
+        return Files.exists(file) && !Files.isRegularFile(file)
+                ? new UnfinishedFile(file, file)
+                : change(() -> begun(file));
+    }
+
+    private static UnfinishedFile begun(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
+        for (Path at = folder; !Files.exists(at); at = at.getParent()) {
+            NEW_FOLDERS.add(at);
+        }
         Files.createDirectories(folder);
-        Path path = folder.resolve("." + file.getFileName() + "."
-                + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet() + ".part");
+        count++;
+        Path path = folder.resolve(".policybridge-" + ProcessHandle.current().pid() + "-" + count + ".part");
         UNFINISHED.add(path);
         return new UnfinishedFile(file, path);
     }
 
     /** Writes {@code text} to {@code file}, over what was there. */
     public static void write(Path file, String text) throws IOException {
-        try (UnfinishedFile unfinished = of(file)) {
-            Files.writeString(unfinished.path, text);
-            unfinished.finish();
-        }
+        change(() -> {
+            try (UnfinishedFile unfinished = of(file)) {
+                try {
+                    Files.writeString(unfinished.path, text);
+                    unfinished.finish();
+                } catch (IOException e) {
+                    throw new IOException(unfinished.named(e.getMessage()), e);
+                }
+                return null;
+            }
+        });
+    }
+
+    /** {@code message} with the name of the file in place of the one under which it is written. */
+    public String named(String message) {
+        return message.replace(path.toString(), file.toString());
     }
 
     /** Where to write it. */
@@ -55,11 +95,26 @@ public final class UnfinishedFile implements AutoCloseable {
         return path;
     }
 
+    /** Writes it from its beginning. */
+    public OutputStream output() throws IOException {
+        return change(() -> new FileOutputStream(path.toFile()));
+    }
+
     /** Puts it in its place, over what was there. */
     public void finish() throws IOException {
         if (path.equals(file)) {
             return;
         }
+        change(() -> {
+            move();
+            for (Path at = path.getParent(); at != null; at = at.getParent()) {
+                NEW_FOLDERS.remove(at);
+            }
+            return null;
+        });
+    }
+
+    private void move() throws IOException {
         try {
             Files.move(path, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
@@ -70,16 +125,33 @@ public final class UnfinishedFile implements AutoCloseable {
     /** Deletes it unless it is finished. */
     @Override
     public void close() throws IOException {
-        if (UNFINISHED.remove(path)) {
-            Files.deleteIfExists(path);
+        change(() -> {
+            if (UNFINISHED.remove(path)) {
+                delete(path);
+            }
+            return null;
+        });
+    }
+
+    /** Deletes the file at {@code path}, and the folders that were created for it, once nothing is in them. */
+    private static void delete(Path path) throws IOException {
+        Files.deleteIfExists(path);
+        for (Path at = path.getParent(); NEW_FOLDERS.contains(at); at = at.getParent()) {
+            try {
+                Files.deleteIfExists(at);
+                NEW_FOLDERS.remove(at);
+            } catch (DirectoryNotEmptyException e) {
+                return;
+            }
         }
     }
 
-    /** Deletes all that are not finished: the program is ending. */
+    /** Deletes all that are not finished: the program is ending, and whoever still wants to write waits for the end. */
     public static void deleteAll() {
+        LOCK.lock();
         for (Path path : UNFINISHED) {
             try {
-                Files.deleteIfExists(path);
+                delete(path);
             } catch (IOException e) {
                 System.err.println("policybridge: " + path + " cannot be deleted: " + e.getMessage());
             }

@@ -34,6 +34,7 @@ public final class SimulatorLog {
             "-gpgpu_cache:dl1PreShared",
             "-gpgpu_cache:dl1PrefShared");
 
+    private final WholeLines whole = new WholeLines();
     private final List<List<String>> blocks = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private String version = "";
@@ -82,7 +83,11 @@ public final class SimulatorLog {
         };
     }
 
-    private void add(String line) {
+    private void add(String printed) {
+        String line = whole.next(printed);
+        if (line == null) {
+            return;
+        }
         if (line.startsWith(BLOCK)) {
             blocks.add(new ArrayList<>());
         }

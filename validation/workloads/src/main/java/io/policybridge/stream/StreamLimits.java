@@ -17,7 +17,7 @@ public final class StreamLimits {
     /** Cycles of one clock between two records in a row, repetitions in one run record. */
     public static final int GAP = 1 << 26;
     /** Cycles of a whole run. */
-    public static final long CYCLES = 1L << 40;
+    public static final long CYCLES = 1L << 32;
 
     /** Static instructions of a program. */
     public static final int PROGRAM = 1 << 18;

@@ -2,7 +2,6 @@ package io.policybridge.stream;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -37,17 +36,21 @@ public final class StreamWriter implements AutoCloseable {
      * records.
      */
     public static StreamWriter create(Path file, String name, String... comments) {
+        UnfinishedFile unfinished;
         try {
-            UnfinishedFile unfinished = UnfinishedFile.of(file);
-            try {
-                return create(
-                        file, unfinished, new FileOutputStream(unfinished.path().toFile()), name, comments);
-            } catch (IOException | UncheckedIOException e) {
-                unfinished.close();
-                throw e;
-            }
+            unfinished = UnfinishedFile.of(file);
         } catch (IOException e) {
             throw BadInput.in(file, "cannot be written: " + e.getMessage());
+        }
+        try {
+            return create(file, unfinished, unfinished.output(), name, comments);
+        } catch (IOException | UncheckedIOException e) {
+            try {
+                unfinished.close();
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
+            throw BadInput.in(file, "cannot be written: " + unfinished.named(e.getMessage()));
         }
     }
 
@@ -255,7 +258,7 @@ public final class StreamWriter implements AutoCloseable {
     }
 
     private UncheckedIOException unwritten(IOException e) {
-        return new UncheckedIOException(file + " cannot be written: " + e.getMessage(), e);
+        return new UncheckedIOException(file + " cannot be written: " + unfinished.named(e.getMessage()), e);
     }
 
     /** Drops the stream unless it is finished. */

@@ -1,6 +1,8 @@
 package io.policybridge.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -20,6 +22,44 @@ class UnfinishedFileTest {
         UnfinishedFile.write(link, "after");
         assertEquals("after", Files.readString(target));
         assertTrue(Files.isSymbolicLink(link));
+    }
+
+    @Test
+    void a_file_may_have_the_longest_name_that_there_is() throws IOException {
+        Path file = folder.resolve("a".repeat(255));
+        UnfinishedFile.write(file, "text");
+        assertEquals("text", Files.readString(file));
+    }
+
+    @Test
+    void a_complaint_names_the_file_and_not_the_unfinished_one() throws IOException {
+        Path file = folder.resolve("a".repeat(256));
+        IOException problem = assertThrows(IOException.class, () -> UnfinishedFile.write(file, "text"));
+        assertTrue(problem.getMessage().contains(file.toString()), problem.getMessage());
+        assertFalse(problem.getMessage().contains(".part"), problem.getMessage());
+    }
+
+    @Test
+    void folders_of_which_no_file_is_finished_are_gone() throws IOException {
+        Path kept = Files.createDirectory(folder.resolve("kept"));
+        try (UnfinishedFile first = UnfinishedFile.of(kept.resolve("new/deep/first"));
+                UnfinishedFile second = UnfinishedFile.of(kept.resolve("new/deep/second"))) {
+            Files.writeString(first.path(), "half");
+            Files.writeString(second.path(), "half");
+        }
+        assertTrue(Files.isDirectory(kept));
+        assertFalse(Files.exists(kept.resolve("new")));
+    }
+
+    @Test
+    void a_folder_with_a_finished_file_stays() throws IOException {
+        try (UnfinishedFile first = UnfinishedFile.of(folder.resolve("new/first"));
+                UnfinishedFile second = UnfinishedFile.of(folder.resolve("new/second"))) {
+            Files.writeString(first.path(), "whole");
+            Files.writeString(second.path(), "half");
+            first.finish();
+        }
+        assertEquals("whole", Files.readString(folder.resolve("new/first")));
     }
 
     @Test

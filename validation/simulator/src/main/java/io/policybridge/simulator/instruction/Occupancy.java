@@ -17,6 +17,22 @@ public final class Occupancy {
      * @throws BadInput if an SM cannot hold one
      */
     public static int ctasPerSm(ProgramTrace.Kernel kernel, SmConfig config) {
+        int most = most(kernel, config);
+        if (most < 1) {
+            throw new BadInput(misfit(kernel, config));
+        }
+        if (!config.launch().concurrentKernelsPerSm() && kernel.ctas() < most * config.sms()) {
+            most = (kernel.ctas() + config.sms() - 1) / config.sms();
+        }
+        return most;
+    }
+
+    /** Whether an SM can hold a CTA of {@code kernel}. */
+    public static boolean fits(ProgramTrace.Kernel kernel, SmConfig config) {
+        return most(kernel, config) >= 1;
+    }
+
+    private static int most(ProgramTrace.Kernel kernel, SmConfig config) {
         int threads = kernel.paddedThreadsPerCta();
         int most = Math.min(config.resources().maxCtas(), config.resources().maxThreads() / threads);
         if (kernel.resources().sharedBytes() > 0) {
@@ -28,15 +44,24 @@ public final class Occupancy {
                     (kernel.resources().registersPerThread() + REGISTER_GRAIN - 1) / REGISTER_GRAIN * REGISTER_GRAIN;
             most = Math.min(most, config.resources().registers() / (threads * registers));
         }
-        if (most < 1) {
-            throw new BadInput("kernel " + kernel.name() + " with " + kernel.threadsPerCta() + " threads, "
-                    + kernel.resources().sharedBytes() + " bytes of shared memory and "
-                    + kernel.resources().registersPerThread()
-                    + " registers does not fit an SM");
-        }
-        if (!config.launch().concurrentKernelsPerSm() && kernel.ctas() < most * config.sms()) {
-            most = (kernel.ctas() + config.sms() - 1) / config.sms();
-        }
         return most;
+    }
+
+    /** What a CTA of {@code kernel} needs and an SM has. */
+    public static String misfit(ProgramTrace.Kernel kernel, SmConfig config) {
+        return "a CTA of kernel " + kernel.name() + " has "
+                + amounts(
+                        kernel.paddedThreadsPerCta(),
+                        kernel.resources().sharedBytes(),
+                        kernel.paddedThreadsPerCta() * kernel.resources().registersPerThread())
+                + " and does not fit an SM; expected at most "
+                + amounts(
+                        config.resources().maxThreads(),
+                        config.resources().sharedBytes(),
+                        config.resources().registers());
+    }
+
+    private static String amounts(int threads, int sharedBytes, int registers) {
+        return threads + " threads, " + sharedBytes + " bytes of shared memory and " + registers + " registers";
     }
 }

@@ -67,6 +67,17 @@ public final class Crossbar {
         replies.advance();
     }
 
+    /** Whether no packet waits in an input buffer, so that {@link #transfer} moves none. */
+    public boolean isStill() {
+        return requests.isStill() && replies.isStill();
+    }
+
+    /** {@code ticks} ticks of a still network at once. */
+    public void skip(long ticks) {
+        requests.skip(ticks);
+        replies.skip(ticks);
+    }
+
     /** Removes and returns it, or {@link Requests#NONE}. */
     public int pop(int net, int node) {
         return subnet(net).pop(node);

@@ -112,6 +112,19 @@ public final class Subnet {
         statistics.outputOccupancy += outputs;
     }
 
+    boolean isStill() {
+        return inputs == 0;
+    }
+
+    /** {@code ticks} times {@link #advance} while no packet waits in an input buffer. */
+    void skip(long ticks) {
+        if (roundRobin) {
+            firstInput = (int) ((firstInput + ticks) % nodes);
+        }
+        statistics.cycles += ticks;
+        statistics.outputOccupancy += ticks * outputs;
+    }
+
     /** Inputs in rotating order; each transfers its head if the output has room and has not received a packet yet. */
     private void rotate() {
         int moved = 0;

@@ -1,11 +1,14 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.PolicyTimeout;
 import io.policybridge.drive.Drive;
+import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.Latencies;
 import io.policybridge.drive.NativeDriver;
@@ -16,6 +19,7 @@ import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.BadPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -23,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -135,7 +140,7 @@ public final class DriveCommand implements Callable<Integer> {
         boolean agrees = true;
         String announced = "";
         for (Drive drive : drives()) {
-            KnownPolicies.Named named = policyPath.known().naming(policy == null ? drive.policy() : policy);
+            KnownPolicies.Named named = named(drive);
             Contender contender = contender(drive, named);
             String about = "call path " + name() + ", policy " + contender.describe();
             if (!about.equals(announced)) {
@@ -162,8 +167,26 @@ public final class DriveCommand implements Callable<Integer> {
         return call.name().toLowerCase(Locale.ROOT);
     }
 
+    private KnownPolicies.Named named(Drive drive) {
+        return policy == null
+                ? recorded(drive, () -> policyPath.known().naming(drive.policy()))
+                : policyPath.known().naming(policy);
+    }
+
+    /** What the recording says of its policies; a complaint about it names file and line. */
+    private static <T> T recorded(Drive drive, Supplier<T> said) {
+        try {
+            return said.get();
+        } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
+            throw new BadInput(drive.policySource() + ": " + e.getMessage());
+        }
+    }
+
     private Contender contender(Drive drive, KnownPolicies.Named named) {
-        Contender contender = Contender.parse(named.text(), named.known(), seed == null ? drive.seed() : seed);
+        long used = seed == null ? drive.seed() : seed;
+        Contender contender = policy == null
+                ? recorded(drive, () -> Contender.parse(named.text(), named.known(), used))
+                : Contender.parse(named.text(), named.known(), used);
         if (contender.policies().isEmpty() && recording == null) {
             throw new BadInput("policy=" + named.text() + "; expected policies to query");
         }
@@ -178,9 +201,15 @@ public final class DriveCommand implements Callable<Integer> {
             return through(drive, policies, null, policyPath);
         }
         try (UnfinishedFile unfinished = UnfinishedFile.of(recording)) {
-            DriveResult result = through(drive, policies, unfinished.path(), policyPath);
-            unfinished.finish();
-            return result;
+            try {
+                DriveResult result = through(drive, policies, unfinished.path(), policyPath);
+                unfinished.finish();
+                return result;
+            } catch (DriveFailure e) {
+                throw new DriveFailure(unfinished.named(e.getMessage()));
+            } catch (BadInput e) {
+                throw new BadInput(unfinished.named(e.getMessage()));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(recording + ": cannot be written: " + e.getMessage(), e);
         }

@@ -83,7 +83,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 : folders.stream()
                         .flatMap(folder -> PackagedRuns.recordings(folder).stream())
                         .toList();
-        requireStreams(runs, components);
+        required(components).forEach(some -> requireStreams(runs, some));
         PrintWriter out = spec.commandLine().getOut();
         List<ReplayResult> results = new ArrayList<>();
         for (Workload run : runs) {
@@ -103,10 +103,23 @@ public final class ReplayCommand implements Callable<Integer> {
             out.println(json(results));
         }
         out.flush();
-        if (results.stream().allMatch(result -> result.of() == 0)) {
-            throw new BadInput("replay: nothing to compare: the streams hold no record of what these components do");
-        }
+        required(components).forEach(some -> requireComparison(some, results));
         return results.stream().allMatch(ReplayResult::isExact) ? 0 : Main.FAILED;
+    }
+
+    /** Sets of components of each of which one must have something to compare: each that was named, or any. */
+    private List<List<Component>> required(List<Component> components) {
+        return names == null
+                ? List.of(components)
+                : components.stream().map(List::of).toList();
+    }
+
+    private static void requireComparison(List<Component> components, List<ReplayResult> results) {
+        List<String> labels = components.stream().map(Component::label).toList();
+        if (results.stream().noneMatch(result -> labels.contains(result.component()) && result.of() > 0)) {
+            throw new BadInput("replay: nothing to compare: the streams hold no record of what "
+                    + String.join(", ", labels) + (labels.size() == 1 ? " does" : " do"));
+        }
     }
 
     /** Complains unless a run has all streams of a component. */
@@ -114,14 +127,19 @@ public final class ReplayCommand implements Callable<Integer> {
         if (runs.stream()
                 .noneMatch(run -> components.stream()
                         .anyMatch(component -> component.missing(run).isEmpty()))) {
-            throw new BadInput("replay: nothing to compare: " + runs.get(0).folder() + " has no "
-                    + components.stream()
-                            .flatMap(component -> component.missing(runs.get(0)).stream())
-                            .distinct()
-                            .map(stream -> stream + ".zst")
-                            .collect(Collectors.joining(", "))
-                    + "; expected all streams of a component");
+            Workload run = runs.get(0);
+            throw new BadInput("replay: nothing to compare: " + run.folder() + " has no "
+                    + files(components.stream().flatMap(component -> component.missing(run).stream()))
+                    + "; expected "
+                    + (components.size() == 1
+                            ? "what " + components.get(0).label() + " takes: "
+                                    + files(components.get(0).streams().stream())
+                            : "all streams of a component"));
         }
+    }
+
+    private static String files(Stream<String> streams) {
+        return streams.distinct().map(stream -> stream + ".zst").collect(Collectors.joining(", "));
     }
 
     private static Component component(String name) {

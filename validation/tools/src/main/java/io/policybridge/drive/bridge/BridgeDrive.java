@@ -47,6 +47,11 @@ public final class BridgeDrive implements Drive {
         return header.policy();
     }
 
+    @Override
+    public String policySource() {
+        return file + ":" + header.policyLine();
+    }
+
     /** The seed that it was recorded with. */
     @Override
     public long seed() {

@@ -17,9 +17,10 @@ import java.util.Set;
  * The first records of a bridge stream: the host and the policies of its session.
  *
  * @param policy the policies with every parameter, {@code native} for none
+ * @param policyLine the line that names them
  * @param seed of everything random; 1 where the stream has none
  */
-record BridgeHeader(HostGeometry host, String policy, long seed) {
+record BridgeHeader(HostGeometry host, String policy, long policyLine, long seed) {
     private static final Hook[] HOOKS = Hook.values();
 
     static BridgeHeader read(Path file) {
@@ -44,8 +45,9 @@ record BridgeHeader(HostGeometry host, String policy, long seed) {
             });
             expect(in, 'P', in.next());
             String policy = in.rest("policy");
+            long policyLine = in.line();
             long seed = in.next() && in.kind() == 'S' ? in.hex("seed") : 1;
-            return new BridgeHeader(host, policy, seed);
+            return new BridgeHeader(host, policy, policyLine, seed);
         }
     }
 

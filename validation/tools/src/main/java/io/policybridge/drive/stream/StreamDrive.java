@@ -56,6 +56,11 @@ public final class StreamDrive implements Drive {
     }
 
     @Override
+    public String policySource() {
+        return run.folder().toString();
+    }
+
+    @Override
     public long seed() {
         return 1;
     }

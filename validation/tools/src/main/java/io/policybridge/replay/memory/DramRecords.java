@@ -59,6 +59,11 @@ final class DramRecords implements DramChannel.Watcher, AutoCloseable {
         return more;
     }
 
+    /** The tick of the next record; there must be one. */
+    long tick() {
+        return tick;
+    }
+
     /** Reads the records of tick {@code now}. */
     void read(long now) {
         while (more && tick == now) {
@@ -125,6 +130,13 @@ final class DramRecords implements DramChannel.Watcher, AutoCloseable {
     @Override
     public void served(int channel, long now, int request) {
         produced(channel, "E " + requests.uid[request]);
+    }
+
+    /** Complains about a record behind the {@code ticks} ticks of the clock stream: nothing would compare it. */
+    void requireEnd(long ticks) {
+        if (more) {
+            throw reader.bad("dram", tick, "one of the " + ticks + " ticks of clock.zst");
+        }
     }
 
     ReplayResult result() {

@@ -40,8 +40,10 @@ public final class DramReplay implements DramRecords.Feed {
     public static ReplayResult replay(Path stream, String run, MemoryConfig config, Session session) {
         DramReplay replay = new DramReplay(stream, run, config, session);
         try (DramRecords records = replay.records) {
-            for (long tick = 0; records.hasMore(); tick++) {
+            long tick = 0;
+            while (records.hasMore()) {
                 replay.step(tick);
+                tick = Math.max(tick + 1, replay.nextEvent());
             }
         }
         return replay.records.result();
@@ -61,6 +63,15 @@ public final class DramReplay implements DramRecords.Feed {
             channels[arrival.channel].push(arrival.request, arrival.bank, arrival.row);
         }
         arrivals.clear();
+    }
+
+    /** The next tick with a record, or in which a controller can do something: nothing happens before it. */
+    private long nextEvent() {
+        long next = records.tick();
+        for (DramChannel channel : channels) {
+            next = Math.min(next, channel.wake());
+        }
+        return next;
     }
 
     @Override

@@ -154,6 +154,13 @@ final class L2Records implements AutoCloseable {
         }
     }
 
+    /** Complains about a record behind the {@code ticks} ticks of the clock stream: nothing would compare it. */
+    void requireEnd(long ticks) {
+        if (more) {
+            throw reader.bad("l2", tick, "one of the " + ticks + " ticks of clock.zst");
+        }
+    }
+
     void produced(int subPartition, String event) {
         sides.get(subPartition).produced.add(event);
     }

@@ -61,6 +61,9 @@ public final class MemoryReplay {
                 }
             }
             l2.hostCopiesBefore(Long.MAX_VALUE, core);
+            l2.requireEnd(l2Tick);
+            dram.requireEnd(dramTick);
+            replies.requireEnd(icntTick);
         }
         List<ReplayResult> results = List.of(l2.result(), dram.result(), replies.result());
         if (results.stream().allMatch(ReplayResult::isExact)) {

@@ -71,6 +71,13 @@ final class ReplyRecords implements AutoCloseable {
         requests.release(reply);
     }
 
+    /** Complains about a reply behind the {@code ticks} ticks of the clock stream: nothing would compare it. */
+    void requireEnd(long ticks) {
+        if (more) {
+            throw reader.bad("icnt", tick, "one of the " + ticks + " ticks of clock.zst");
+        }
+    }
+
     ReplayResult result() {
         return comparison.result();
     }

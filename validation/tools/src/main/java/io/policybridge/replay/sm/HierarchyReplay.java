@@ -3,6 +3,7 @@ package io.policybridge.replay.sm;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
+import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
 import io.policybridge.simulator.cache.tags.Status;
@@ -58,6 +59,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         this.config = config;
         int sms = config.sm().sms();
         trace = IssueTraceReader.read(run.stream("issue"));
+        KernelFit.require(trace, config.sm(), run.stream("issue"));
         RecordedWarps warps = RecordedWarps.read(run.stream("issue"), trace);
         recorded = RecordedLdst.read(run, config.sm(), warps);
         below = RecordedMemory.read(

@@ -2,6 +2,7 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
+import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Program;
@@ -92,6 +93,7 @@ public final class SmReplay implements SmObserver {
         run = workload.name();
         count = gpu.sm().sms();
         trace = IssueTraceReader.read(workload.stream("issue"));
+        KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
         network = RecordedNetwork.read(workload, count);
         recorded = RecordedIssue.read(workload.stream("issue"), trace);
         sms = new Sm[count];

@@ -33,9 +33,26 @@ class ReplayCommandTest {
 
     @Test
     void one_line_shows_how_many_events_match() {
-        assertEquals(0, replay("hist", "--component", "l1d,icnt"));
+        assertEquals(0, replay("hist"));
+        assertTrue(out.toString().contains("component=l1d matched=3087 of=3087 run=hist\n"), out.toString());
+        assertTrue(out.toString().contains("component=icnt matched=0 of=0 run=hist\n"), out.toString());
+    }
+
+    @Test
+    void a_named_component_must_have_something_to_compare_in_one_of_the_runs() throws IOException {
+        assertEquals(2, replay("hist", "--component", "l1d,memory"));
         assertEquals(
-                "component=l1d matched=3087 of=3087 run=hist\ncomponent=icnt matched=0 of=0 run=hist\n",
+                "replay: nothing to compare: " + GoldenRoot.find().resolve("gtx480x/hist")
+                        + " has no l2.zst, dram.zst, icnt.zst, clock.zst; expected what memory takes: l2.zst, dram.zst,"
+                        + " icnt.zst, clock.zst\n",
+                out.toString());
+        assertEquals(0, replay("hist", "lmem", "--component", "l1d,memory"));
+        Path run = Files.createDirectories(folder.resolve("empty"));
+        Files.copy(GoldenRoot.find().resolve("gtx480x/hist/l1d.zst"), run.resolve("l1d.zst"));
+        Files.writeString(run.resolve("dram.zst"), "#policybridge-stream dram 1\n");
+        assertEquals(2, replay(run.toString(), "--config", "gtx480x", "--component", "l1d,dram"));
+        assertTrue(
+                out.toString().endsWith("nothing to compare: the streams hold no record of what dram does\n"),
                 out.toString());
     }
 
@@ -54,6 +71,7 @@ class ReplayCommandTest {
         Files.copy(golden.resolve("l1d.zst"), run.resolve("l1d.zst"));
         assertEquals(2, replay(run.toString()));
         assertTrue(out.toString().contains("no configuration; expected a line 'config: NAME'"), out.toString());
+        assertTrue(out.toString().endsWith("; or --config\n"), out.toString());
         assertEquals(0, replay(run.toString(), "--config", "gtx480x"));
         Files.copy(golden.resolve("run.txt"), run.resolve("run.txt"));
         Path config = Files.createDirectories(run.resolve("configs/gtx480x")).resolve("gpgpusim.config");
