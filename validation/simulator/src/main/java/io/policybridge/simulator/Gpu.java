@@ -4,7 +4,6 @@ import io.policybridge.api.Hook;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.cache.Cache;
-import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
@@ -15,7 +14,8 @@ import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ public final class Gpu {
     private static final long DEADLOCK_CYCLES = 1_000_000;
 
     private final GpuConfig config;
-    private final ProgramTrace trace;
-    private final HostCopies copies;
+    private final Playback trace;
+    private final HostCopyCursor copies;
     private final Session session;
     private final Requests requests = new Requests();
     private final ClockDomains clocks;
@@ -65,15 +65,15 @@ public final class Gpu {
      * @param copies host copies that touch L2 tags between kernels
      * @param session the policies, or null for GPGPU-Sim's own everywhere
      */
-    public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session) {
+    public Gpu(GpuConfig config, Playback trace, HostCopyCursor.Source copies, Session session) {
         this(config, trace, copies, session, null);
     }
 
     /** As above; {@code observer} is notified of what the SMs do, or null. */
-    public Gpu(GpuConfig config, ProgramTrace trace, HostCopies copies, Session session, SmObserver observer) {
+    public Gpu(GpuConfig config, Playback trace, HostCopyCursor.Source copies, Session session, SmObserver observer) {
         this.config = config;
         this.trace = trace;
-        this.copies = copies;
+        this.copies = copies.open(trace);
         this.session = session;
         int clusterCount = config.sm().clusters().count();
         int cores = config.sm().clusters().cores();
@@ -134,9 +134,10 @@ public final class Gpu {
         Look look = new Look(limits, progress);
         GpgpuSimPage page = new GpgpuSimPage(config, counts);
         Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
-        int launches = Math.min(trace.kernels().size(), limits.kernels());
-        for (int kernel = 0; kernel < launches && look.end == null; kernel++) {
-            ProgramTrace.Kernel launched = trace.kernels().get(kernel);
+        int launches = 0;
+        while (launches < limits.kernels() && look.end == null && trace.kernel(launches) != null) {
+            int kernel = launches++;
+            ProgramTrace.Kernel launched = trace.kernel(kernel);
             copyFromHost(kernel);
             begin(kernel, launched);
             runKernel(look);
@@ -150,41 +151,34 @@ public final class Gpu {
                     new RunResult.KernelResult(launched.id(), launched.name(), own, page.lines(launched, own, after)));
             before = after;
         }
-        if (look.end == null && launches == trace.kernels().size()) {
+        boolean isWhole = look.end == null && trace.kernel(launches) == null;
+        if (isWhole) {
             copyFromHost(launches);
         }
         if (watching != null) {
             watching.reinitialised();
         }
         look.report();
-        assert look.end != null || launches < trace.kernels().size() || audit.isBalanced();
-        RunResult.End end = look.end != null
-                ? look.end
-                : launches < trace.kernels().size() ? RunResult.End.MAX_KERNELS : RunResult.End.FINISHED;
+        assert !isWhole || audit.isBalanced();
+        RunResult.End end = look.end != null ? look.end : isWhole ? RunResult.End.FINISHED : RunResult.End.MAX_KERNELS;
         return new Outcome(before, results, end);
     }
 
     /** Which sub-partition a copy touches is a matter of this GPU, not of the one that was recorded. */
     private void copyFromHost(int kernelsDone) {
-        for (int copy = copies.from(kernelsDone); copy < copies.to(kernelsDone); copy++) {
-            memory.hostCopy(
-                    config.mapping().subPartition(copies.address(copy)),
-                    copies.address(copy),
-                    now,
-                    copies.sectors(copy));
+        while (copies.next(kernelsDone)) {
+            memory.hostCopy(config.mapping().subPartition(copies.address()), copies.address(), now, copies.sectors());
         }
     }
 
     private void begin(int kernel, ProgramTrace.Kernel launched) {
         if (watching != null) {
             watching.reinitialised();
-            watching.kernelBegan(kernel);
+            watching.kernelBegan(kernel, launched);
         }
         clocks.reinitialise();
         dispatcher.begin(kernel);
-        LocalMemory local = new LocalMemory(trace, kernel, config.sm());
         for (LdstUnit unit : ldst) {
-            unit.mapLocal(local);
             unit.adaptTo(launched);
         }
         if (session != null) {

@@ -1,5 +1,7 @@
 package io.policybridge.simulator;
 
+import io.policybridge.workload.ProgramTrace;
+
 /**
  * Receives the events of a run on the thread that simulates; {@link Gpu#now} is the core cycle. All methods do nothing
  * by default.
@@ -9,8 +11,8 @@ public interface RunObserver {
     /** The clock domains start anew: before each kernel, and after the last. */
     default void reinitialised() {}
 
-    /** Kernel {@code index} of the trace is handed to the GPU. */
-    default void kernelBegan(int index) {}
+    /** {@code kernel}, the trace's number {@code index} in order of launch, is handed to the GPU. */
+    default void kernelBegan(int index, ProgramTrace.Kernel kernel) {}
 
     /** A step of the main loop in which {@code domains} (see {@link ClockDomains}) tick begins. */
     default void stepping(int domains) {}

@@ -34,7 +34,9 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
     public static ProgressDisplay of(List<Job> jobs) {
         return new ProgressDisplay(
                 Boolean.getBoolean("policybridge.terminal"),
-                jobs.stream().mapToLong(Job::warpInstructions).sum());
+                jobs.stream().anyMatch(job -> job.warpInstructions() < 0)
+                        ? -1
+                        : jobs.stream().mapToLong(Job::warpInstructions).sum());
     }
 
     /** A display for work of unknown size. */

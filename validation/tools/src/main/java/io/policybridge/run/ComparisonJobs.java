@@ -30,7 +30,7 @@ public record ComparisonJobs(List<Job> jobs) {
         for (Workload workload : workloads) {
             SimulationInput input = SimulationInput.load(workload, config);
             for (Contender contender : contenders) {
-                jobs.add(new Job(workload, input.trace(), input.copies(), input.config(), contender, limits, 0));
+                jobs.add(new Job(workload, input.program(), input.copies(), input.config(), contender, limits, 0));
             }
         }
         return new ComparisonJobs(jobs);

@@ -14,22 +14,23 @@ import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One simulation: a workload, its configuration, a contender. Jobs of one workload share its trace.
+ * One simulation: a workload, its configuration, a contender. Jobs of one workload share its program.
  *
  * @param explain how many decisions to keep
  */
 public record Job(
         Workload workload,
-        ProgramTrace trace,
-        HostCopies copies,
+        PlayableProgram program,
+        HostCopyCursor.Source copies,
         GpuConfig config,
         Contender contender,
         Limits limits,
@@ -46,13 +47,24 @@ public record Job(
      * A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names.
      */
     public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
-        SimulationInput input = SimulationInput.load(workload, config);
-        return new Job(workload, input.trace(), input.copies(), input.config(), contender, limits, explain);
+        return of(workload, workload.program(), contender, config, limits, explain);
     }
 
-    /** Warp instructions that a complete run issues. */
+    /** As above; {@code program} was read of {@code workload}. */
+    public static Job of(
+            Workload workload,
+            PlayableProgram program,
+            Contender contender,
+            String config,
+            Limits limits,
+            int explain) {
+        SimulationInput input = SimulationInput.of(workload, program, config);
+        return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
+    }
+
+    /** Warp instructions that a complete run issues; -1 if nobody has counted them. */
     public long warpInstructions() {
-        return trace.warpInstructions();
+        return program.warpInstructions();
     }
 
     /** Simulates; the result of an offline ceiling is computed from an LRU run. */
@@ -112,8 +124,9 @@ public record Job(
             throw new BadInput("--record of " + contender.describe()
                     + "; expected a policy, and a run without --max-cycles and --max-instructions");
         }
-        try (Recorder recorder = new Recorder(folder, config, trace, workload.instructionRecords())) {
-            RunResult result = simulate(config, recorded(recorder), recorder.sms(), recorder::attach, progress);
+        try (Playback played = program.play();
+                Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {
+            RunResult result = simulate(config, played, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
             RecordingNotes.complete(folder, this);
             return result;
@@ -155,8 +168,20 @@ public record Job(
 
     private RunResult simulate(
             GpuConfig gpu, Session session, SmObserver observer, Consumer<Gpu> before, Progress progress) {
+        try (Playback played = program.play()) {
+            return simulate(gpu, played, session, observer, before, progress);
+        }
+    }
+
+    private RunResult simulate(
+            GpuConfig gpu,
+            Playback played,
+            Session session,
+            SmObserver observer,
+            Consumer<Gpu> before,
+            Progress progress) {
         long start = System.nanoTime();
-        Gpu machine = new Gpu(gpu, trace, copies, session, observer);
+        Gpu machine = new Gpu(gpu, played, copies, session, observer);
         before.accept(machine);
         Gpu.Outcome outcome = session == null
                 ? machine.run(limits, progress)
@@ -164,7 +189,7 @@ public record Job(
         double seconds = (System.nanoTime() - start) / 1e9;
         return new RunResult(
                 new RunResult.Origin(
-                        contender.describe(), contender.seed(), gpu.name(), gpu.digest(), trace.digest(), seconds),
+                        contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
                 outcome.totals(),
                 outcome.kernels(),
                 new EnergyModel(gpu).of(outcome.totals()),

@@ -9,7 +9,7 @@ import io.policybridge.report.StatisticPair;
 import io.policybridge.report.Tolerance;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Playback;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,37 +57,38 @@ public final class LogValidation {
                 result.policy(),
                 result.config(),
                 options(job.config()),
-                remarks(kernels),
+                remarks(kernels, result.kernels().size()),
                 kernels,
                 tolerance);
     }
 
     /** A log identifies kernels only by name; one program always prints the same names. */
     private void requireSameProgram() {
-        List<ProgramTrace.Kernel> launched = job.trace().kernels();
-        for (int i = 0; i < Math.min(log.kernels(), launched.size()); i++) {
-            if (!log.kernel(i).equals(launched.get(i).name())) {
-                throw BadInput.in(
-                        file,
-                        "kernel " + (i + 1) + " is " + log.kernel(i) + "; expected "
-                                + launched.get(i).name() + ", as in workload "
-                                + job.workload().name());
+        try (Playback played = job.program().play()) {
+            for (int i = 0; i < log.kernels() && played.kernel(i) != null; i++) {
+                String launched = played.kernel(i).name();
+                if (!log.kernel(i).equals(launched)) {
+                    throw BadInput.in(
+                            file,
+                            "kernel " + (i + 1) + " is " + log.kernel(i) + "; expected " + launched
+                                    + ", as in workload " + job.workload().name());
+                }
             }
         }
     }
 
-    private List<String> remarks(List<LogComparison.Kernel> kernels) {
+    private List<String> remarks(List<LogComparison.Kernel> kernels, int ours) {
         List<String> remarks = new ArrayList<>();
-        int ours = job.trace().kernels().size();
         if (log.kernels() != ours) {
             remarks.add("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
                     + ": compared up to the lesser.");
         }
         if (splitsByStream() && kernels.stream().anyMatch(LogValidation::differsInSplitTable)) {
-            remarks.add("Statistics named " + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
-                    + "tables by numbers that it reads from memory it has not written: unless its run had "
-                    + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
-                    + "again with both before you compare them.");
+            remarks.add(
+                    "Statistics named " + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
+                            + "tables by numbers that it reads from memory it has not written: unless its run had "
+                            + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
+                            + "again with both before you compare them.");
         }
         return remarks;
     }

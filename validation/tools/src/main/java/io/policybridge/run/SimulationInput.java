@@ -3,44 +3,44 @@ package io.policybridge.run;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.KernelFit;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.Space;
 import io.policybridge.workload.Workload;
 
-/** Everything that a simulation reads: its trace, host copies and configuration. */
-record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) {
+/** Everything that a simulation reads: its program, host copies and configuration. */
+record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, GpuConfig config) {
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
     static SimulationInput load(Workload workload, String config) {
+        return of(workload, workload.program(), config);
+    }
+
+    /** As {@link #load}, with {@code program}, which was read of {@code workload}. */
+    static SimulationInput of(Workload workload, PlayableProgram program, String config) {
         GpuConfig read = config == null
                 ? ConfigReader.read(workload.requiredConfigFile())
                 : Configs.find(config, GoldenRoot.find());
         GpuConfig gpu = read.requireSupported();
-        ProgramTrace trace = recordedUnder(workload, config, workload.trace());
-        KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
-        HostCopies copies = gpu.memory().hostCopiesTouchL2()
-                ? workload.hostCopies(trace)
-                : HostCopies.none(trace.kernels().size());
-        return new SimulationInput(trace, copies, gpu);
+        if (program instanceof ProgramTrace trace) {
+            KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
+        }
+        HostCopyCursor.Source copies = gpu.memory().hostCopiesTouchL2() ? workload.copies(program) : HostCopies.none(0);
+        return new SimulationInput(recordedUnder(workload, config, program), copies, gpu);
     }
 
     /**
-     * {@code trace}; if it may run on another machine, with the local-memory layout of the machine on which it was
+     * {@code program}; if it may run on another machine, with the local-memory layout of the machine on which it was
      * recorded.
      */
-    private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
-        boolean isLocal = trace.code().stream()
-                .anyMatch(instruction -> instruction.memory().space() == Space.LOCAL);
-        if (config == null || !isLocal || workload.configFile().isEmpty()) {
-            return trace;
+    private static PlayableProgram recordedUnder(Workload workload, String config, PlayableProgram program) {
+        if (config == null || workload.configFile().isEmpty()) {
+            return program;
         }
-        SmConfig recorded = ConfigReader.read(workload.requiredConfigFile()).sm();
-        return trace.withLocal(trace.kernels().stream()
-                .map(kernel -> LocalMemory.mapping(kernel, recorded))
-                .toList());
+        return program.withLocal(kernel -> LocalMemory.mapping(
+                kernel, ConfigReader.read(workload.requiredConfigFile()).sm()));
     }
 }

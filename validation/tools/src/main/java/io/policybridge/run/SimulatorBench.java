@@ -29,7 +29,7 @@ public final class SimulatorBench {
         this.workload = workload;
         nativeJob = Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
         queriedJob =
-                new Job(workload, nativeJob.trace(), nativeJob.copies(), nativeJob.config(), queried, Limits.NONE, 0);
+                new Job(workload, nativeJob.program(), nativeJob.copies(), nativeJob.config(), queried, Limits.NONE, 0);
     }
 
     /**

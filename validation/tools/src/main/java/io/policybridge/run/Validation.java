@@ -12,6 +12,7 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
@@ -120,8 +121,9 @@ public final class Validation {
         Optional<ReplayResult> alone = Files.exists(workload.stream("l1d"))
                 ? Optional.of(new L1dReplay(workload.stream("l1d"), config).run())
                 : Optional.empty();
-        Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
-        IssueComparison issue = new IssueComparison(workload.stream("issue"), job.trace());
+        ProgramTrace trace = workload.trace();
+        Job job = Job.of(workload, trace, Contender.parse("native", 0), null, Limits.NONE, 0);
+        IssueComparison issue = new IssueComparison(workload.stream("issue"), trace);
         return new Row(
                 workload, alone, Optional.of(job.observed(issue, progress)), Optional.of(issue), Optional.empty());
     }

@@ -21,7 +21,7 @@ import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;

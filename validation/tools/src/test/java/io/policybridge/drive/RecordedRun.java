@@ -14,7 +14,7 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.recording.BridgeStream;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;

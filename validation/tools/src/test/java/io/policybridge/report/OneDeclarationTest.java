@@ -91,7 +91,7 @@ class OneDeclarationTest {
 
     @Test
     void whatever_is_declared_for_runs_is_in_text_and_json_and_csv_of_a_run() {
-        RunMetrics metrics = new RunMetrics(JOB.config(), JOB.trace());
+        RunMetrics metrics = new RunMetrics(JOB.config());
         RunResult result = JOB.measured(metrics, Progress.NONE);
         RunTable table = new RunTable(result, metrics, true);
         String text = String.join("\n", table.lines());

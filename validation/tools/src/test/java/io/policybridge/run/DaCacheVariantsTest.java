@@ -28,7 +28,7 @@ class DaCacheVariantsTest {
         return RUNS.computeIfAbsent(parameters, key -> {
             Job job = new Job(
                     KMEANS.workload(),
-                    KMEANS.trace(),
+                    KMEANS.program(),
                     KMEANS.copies(),
                     KMEANS.config(),
                     Contender.parse("dacache(" + key + ")", 1),

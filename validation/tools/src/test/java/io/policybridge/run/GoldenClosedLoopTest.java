@@ -12,6 +12,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.util.List;
@@ -46,7 +47,7 @@ class GoldenClosedLoopTest {
     void instructions_totals_and_statistics_are_the_recorded_ones(String name) {
         Workload workload = Workloads.packaged().resolve(name);
         Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
-        IssueComparison issue = new IssueComparison(workload.stream("issue"), job.trace());
+        IssueComparison issue = new IssueComparison(workload.stream("issue"), (ProgramTrace) job.program());
         RunResult result = job.observed(issue, Progress.NONE);
         assertEquals(null, issue.difference());
         assertTrue(issue.isExact() && issue.of() > 1000, () -> issue.matched() + " of " + issue.of());
@@ -65,7 +66,7 @@ class GoldenClosedLoopTest {
         // The set index decides which of atax's lines share a set; the first loads of both runs hit and miss alike.
         Workload workload = Workloads.packaged().resolve("atax");
         Job job = Job.of(workload, Contender.parse("native", 0), "gtx480x-linear", Limits.NONE, 0);
-        IssueComparison issue = new IssueComparison(workload.stream("issue"), job.trace());
+        IssueComparison issue = new IssueComparison(workload.stream("issue"), (ProgramTrace) job.program());
         job.observed(issue, Progress.NONE);
         assertTrue(!issue.isExact() && issue.matched() > 0, () -> issue.matched() + " of " + issue.of());
         assertTrue(issue.firstDivergence() > 1000, () -> "divergence in " + issue.firstDivergence());

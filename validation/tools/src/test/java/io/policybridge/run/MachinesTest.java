@@ -17,7 +17,7 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
@@ -46,7 +46,7 @@ class MachinesTest {
     void every_machine_runs_the_recording_to_its_end_and_loses_no_request(String machine) {
         for (String name : new String[] {"lmem", "spmv"}) {
             Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
-            Gpu gpu = new Gpu(job.config(), job.trace(), job.copies(), null);
+            Gpu gpu = new Gpu(job.config(), job.program().play(), job.copies(), null);
             Gpu.Outcome outcome = gpu.run(Limits.NONE, Progress.NONE);
             assertEquals(RunResult.End.FINISHED, outcome.end());
             assertEquals(
@@ -201,7 +201,8 @@ class MachinesTest {
                     private long cycle = -1;
 
                     @Override
-                    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+                    public void issued(
+                            int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now) {
                         if (sm > 1) {
                             return;
                         }

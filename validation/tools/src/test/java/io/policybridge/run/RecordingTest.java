@@ -14,6 +14,8 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,17 +92,13 @@ class RecordingTest {
     void host_copies_of_a_recorded_run_are_in_its_own_cycles() {
         Workload gesummv = Workloads.packaged().resolve("dacache32k/gesummv");
         Job.of(gesummv, Contender.parse("swl(n=1)", 0), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
-        Job again = job(Workloads.packaged().resolve(folder.toString()), "dacache32k", Limits.NONE);
-        assertTrue(
-                again.trace().recordedEnd(0) > 47169,
-                "ended in " + again.trace().recordedEnd(0));
-        Job before = job(gesummv, null, Limits.NONE);
-        assertEquals(
-                before.copies().to(0) - before.copies().from(0),
-                again.copies().to(0) - again.copies().from(0));
-        assertEquals(
-                before.copies().to(1) - before.copies().from(1),
-                again.copies().to(1) - again.copies().from(1));
+        Workload again = Workloads.packaged().resolve(folder.toString());
+        ProgramTrace recorded = again.trace();
+        assertTrue(recorded.recordedEnd(0) > 47169, "ended in " + recorded.recordedEnd(0));
+        HostCopies before = gesummv.hostCopies(gesummv.trace());
+        HostCopies after = again.hostCopies(recorded);
+        assertEquals(before.to(0) - before.from(0), after.to(0) - after.from(0));
+        assertEquals(before.to(1) - before.from(1), after.to(1) - after.from(1));
     }
 
     @Test

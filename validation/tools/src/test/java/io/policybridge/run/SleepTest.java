@@ -89,7 +89,7 @@ class SleepTest {
     }
 
     private static Snapshot totals(SimulationInput input, boolean awake, IntFunction<Part> l1ds) {
-        Gpu gpu = new Gpu(input.config(), input.trace(), input.copies(), session(input, l1ds));
+        Gpu gpu = new Gpu(input.config(), input.program().play(), input.copies(), session(input, l1ds));
         if (awake) {
             gpu.stayAwake();
         }

@@ -32,7 +32,7 @@ class UnappliedTest {
     private static Snapshot unapplied(String policy) {
         return new Job(
                         NATIVE.workload(),
-                        NATIVE.trace(),
+                        NATIVE.program(),
                         NATIVE.copies(),
                         NATIVE.config(),
                         Contender.parse(policy, 1),

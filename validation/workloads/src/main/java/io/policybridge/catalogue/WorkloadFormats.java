@@ -1,6 +1,6 @@
 package io.policybridge.catalogue;
 
-import io.policybridge.stream.RecordedStreams;
+import io.policybridge.stream.issue.RecordedStreams;
 import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.policybridge.catalogue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.session.naming.Nearest;
-import io.policybridge.stream.RecordedStreams;
+import io.policybridge.stream.issue.RecordedStreams;
 import io.policybridge.workload.Workload;
 import io.policybridge.workload.WorkloadFormat;
 import java.io.IOException;

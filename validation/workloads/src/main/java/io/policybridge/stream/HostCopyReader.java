@@ -2,56 +2,86 @@ package io.policybridge.stream;
 
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopies.HostCopy;
+import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads the host copies of a recorded run: {@code M} records, of a stream of their own or of the l2 stream. */
-public final class HostCopyReader {
+public final class HostCopyReader implements AutoCloseable {
     private static final int MOST_SUB_PARTITIONS = 4096;
+    private static final String OWN = "hostcopy";
 
-    private HostCopyReader() {}
+    private final String name;
+    private final StreamReader in;
+    private long core;
 
-    /**
-     * The copies recorded beside an issue stream: those of {@code hostcopy.zst} in {@code folder}, else the {@code M}
-     * records of {@code l2.zst} there, else none.
-     */
-    public static HostCopies beside(Path folder, ProgramTrace trace) {
-        for (String name : new String[] {"hostcopy", "l2"}) {
-            Path file = folder.resolve(name + ".zst");
-            if (Files.exists(file)) {
-                return read(file, name, trace);
-            }
-        }
-        return HostCopies.none(trace.kernels().size());
+    /** Reads the stream called {@code name} in {@code file}. */
+    HostCopyReader(Path file, String name) {
+        this.name = name;
+        in = StreamReader.open(file, name);
     }
 
     /**
-     * Reads the {@code M} records of the stream called {@code name} in {@code file}; {@code trace} says when kernels
-     * began in that run.
+     * The copies recorded beside an issue stream: those of {@code hostcopy.zst} in {@code folder}, else the {@code M}
+     * records of {@code l2.zst} there, else none; {@code trace} says when kernels began in that run.
      */
+    public static HostCopies beside(Path folder, ProgramTrace trace) {
+        String name = name(folder);
+        return name == null
+                ? HostCopies.none(trace.kernels().size())
+                : read(folder.resolve(name + ".zst"), name, trace);
+    }
+
+    /** The same copies, read while they are taken. */
+    public static HostCopyCursor.Source streamedBeside(Path folder) {
+        String name = name(folder);
+        return name == null
+                ? HostCopies.none(0)
+                : played -> new HostCopyStream(folder.resolve(name + ".zst"), name, played);
+    }
+
+    private static String name(Path folder) {
+        for (String name : new String[] {OWN, "l2"}) {
+            if (Files.exists(folder.resolve(name + ".zst"))) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    /** All copies of the stream called {@code name} in {@code file}. */
     static HostCopies read(Path file, String name, ProgramTrace trace) {
         HostCopies.Builder copies = new HostCopies.Builder();
-        long core = 0;
-        try (StreamReader in = StreamReader.open(file, name)) {
-            while (in.next()) {
-                if (in.kind() == 'M') {
-                    HostCopy copy = copy(in, core);
-                    copies.add(copy);
-                    core = copy.core();
-                } else if (name.equals("hostcopy")) {
-                    throw in.unknownKind("M");
-                }
+        try (HostCopyReader reader = new HostCopyReader(file, name)) {
+            HostCopy copy = reader.next();
+            while (copy != null) {
+                copies.add(copy);
+                copy = reader.next();
             }
         }
         return copies.build(trace, file);
     }
 
-    private static HostCopy copy(StreamReader in, long before) {
-        long core = in.count("core");
-        if (core < before) {
-            throw in.bad("a core cycle not before " + before);
+    /** The next copy, or null. */
+    HostCopy next() {
+        while (in.next()) {
+            if (in.kind() == 'M') {
+                return copy();
+            }
+            if (name.equals(OWN)) {
+                throw in.unknownKind("M");
+            }
         }
+        return null;
+    }
+
+    private HostCopy copy() {
+        long now = in.count("core");
+        if (now < core) {
+            throw in.bad("a core cycle not before " + core);
+        }
+        core = now;
         in.decimal("l2");
         int subPartition = in.integer("sp", 0, MOST_SUB_PARTITIONS - 1);
         long address = in.hex("addr");
@@ -61,5 +91,10 @@ public final class HostCopyReader {
         int sectors = in.mask("sectors");
         in.end();
         return new HostCopy(core, subPartition, address, sectors, time);
+    }
+
+    @Override
+    public void close() {
+        in.close();
     }
 }

@@ -21,6 +21,7 @@ public final class StoredBytes {
 
     private final Path file;
     private final MessageDigest sha256;
+    private final InputStream stored;
     private final InputStream in;
     private String digest;
 
@@ -32,8 +33,8 @@ public final class StoredBytes {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
         try {
-            in = decompressed(
-                    new BufferedInputStream(new DigestInputStream(Files.newInputStream(file), sha256), BUFFER));
+            stored = new DigestInputStream(Files.newInputStream(file), sha256);
+            in = decompressed(new BufferedInputStream(stored, BUFFER));
         } catch (NoSuchFileException e) {
             throw BadInput.in(file, "no such file");
         } catch (IOException e) {
@@ -82,12 +83,25 @@ public final class StoredBytes {
         }
     }
 
-    /** SHA-256 of the file, hexadecimal; meaningful once {@link #read} has returned 0. */
+    /** SHA-256 of the file, hexadecimal. Reads what is left of it; there is no other {@link #read} afterwards. */
     String digest() {
         if (digest == null) {
+            readToEnd();
             digest = HexFormat.of().formatHex(sha256.digest());
         }
         return digest;
+    }
+
+    private void readToEnd() {
+        byte[] skipped = new byte[BUFFER];
+        try {
+            int read = 0;
+            while (read >= 0) {
+                read = stored.read(skipped);
+            }
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
     }
 
     public void close() {

@@ -442,7 +442,7 @@ public final class StreamReader implements AutoCloseable {
         return new String(buffer, lineStart, Math.min(lineEnd - lineStart, 200), StandardCharsets.ISO_8859_1);
     }
 
-    /** SHA-256 of the file as stored, hexadecimal; only after the last record. */
+    /** SHA-256 of the file as stored, hexadecimal; there is no other {@link #next} afterwards. */
     public String digest() {
         return lines.digest();
     }

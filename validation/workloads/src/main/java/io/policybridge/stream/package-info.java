@@ -1,2 +1,2 @@
-/** Recorded event streams: a workload format, and the readers and writers of every stream. */
+/** Recorded event streams: the readers and writers of every stream. */
 package io.policybridge.stream;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * input. They happen between kernels, so they are keyed by the number of kernels launched before: {@code from(0)} to
  * {@code to(0)} precede the first kernel, {@code from(n)} to {@code to(n)} after the last of n kernels.
  */
-public final class HostCopies {
+public final class HostCopies implements HostCopyCursor.Source {
     private int[] subPartition = new int[256];
     private long[] address = new long[256];
     private int[] sectors = new int[256];
@@ -20,7 +20,7 @@ public final class HostCopies {
 
     private HostCopies() {}
 
-    /** No copies, for a trace of {@code kernels} kernels. */
+    /** No copies, for a trace of {@code kernels} kernels; a cursor over them has none after any number of kernels. */
     public static HostCopies none(int kernels) {
         HostCopies copies = new HostCopies();
         copies.firstOf = new int[kernels + 2];
@@ -90,6 +90,35 @@ public final class HostCopies {
             }
         }
         firstOf[kernels + 1] = size;
+    }
+
+    @Override
+    public HostCopyCursor open(Playback played) {
+        return new HostCopyCursor() {
+            private int copy = -1;
+
+            @Override
+            public boolean next(int kernels) {
+                boolean more = copy + 1 < size && copy + 1 < to(kernels);
+                copy += more ? 1 : 0;
+                return more;
+            }
+
+            @Override
+            public long address() {
+                return HostCopies.this.address(copy);
+            }
+
+            @Override
+            public int sectors() {
+                return HostCopies.this.sectors(copy);
+            }
+
+            @Override
+            public void close() {
+                // all copies are in memory
+            }
+        };
     }
 
     /** Copies in all; one copy is one sector access. */

@@ -1,13 +1,15 @@
 package io.policybridge.workload;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * What every warp of a program executes, keyed by (kernel, CTA, warp in CTA), independent of where and when it ran. The
- * dynamic instructions of one warp are consecutive indices from {@link #first} to before {@link #end}. Kernels are
- * named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe to share between threads.
+ * What every warp of a program executes, keyed by (kernel, CTA, warp in CTA), independent of where and when it ran, and
+ * all of it in memory. The dynamic instructions of one warp are consecutive indices from {@link #first} to before
+ * {@link #end}. Kernels are named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe
+ * to share between threads.
  */
-public final class ProgramTrace {
+public final class ProgramTrace implements Playback, PlayableProgram {
 
     /**
      * One kernel launch. CTAs count from 0, x fastest.
@@ -52,13 +54,9 @@ public final class ProgramTrace {
      *
      * @param digest SHA-256 of what was read, hexadecimal
      * @param cycles core cycles of the whole run, over all kernels
-     * @param local by kernel the layout of local memory; empty where it is unknown
+     * @param local of a kernel the layout of local memory; null where it is unknown
      */
-    public record Recorded(String digest, long cycles, List<LocalMapping> local) {
-        public Recorded {
-            local = List.copyOf(local);
-        }
-    }
+    public record Recorded(String digest, long cycles, Function<Kernel, LocalMapping> local) {}
 
     /** Lanes of a warp. */
     public static final int WARP_SIZE = 32;
@@ -67,6 +65,9 @@ public final class ProgramTrace {
     private final List<StaticInstruction> code;
     private final Placement[] placements;
     private final int[] warpStart;
+    /** By dynamic instruction one bit: the last of its warp. */
+    private final long[] last;
+
     private final DynamicColumns dynamic;
     private final Recorded recorded;
 
@@ -89,13 +90,14 @@ public final class ProgramTrace {
         this.warpStart = warpStart;
         this.dynamic = dynamic;
         this.recorded = recorded;
+        last = new long[dynamic.size() + Long.SIZE - 1 >> 6];
+        for (int warp = 1; warp < warpStart.length; warp++) {
+            last[warpStart[warp] - 1 >> 6] |= 1L << warpStart[warp] - 1;
+        }
     }
 
-    /**
-     * This trace, with the layouts of local memory in {@code local}, by kernel: a stream does not record on which GPU
-     * it was recorded.
-     */
-    public ProgramTrace withLocal(List<LocalMapping> local) {
+    @Override
+    public ProgramTrace withLocal(Function<Kernel, LocalMapping> local) {
         Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, local);
         return new ProgramTrace(kernels, code, placements, warpStart, dynamic, laidOut);
     }
@@ -109,7 +111,12 @@ public final class ProgramTrace {
      * @param hardwareCta by CTA
      * @param firstWarp by CTA: place of its warp 0 among all warps of the trace
      */
-    public record Placement(long start, long end, int[] sm, int[] hardwareCta, int[] firstWarp) {}
+    public record Placement(long start, long end, int[] sm, int[] hardwareCta, int[] firstWarp) {
+        /** The same CTAs, of which the last finished in core cycle {@code finished}. */
+        public Placement until(long finished) {
+            return new Placement(start, finished, sm, hardwareCta, firstWarp);
+        }
+    }
 
     /** Kernels in launch order. */
     public List<Kernel> kernels() {
@@ -119,6 +126,60 @@ public final class ProgramTrace {
     /** Static instructions; a dynamic instruction names one by index. */
     public List<StaticInstruction> code() {
         return code;
+    }
+
+    @Override
+    public Playback play() {
+        return this;
+    }
+
+    @Override
+    public void close() {
+        // nothing is forgotten
+    }
+
+    @Override
+    public Kernel kernel(int index) {
+        return index < kernels.size() ? kernels.get(index) : null;
+    }
+
+    @Override
+    public StartingCta cta(int index, int cta) {
+        int[] first = new int[kernels.get(index).warpsPerCta()];
+        for (int warp = 0; warp < first.length; warp++) {
+            first[warp] = first(index, cta, warp);
+        }
+        return new StartingCta(first, recordedSm(index, cta), recordedHardwareCta(index, cta));
+    }
+
+    @Override
+    public int knownInstructions() {
+        return code.size();
+    }
+
+    @Override
+    public StaticInstruction instruction(int number) {
+        return code.get(number);
+    }
+
+    @Override
+    public int after(int dynamicIndex) {
+        return (last[dynamicIndex >> 6] >>> dynamicIndex & 1) != 0 ? NONE : dynamicIndex + 1;
+    }
+
+    @Override
+    public int advance(int dynamicIndex) {
+        return after(dynamicIndex);
+    }
+
+    @Override
+    public void keep(int dynamicIndex) {
+        // nothing is forgotten
+    }
+
+    @Override
+    public void drop(int dynamicIndex) {
+        // nothing is forgotten
     }
 
     /** First dynamic instruction of a warp. */
@@ -131,37 +192,32 @@ public final class ProgramTrace {
         return warpStart[placements[kernelIndex].firstWarp[cta] + warpInCta + 1];
     }
 
-    /** Index of the static instruction. */
+    @Override
     public int code(int dynamicIndex) {
         return dynamic.code[dynamicIndex];
     }
 
-    /** Active mask of the SIMT stack, bit i = lane i. */
+    @Override
     public int active(int dynamicIndex) {
         return dynamic.active[dynamicIndex];
     }
 
-    /** Lanes that remain after the predicate. */
+    @Override
     public int exec(int dynamicIndex) {
         return dynamic.exec[dynamicIndex];
     }
 
-    /** Barrier number of a barrier instruction, -1 for others. */
+    @Override
     public int barrier(int dynamicIndex) {
         return dynamic.barrier(dynamicIndex);
     }
 
-    /** Threads that the barrier waits for; -1: all of the CTA. */
+    @Override
     public int barrierThreads(int dynamicIndex) {
         return dynamic.barrierThreads(dynamicIndex);
     }
 
-    /**
-     * Writes the byte address of every exec lane, in lane order, to {@code out}; returns how many, 0 for instructions
-     * without addresses. Local addresses are those of the place where the CTA ran when it was recorded;
-     * {@link LocalMapping} moves them. Where a lane's local access is wider than four bytes, the address is that of its
-     * first word.
-     */
+    @Override
     public int addresses(int dynamicIndex, long[] out) {
         return dynamic.addresses(dynamicIndex, out);
     }
@@ -191,27 +247,27 @@ public final class ProgramTrace {
         return placements[kernelIndex].hardwareCta[cta];
     }
 
-    /** The layout of their local memory; {@code otherwise} where it is unknown. */
+    @Override
     public LocalMapping recordedLocal(int kernelIndex, LocalMapping otherwise) {
-        return recorded.local.isEmpty() ? otherwise : recorded.local.get(kernelIndex);
+        return recorded.local == null ? otherwise : recorded.local.apply(kernels.get(kernelIndex));
     }
 
-    /** Core cycle at which the kernel was handed to the GPU. */
+    @Override
     public long recordedStart(int kernelIndex) {
         return placements[kernelIndex].start;
     }
 
-    /** Core cycle in which its last CTA finished. */
+    @Override
     public long recordedEnd(int kernelIndex) {
         return placements[kernelIndex].end;
     }
 
-    /** SHA-256 of the stream's file, hexadecimal. */
+    @Override
     public String digest() {
         return recorded.digest;
     }
 
-    /** Warp instructions recorded. */
+    @Override
     public long warpInstructions() {
         return dynamic.size();
     }

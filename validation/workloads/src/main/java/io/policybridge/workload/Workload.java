@@ -31,9 +31,19 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
             String sizes,
             Optional<RecordedTotals> totals) {}
 
-    /** What a simulation executes; reads it anew. */
+    /** All of what a simulation executes; reads it anew. */
     public ProgramTrace trace() {
         return format.read(folder);
+    }
+
+    /** What a simulation executes, in memory that does not grow with its length. */
+    public PlayableProgram program() {
+        return format.program(folder);
+    }
+
+    /** The host copies of {@code program}, which {@link #program} returned. */
+    public HostCopyCursor.Source copies(PlayableProgram program) {
+        return format.copies(folder, program);
     }
 
     /** The host copies of {@code trace}, which {@link #trace} returned; reads them anew. */

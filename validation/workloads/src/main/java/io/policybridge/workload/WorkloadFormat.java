@@ -23,6 +23,14 @@ public interface WorkloadFormat {
      */
     ProgramTrace read(Path folder);
 
+    /** The workload in {@code folder} as simulations execute it, in memory that does not grow with its length. */
+    default PlayableProgram program(Path folder) {
+        return read(folder);
+    }
+
+    /** The host copies of {@code program}, which {@link #program} returned of this folder. */
+    HostCopyCursor.Source copies(Path folder, PlayableProgram program);
+
     /**
      * The host copies of the workload in {@code folder} that touch L2 tags, possibly none.
      *

@@ -3,6 +3,7 @@ package io.policybridge.stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

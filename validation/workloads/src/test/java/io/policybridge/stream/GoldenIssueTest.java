@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;

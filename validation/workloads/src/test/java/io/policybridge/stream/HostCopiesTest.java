@@ -4,6 +4,7 @@ import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
@@ -235,7 +236,7 @@ class IssueTraceReaderTest {
         assertEquals(2, read(issued.replace(launch, second)).kernels().get(0).ctas());
         assertComplaint(
                 () -> read(issued.replace(launch, second.replace("C 1 2 1 1 1", "C 1 2 1 1 0"))),
-                "CTA 0 of kernel 1 was launched twice");
+                "cta=0; expected a CTA of kernel 1 that was not launched before");
         assertRefused("X 26 2 0 1", "X 26 2 1 1", "hwcta=1", "with a running CTA");
         assertRefused("KB 0 1 copy 1,1,1", "KB 0 1 copy 65536,65536,1", "grid=65536,65536,1", "product");
     }
@@ -265,7 +266,9 @@ class IssueTraceReaderTest {
         assertRefused(
                 "I 10 2 0 0 0 1 0", "I 67108866 2 0 0 0 1 0", "core=67108866; expected a number from 0 to 67108865");
         assertRefused(
-                "I 10 2 0 0 0 1 0", "I 10 2 0 0 0 99999999 0", "inst=99999999; expected a number from 0 to 33554432");
+                "I 10 2 0 0 0 1 0",
+                "I 10 2 0 0 0 9999999999999 0",
+                "inst=9999999999999; expected a number from 0 to 4294967296");
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package io.policybridge.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.stream.issue.IssueTraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

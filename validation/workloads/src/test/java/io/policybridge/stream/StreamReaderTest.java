@@ -3,7 +3,6 @@ package io.policybridge.stream;
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
@@ -82,10 +81,7 @@ class StreamReaderTest {
     void the_digest_is_that_of_the_stored_file() throws Exception {
         Path file = StreamFiles.compressed(folder, HEADER + "A 1\n".repeat(50_000));
         try (StreamReader in = StreamReader.open(file, "test")) {
-            assertThrows(IllegalStateException.class, in::digest);
-            while (in.next()) {
-                in.skip(1);
-            }
+            assertTrue(in.next());
             String expected = HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
             assertEquals(expected, in.digest());

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import org.junit.jupiter.api.Test;
 
 class LocalMappingTest {

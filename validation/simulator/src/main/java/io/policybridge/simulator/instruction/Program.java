@@ -2,15 +2,14 @@ package io.policybridge.simulator.instruction;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.workload.Opcode;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
-import java.util.List;
 
 /**
- * The static instructions of a trace in columns, by their index in {@link ProgramTrace#code}, as the SMs of one
- * configuration need them. Shared by all SMs of a simulation; not changed after construction.
+ * The static instructions of a trace in columns, by their number, as the SMs of one configuration need them. Shared by
+ * all SMs of a simulation. A trace that is being read goes on to learn of instructions: {@link #reach} takes them.
  */
 public final class Program {
     /** Execution units by class: what an instruction is issued to. */
@@ -24,105 +23,123 @@ public final class Program {
     public static final int UNITS = 5;
 
     /** Codes of {@code StaticInstruction.op}. */
-    public final ProgramTrace trace;
+    public final Playback trace;
 
-    public final long[] pc;
-    public final int[] bytes;
-    public final int[] op;
-    public final int[] unit;
-    public final int[] latency;
-    public final int[] interval;
-    public final boolean[] load;
-    public final boolean[] store;
-    public final boolean[] atomic;
+    public long[] pc = {};
+    public int[] bytes = {};
+    public int[] op = {};
+    public int[] unit = {};
+    public int[] latency = {};
+    public int[] interval = {};
+    public boolean[] load = {};
+    public boolean[] store = {};
+    public boolean[] atomic = {};
     /** A load of global or local memory. */
-    public final boolean[] dataLoad;
+    public boolean[] dataLoad = {};
     /** A load whose result GPGPU-Sim's scoreboard holds to be long in coming. */
-    public final boolean[] longLoad;
+    public boolean[] longLoad = {};
     /** Registers written; registers that must not be pending: read, written, predicate, address. */
-    public final int[][] out;
+    public int[][] out = {};
 
-    public final int[][] hazards;
+    public int[][] hazards = {};
     /** Registers read, as two-level scheduling looks at them. */
-    public final int[][] in;
+    public int[][] in = {};
     /** Registers as the operand collector maps them to banks; those read without repetitions. */
-    public final int[][] collectorDst;
+    public int[][] collectorDst = {};
 
-    public final int[][] collectorSrc;
+    public int[][] collectorSrc = {};
     /**
      * Barrier named by the text of the instruction; -1 where it is a register. Threads likewise; -1: all of the CTA.
      */
-    public final int[] barrier;
+    public int[] barrier = {};
 
-    public final int[] barrierThreads;
+    public int[] barrierThreads = {};
     /** 1 waits, 2 arrives without waiting, 3 reduces and waits. */
-    public final int[] barrierType;
+    public int[] barrierType = {};
     /** Words of 64 registers that a warp's scoreboard needs; most registers read by one instruction. */
-    public final int registerWords;
+    public int registerWords = 1;
 
-    public final int mostSources;
+    public int mostSources;
+
+    private final SmConfig config;
+    private int count;
 
     /** Columns for {@code trace} on SMs as configured. */
-    public Program(ProgramTrace trace, SmConfig config) {
+    public Program(Playback trace, SmConfig config) {
         this.trace = trace;
-        List<StaticInstruction> code = trace.code();
-        int count = code.size();
-        pc = new long[count];
-        bytes = new int[count];
-        op = new int[count];
-        unit = new int[count];
-        latency = new int[count];
-        interval = new int[count];
-        load = new boolean[count];
-        store = new boolean[count];
-        atomic = new boolean[count];
-        dataLoad = new boolean[count];
-        longLoad = new boolean[count];
-        out = new int[count][];
-        hazards = new int[count][];
-        in = new int[count][];
-        collectorDst = new int[count][];
-        collectorSrc = new int[count][];
-        barrier = new int[count];
-        barrierThreads = new int[count];
-        barrierType = new int[count];
-        int highest = 0;
-        int sources = 0;
-        for (int i = 0; i < count; i++) {
-            StaticInstruction instruction = code.get(i);
-            pc[i] = instruction.pc();
-            bytes[i] = instruction.bytes();
-            op[i] = instruction.operation().op();
-            unit[i] = unit(instruction.operation().op(), config);
-            latency[i] = instruction.operation().latency();
-            interval[i] = Math.max(1, instruction.operation().interval());
-            load[i] = instruction.memory().load();
-            store[i] = instruction.memory().store();
-            atomic[i] = instruction.memory().atomic();
-            int space = instruction.memory().space();
-            dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || space == Space.LOCAL);
-            longLoad[i] = instruction.memory().load()
-                    && (space == Space.GLOBAL || space == Space.LOCAL || space == Space.PARAMETER);
-            out[i] = distinct(instruction.registers().out(), 1);
-            in[i] = distinct(instruction.registers().in(), 1);
-            int[] all = Arrays.copyOf(out[i], out[i].length + in[i].length + 3);
-            System.arraycopy(in[i], 0, all, out[i].length, in[i].length);
-            all[all.length - 3] = instruction.registers().predicate();
-            all[all.length - 2] = instruction.registers().address1();
-            all[all.length - 1] = instruction.registers().address2();
-            hazards[i] = distinct(all, 1);
-            for (int register : hazards[i]) {
-                highest = Math.max(highest, register);
-            }
-            collectorDst[i] = instruction.registers().collectorDst();
-            collectorSrc[i] = distinct(instruction.registers().collectorSrc(), 0);
-            sources = Math.max(sources, collectorSrc[i].length);
-            barrierType[i] = instruction.control().barrierType();
-            barrier[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 0) : -1;
-            barrierThreads[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 1) : -1;
+        this.config = config;
+        grow(Math.max(16, trace.knownInstructions()));
+        reach(trace.knownInstructions() - 1);
+    }
+
+    private void grow(int capacity) {
+        pc = Arrays.copyOf(pc, capacity);
+        bytes = Arrays.copyOf(bytes, capacity);
+        op = Arrays.copyOf(op, capacity);
+        unit = Arrays.copyOf(unit, capacity);
+        latency = Arrays.copyOf(latency, capacity);
+        interval = Arrays.copyOf(interval, capacity);
+        load = Arrays.copyOf(load, capacity);
+        store = Arrays.copyOf(store, capacity);
+        atomic = Arrays.copyOf(atomic, capacity);
+        dataLoad = Arrays.copyOf(dataLoad, capacity);
+        longLoad = Arrays.copyOf(longLoad, capacity);
+        out = Arrays.copyOf(out, capacity);
+        hazards = Arrays.copyOf(hazards, capacity);
+        in = Arrays.copyOf(in, capacity);
+        collectorDst = Arrays.copyOf(collectorDst, capacity);
+        collectorSrc = Arrays.copyOf(collectorSrc, capacity);
+        barrier = Arrays.copyOf(barrier, capacity);
+        barrierThreads = Arrays.copyOf(barrierThreads, capacity);
+        barrierType = Arrays.copyOf(barrierType, capacity);
+    }
+
+    /** Static instructions in the columns. */
+    public int size() {
+        return count;
+    }
+
+    /** The columns then have instruction {@code code}, which the trace knows. */
+    public void reach(int code) {
+        if (code >= pc.length) {
+            grow(2 * code);
         }
-        registerWords = (highest >> 6) + 1;
-        mostSources = sources;
+        while (count <= code) {
+            add(count++, trace.instruction(count - 1));
+        }
+    }
+
+    private void add(int i, StaticInstruction instruction) {
+        pc[i] = instruction.pc();
+        bytes[i] = instruction.bytes();
+        op[i] = instruction.operation().op();
+        unit[i] = unit(instruction.operation().op(), config);
+        latency[i] = instruction.operation().latency();
+        interval[i] = Math.max(1, instruction.operation().interval());
+        load[i] = instruction.memory().load();
+        store[i] = instruction.memory().store();
+        atomic[i] = instruction.memory().atomic();
+        int space = instruction.memory().space();
+        dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || space == Space.LOCAL);
+        longLoad[i] = instruction.memory().load()
+                && (space == Space.GLOBAL || space == Space.LOCAL || space == Space.PARAMETER);
+        out[i] = distinct(instruction.registers().out(), 1);
+        in[i] = distinct(instruction.registers().in(), 1);
+        int[] all = Arrays.copyOf(out[i], out[i].length + in[i].length + 3);
+        System.arraycopy(in[i], 0, all, out[i].length, in[i].length);
+        all[all.length - 3] = instruction.registers().predicate();
+        all[all.length - 2] = instruction.registers().address1();
+        all[all.length - 1] = instruction.registers().address2();
+        hazards[i] = distinct(all, 1);
+        for (int register : hazards[i]) {
+            registerWords = Math.max(registerWords, (register >> 6) + 1);
+        }
+        collectorDst[i] = instruction.registers().collectorDst();
+        collectorSrc[i] = distinct(instruction.registers().collectorSrc(), 0);
+        mostSources = Math.max(mostSources, collectorSrc[i].length);
+        barrierType[i] = instruction.control().barrierType();
+        barrier[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 0) : -1;
+        barrierThreads[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 1) : -1;
     }
 
     private static int unit(int op, SmConfig config) {
@@ -164,10 +181,5 @@ public final class Program {
         }
         String operand = operands[index].trim();
         return operand.matches("[0-9]{1,4}") ? Integer.parseInt(operand) : -1;
-    }
-
-    /** Issue register of each static instruction: 0 SP, 1 DP, 2 INT, 3 SFU, 4 MEM. */
-    public int[] units() {
-        return unit.clone();
     }
 }

@@ -6,24 +6,30 @@ import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import java.util.Arrays;
 
 /** The accesses of the instruction in the dispatch register, taken from the last generated one to the first. */
 final class AccessQueue {
+    /** A GPU that is modelled has at most 64 warps an SM. */
+    private static final int MOST_WARPS = 64;
 
     private final int sm;
     private final Requests requests;
     private final Instructions instructions;
-    private final ProgramTrace trace;
-    private final StaticInstruction[] code;
+    private final Playback trace;
+    private final KnownCode code;
     private final AddressMapping mapping;
     private final Coalescer coalescer;
     private final PendingLoads loads;
     private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
 
-    private LocalMemory local;
+    /** By warp slot: the local memory of its CTA; null in a unit without an SM. */
+    private final LocalMemory.OfCta[] local;
+
     private int instruction;
     private StaticInstruction fixed;
     private int left;
@@ -34,7 +40,8 @@ final class AccessQueue {
             AddressMapping mapping,
             Requests requests,
             Instructions instructions,
-            ProgramTrace trace,
+            Playback trace,
+            KnownCode code,
             PendingLoads loads) {
         this.sm = sm;
         this.requests = requests;
@@ -42,17 +49,22 @@ final class AccessQueue {
         this.trace = trace;
         this.mapping = mapping;
         this.loads = loads;
-        code = trace.code().toArray(new StaticInstruction[0]);
+        this.code = code;
+        local = new LocalMemory.OfCta[MOST_WARPS];
         coalescer = new Coalescer(config);
     }
 
-    /** Local addresses from now on are those of {@code memory}. */
-    void mapLocal(LocalMemory memory) {
-        local = memory;
+    void ctaStarts(int firstSlot, int slots, LocalMemory.OfCta memory) {
+        Arrays.fill(local, firstSlot, firstSlot + slots, memory);
+    }
+
+    /** The local memory of the warp in {@code slot}. */
+    LocalMemory.OfCta local(int slot) {
+        return local[slot];
     }
 
     StaticInstruction code(int dispatched) {
-        return code[instructions.code[dispatched]];
+        return code.of(dispatched);
     }
 
     /** Coalesces {@code dispatched} and fills in what its accesses have from the instruction. */
@@ -61,11 +73,12 @@ final class AccessQueue {
         fixed = code(dispatched);
         int dynamic = instructions.dynamic[dispatched];
         int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
-        if (exec != 0 && fixed.memory().space() == Space.LOCAL && local != null) {
-            local.move(
-                    lanes, Integer.bitCount(exec), instructions.cta[instruction], sm, instructions.slot[instruction]);
+        trace.drop(dynamic);
+        LocalMemory.OfCta memory = local[instructions.slot[dispatched]];
+        if (exec != 0 && fixed.memory().space() == Space.LOCAL && memory != null) {
+            memory.move(lanes, Integer.bitCount(exec));
         }
-        coalescer.coalesce(fixed, exec, lanes, local == null ? 0 : local.wordStride());
+        coalescer.coalesce(fixed, exec, lanes, memory == null ? 0 : memory.wordStride());
         left = coalescer.count();
         instructions.accesses[dispatched] = left;
         instructions.accessesLeft[dispatched] = left;

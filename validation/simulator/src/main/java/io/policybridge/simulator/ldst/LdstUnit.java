@@ -20,6 +20,7 @@ import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Opcode;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
@@ -87,7 +88,7 @@ public final class LdstUnit implements MemoryUnit {
             GpuConfig config,
             RequestPort port,
             Instructions instructions,
-            ProgramTrace trace,
+            Playback trace,
             LdstHost host,
             CacheCalls calls) {
         LdstConfig ldst = config.ldst();
@@ -100,9 +101,10 @@ public final class LdstUnit implements MemoryUnit {
         CacheConfig cache = ldst.l1d();
         l1d = cache == null ? null : l1d(sm, config, requests, calls);
         l1c = new ReadOnlyCache(ldst.l1c(), requests, sm);
-        loads = new PendingLoads(trace.code(), instructions, host, counts);
+        KnownCode code = new KnownCode(trace, instructions);
+        loads = new PendingLoads(code, instructions, host, counts);
         stores = new PendingStores(host);
-        accesses = new AccessQueue(sm, ldst, config.mapping(), requests, instructions, trace, loads);
+        accesses = new AccessQueue(sm, ldst, config.mapping(), requests, instructions, trace, code, loads);
         CacheConfig l2 = config.memory().l2();
         bypassPort = new BypassPort(
                 requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
@@ -153,9 +155,14 @@ public final class LdstUnit implements MemoryUnit {
         }
     }
 
-    /** Local addresses from now on are those of {@code memory}. */
-    public void mapLocal(LocalMemory memory) {
-        accesses.mapLocal(memory);
+    @Override
+    public void ctaStarts(int firstSlot, int slots, LocalMemory.OfCta local) {
+        accesses.ctaStarts(firstSlot, slots, local);
+    }
+
+    /** The local memory of the CTA whose warp was started last in {@code slot}. */
+    public LocalMemory.OfCta local(int slot) {
+        return accesses.local(slot);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.policybridge.simulator.ldst;
 
+import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
 
 /** What an SM needs of its LD/ST unit. Instructions are indices of {@link Instructions}, cycles are core cycles. */
@@ -9,6 +10,9 @@ public interface MemoryUnit {
     interface Factory {
         MemoryUnit create(int sm, Instructions instructions, LdstHost host);
     }
+
+    /** A CTA starts in {@code slots} warp slots from {@code firstSlot} on. */
+    void ctaStarts(int firstSlot, int slots, LocalMemory.OfCta local);
 
     /** Coalesces {@code instruction}, which is being issued. */
     void generate(int instruction);

@@ -1,8 +1,6 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.instruction.Instructions;
-import io.policybridge.workload.StaticInstruction;
-import java.util.List;
 
 /**
  * When a load is complete: its registers are released with its last access that returns. What has no destination
@@ -16,19 +14,15 @@ final class PendingLoads {
     private final Instructions instructions;
     private final LdstHost host;
     private final LdstCounts counts;
-    /** Destination registers by static instruction. */
-    private final int[] results;
+    private final KnownCode code;
 
     private LdstObserver observer;
 
-    PendingLoads(List<StaticInstruction> code, Instructions instructions, LdstHost host, LdstCounts counts) {
+    PendingLoads(KnownCode code, Instructions instructions, LdstHost host, LdstCounts counts) {
         this.instructions = instructions;
         this.host = host;
         this.counts = counts;
-        results = new int[code.size()];
-        for (int i = 0; i < results.length; i++) {
-            results[i] = code.get(i).registers().out().length;
-        }
+        this.code = code;
     }
 
     void observe(LdstObserver watching) {
@@ -36,7 +30,12 @@ final class PendingLoads {
     }
 
     boolean hasResult(int instruction) {
-        return results[instructions.code[instruction]] > 0;
+        return results(instruction) > 0;
+    }
+
+    /** Its destination registers. */
+    private int results(int instruction) {
+        return code.of(instruction).registers().out().length;
     }
 
     /** One access of {@code instruction}, which may be {@link #NO_RESULT}, was written back. */
@@ -49,7 +48,7 @@ final class PendingLoads {
     /** One access of {@code instruction} hit in the L1D; GPGPU-Sim then commits once per register. */
     void hit(int instruction) {
         if (instruction >= 0 && --instructions.pending[instruction] == 0) {
-            int extra = results[instructions.code[instruction]] - 1;
+            int extra = results(instruction) - 1;
             if (extra > 0) {
                 counts.commits(extra, Integer.bitCount(instructions.exec[instruction]));
             }

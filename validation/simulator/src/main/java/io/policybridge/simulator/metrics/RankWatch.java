@@ -2,7 +2,6 @@ package io.policybridge.simulator.metrics;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.workload.ProgramTrace;
 import java.util.Arrays;
 
 /** Watches which of its warps a scheduler issues from. */
@@ -10,7 +9,6 @@ final class RankWatch implements SmObserver {
     private static final int FREE = Integer.MAX_VALUE;
 
     private final RunMetrics run;
-    private final ProgramTrace trace;
     private final int slots;
     private final int schedulers;
     /** Launch number of the warp in each slot of each SM, or FREE. */
@@ -18,9 +16,8 @@ final class RankWatch implements SmObserver {
     /** Last cycle in which each scheduler issued. */
     private final long[] last;
 
-    RankWatch(RunMetrics run, SmConfig config, ProgramTrace trace) {
+    RankWatch(RunMetrics run, SmConfig config) {
         this.run = run;
-        this.trace = trace;
         slots = config.warps();
         schedulers = config.issue().schedulers();
         warps = new int[config.sms() * slots];
@@ -30,7 +27,7 @@ final class RankWatch implements SmObserver {
     }
 
     @Override
-    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now) {
         int index = sm * schedulers + scheduler;
         if (last[index] == now) {
             return;
@@ -48,7 +45,7 @@ final class RankWatch implements SmObserver {
     @Override
     public void ctaLaunched(
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
-        for (int warp = 0; warp < trace.kernels().get(kernel).warpsPerCta(); warp++) {
+        for (int warp = 0; warp < run.warpsPerCta(); warp++) {
             warps[sm * slots + firstSlot + warp] = firstDynamicWarp + warp;
         }
     }

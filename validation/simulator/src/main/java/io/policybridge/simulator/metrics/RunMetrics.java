@@ -18,7 +18,6 @@ import java.util.Map;
 /** Watches one run and counts every {@link Metric}, kernel by kernel. */
 public final class RunMetrics implements RunObserver {
     private final GpuConfig config;
-    private final ProgramTrace trace;
     private final RankWatch ranks;
     private final List<Kernel> kernels = new ArrayList<>();
     private final List<L1dWatch> l1ds = new ArrayList<>();
@@ -38,11 +37,10 @@ public final class RunMetrics implements RunObserver {
     /** The metrics of one kernel launch. */
     public record Kernel(int id, String name, Snapshot counts) {}
 
-    /** Metrics of a run of {@code trace} on {@code config}. */
-    public RunMetrics(GpuConfig config, ProgramTrace trace) {
+    /** Metrics of a run on {@code config}. */
+    public RunMetrics(GpuConfig config) {
         this.config = config;
-        this.trace = trace;
-        ranks = new RankWatch(this, config.sm(), trace);
+        ranks = new RankWatch(this, config.sm());
     }
 
     /** The observer of the SMs, for the constructor of the GPU. */
@@ -65,15 +63,20 @@ public final class RunMetrics implements RunObserver {
     }
 
     @Override
-    public void kernelBegan(int index) {
+    public void kernelBegan(int index, ProgramTrace.Kernel kernel) {
         close();
-        current = trace.kernels().get(index);
+        current = kernel;
         launch++;
     }
 
     /** What the watchers count. */
     MetricCounts counts() {
         return counts;
+    }
+
+    /** Warps of a CTA of the launch at hand. */
+    int warpsPerCta() {
+        return current.warpsPerCta();
     }
 
     /** What the units of the GPU count. */

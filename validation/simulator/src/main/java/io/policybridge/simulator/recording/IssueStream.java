@@ -4,9 +4,11 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.coalescer.LocalMemory;
+import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.StreamWriter;
 import io.policybridge.workload.Opcode;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
@@ -24,41 +26,47 @@ import java.util.Map;
 final class IssueStream implements SmObserver {
     private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM"};
 
-    private final GpuConfig config;
-    private final ProgramTrace trace;
+    private final Playback trace;
+    private final Program program;
     private final Coalescer coalescer;
-    private final int[] pipes;
     private final List<String> statics;
+    private final Map<Long, Integer> numberOf = new HashMap<>();
     /** By static instruction: the first one at its pc. By that one: the one that was described last, -1 none. */
-    private final int[] firstAtPc;
+    private int[] firstAtPc = new int[64];
 
-    private final int[] described;
-    private final Cta[][] running;
-    private final int[] left;
+    private int[] described = new int[64];
+    private int known;
+    /** By SM and hardware CTA slot: the kernel of the CTA. */
+    private final int[][] running;
+
+    /** By kernel that runs: its shape, and its CTAs that have not finished. */
+    private final Map<Integer, Running> kernels = new HashMap<>();
+
     private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
     private final StreamWriter out;
     private Gpu gpu;
-    private LocalMemory local;
-    private int warpsPerCta;
     private int issued;
-    /** By dynamic instruction of the trace: its number in the order of issue. */
-    private final int[] numbers;
+    /** By SM and instruction in flight: its number in the order of issue. */
+    private final int[][] numbers;
 
-    private record Cta(int kernel, int number, int firstSlot) {}
+    private static final class Running {
+        final ProgramTrace.Kernel kernel;
+        int left;
 
-    /** {@code statics}: records of the static instructions; {@code pipes}: issue register by static instruction. */
-    IssueStream(Path folder, GpuConfig config, ProgramTrace trace, List<String> statics, int[] pipes) {
-        this.config = config;
+        Running(ProgramTrace.Kernel kernel) {
+            this.kernel = kernel;
+            left = kernel.ctas();
+        }
+    }
+
+    /** {@code statics}: records of the static instructions. */
+    IssueStream(Path folder, GpuConfig config, Playback trace, List<String> statics) {
         this.trace = trace;
-        this.pipes = pipes;
+        program = new Program(trace, config.sm());
         this.statics = statics;
         coalescer = new Coalescer(config.ldst());
-        firstAtPc = firstAtPc(trace.code());
-        described = new int[firstAtPc.length];
-        Arrays.fill(described, -1);
-        numbers = new int[(int) trace.warpInstructions()];
-        running = new Cta[config.sm().sms()][config.sm().resources().maxCtas()];
-        left = new int[trace.kernels().size()];
+        numbers = new int[config.sm().sms()][64];
+        running = new int[config.sm().sms()][config.sm().resources().maxCtas()];
         out = StreamWriter.create(
                 folder.resolve("issue.zst"),
                 "issue",
@@ -74,14 +82,18 @@ final class IssueStream implements SmObserver {
                 "IA IS IF IN: instruction cache, as A S F N of l1d; attempts that hit are left out");
     }
 
-    private static int[] firstAtPc(List<StaticInstruction> code) {
-        Map<Long, Integer> first = new HashMap<>();
-        int[] firstAtPc = new int[code.size()];
-        for (int i = 0; i < firstAtPc.length; i++) {
-            first.putIfAbsent(code.get(i).pc(), i);
-            firstAtPc[i] = first.get(code.get(i).pc());
+    /** Takes the static instructions up to {@code number}. */
+    private void reach(int number) {
+        program.reach(number);
+        if (number >= firstAtPc.length) {
+            firstAtPc = Arrays.copyOf(firstAtPc, 2 * number);
+            described = Arrays.copyOf(described, 2 * number);
         }
-        return firstAtPc;
+        for (; known <= number; known++) {
+            Integer earlier = numberOf.putIfAbsent(trace.instruction(known).pc(), known);
+            firstAtPc[known] = earlier == null ? known : earlier;
+            described[known] = -1;
+        }
     }
 
     void attach(Gpu recorded) {
@@ -92,20 +104,17 @@ final class IssueStream implements SmObserver {
         }
     }
 
-    /** Numbers of the instructions issued, by their index in the trace; 0: not issued yet. */
-    int[] numbers() {
-        return numbers;
+    /** Number of {@code instruction}, which is in flight on {@code sm}. */
+    int number(int sm, int instruction) {
+        return numbers[sm][instruction];
     }
 
     void reinitialised() {
         out.record("Z").decimal(gpu.now()).end();
     }
 
-    void kernelBegan(int index) {
-        ProgramTrace.Kernel k = trace.kernels().get(index);
-        left[index] = k.ctas();
-        warpsPerCta = k.warpsPerCta();
-        local = new LocalMemory(trace, index, config.sm());
+    void kernelBegan(int index, ProgramTrace.Kernel k) {
+        kernels.put(index, new Running(k));
         out.record("KB").decimal(gpu.now()).decimal(k.id()).text(k.name());
         xyz(k.grid());
         xyz(k.cta());
@@ -123,8 +132,8 @@ final class IssueStream implements SmObserver {
     @Override
     public void ctaLaunched(
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
-        ProgramTrace.Kernel k = trace.kernels().get(kernel);
-        running[sm][hardwareCta] = new Cta(kernel, cta, firstSlot);
+        ProgramTrace.Kernel k = kernels.get(kernel).kernel;
+        running[sm][hardwareCta] = kernel;
         int firstThread = hardwareCta * k.paddedThreadsPerCta();
         out.record("C")
                 .decimal(now)
@@ -141,16 +150,20 @@ final class IssueStream implements SmObserver {
     }
 
     @Override
-    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now) {
         int number = trace.code(dynamic);
-        StaticInstruction code = trace.code().get(number);
+        StaticInstruction code = trace.instruction(number);
+        reach(number);
         int before = described[firstAtPc[number]];
         boolean first = before < 0;
         if (before != number) {
             described[firstAtPc[number]] = number;
             out.record("S").text(statics.get(number)).end();
         }
-        numbers[dynamic] = ++issued;
+        if (instruction >= numbers[sm].length) {
+            numbers[sm] = Arrays.copyOf(numbers[sm], 2 * instruction);
+        }
+        numbers[sm][instruction] = ++issued;
         int active = trace.active(dynamic);
         int exec = trace.exec(dynamic);
         out.record("I")
@@ -161,7 +174,7 @@ final class IssueStream implements SmObserver {
                 .decimal(dynamicWarp)
                 .decimal(issued)
                 .hex(code.pc())
-                .text(PIPES[pipes[number]])
+                .text(PIPES[program.unit[number]])
                 .hex(active & 0xffffffffL);
         if (exec != active) {
             out.then('/').hex(exec & 0xffffffffL);
@@ -174,8 +187,9 @@ final class IssueStream implements SmObserver {
         }
         int count = trace.addresses(dynamic, lanes);
         if (count > 0) {
+            LocalMemory.OfCta local = gpu.ldst(sm).local(slot);
             if (code.memory().space() == Space.LOCAL) {
-                local.move(lanes, count, cta(sm, slot), sm, slot);
+                local.move(lanes, count);
             }
             coalescer.coalesce(code, exec, lanes, local.wordStride());
             out.addresses(lanes, count)
@@ -187,22 +201,18 @@ final class IssueStream implements SmObserver {
         out.end();
     }
 
-    /** The CTA whose warp is in {@code slot}. */
-    private int cta(int sm, int slot) {
-        return running[sm][slot / warpsPerCta].number;
-    }
-
     @Override
     public void ctaExited(int sm, int hardwareCta, long now) {
-        int kernel = running[sm][hardwareCta].kernel;
-        int id = trace.kernels().get(kernel).id();
+        Running kernel = kernels.get(running[sm][hardwareCta]);
+        int id = kernel.kernel.id();
         out.record("X")
                 .decimal(now)
                 .decimal(sm)
                 .decimal(hardwareCta)
                 .decimal(id)
                 .end();
-        if (--left[kernel] == 0) {
+        if (--kernel.left == 0) {
+            kernels.remove(running[sm][hardwareCta]);
             out.record("KE").decimal(now).decimal(id).end();
         }
     }

@@ -7,24 +7,23 @@ import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Playback;
 import java.nio.file.Path;
 
 /** Writes the ldst stream: the LD/ST units with their constant caches. */
 final class LdstStream {
     private final Gpu gpu;
     private final Requests requests;
-    private final ProgramTrace trace;
-    /** By dynamic instruction: its number in the order of issue. */
-    private final int[] numbers;
+    private final Playback trace;
+    private final IssueStream issue;
 
     private final StreamWriter out;
     private final Unit[] units;
 
-    LdstStream(Path folder, Gpu gpu, ProgramTrace trace, int[] numbers, int sms) {
+    LdstStream(Path folder, Gpu gpu, Playback trace, IssueStream issue, int sms) {
         this.gpu = gpu;
         this.trace = trace;
-        this.numbers = numbers;
+        this.issue = issue;
         requests = gpu.requests();
         out = StreamWriter.create(
                 folder.resolve("ldst.zst"),
@@ -78,11 +77,11 @@ final class LdstStream {
 
         /** Loads without a result are not known any more when their data come back. */
         private int number(int instruction) {
-            return instruction < 0 ? 0 : numbers[instructions.dynamic[instruction]];
+            return instruction < 0 ? 0 : issue.number(sm, instruction);
         }
 
         private long pc(int instruction) {
-            return trace.code().get(instructions.code[instruction]).pc();
+            return trace.instruction(instructions.code[instruction]).pc();
         }
 
         @Override

@@ -6,9 +6,9 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.SessionObserver;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.RunObserver;
-import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.StreamWriter;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
 
     private final Path folder;
     private final GpuConfig config;
-    private final ProgramTrace trace;
+    private final Playback trace;
     private final IssueStream issue;
     private BridgeStream bridge;
     private LdstStream ldst;
@@ -40,11 +40,11 @@ public final class Recorder implements RunObserver, AutoCloseable {
      * A recorder of a simulation of {@code trace} on {@code config}; {@code statics}: records of its static
      * instructions.
      */
-    public Recorder(Path folder, GpuConfig config, ProgramTrace trace, List<String> statics) {
+    public Recorder(Path folder, GpuConfig config, Playback trace, List<String> statics) {
         this.folder = folder;
         this.config = config;
         this.trace = trace;
-        issue = new IssueStream(folder, config, trace, statics, new Program(trace, config.sm()).units());
+        issue = new IssueStream(folder, config, trace, statics);
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
         issue.attach(gpu);
         dram = new DramStream(folder, gpu, config.mapping());
         int sms = config.sm().sms();
-        ldst = new LdstStream(folder, gpu, trace, issue.numbers(), sms);
+        ldst = new LdstStream(folder, gpu, trace, issue, sms);
         l1d = new L1dStream(folder, gpu, sms);
         l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
         network = new NetworkStream(
@@ -87,8 +87,8 @@ public final class Recorder implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public void kernelBegan(int index) {
-        issue.kernelBegan(index);
+    public void kernelBegan(int index, ProgramTrace.Kernel kernel) {
+        issue.kernelBegan(index, kernel);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.simulator.instruction.Occupancy;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.simulator.kernel.LaunchedKernel;
+import io.policybridge.workload.Playback;
 import java.util.Arrays;
 
 /**
@@ -11,18 +11,17 @@ import java.util.Arrays;
  */
 public final class CtaDispatcher {
     private final SmConfig config;
-    private final ProgramTrace trace;
+    private final Playback trace;
     private final Sm[] sms;
     private final int[] lastCore;
     private int lastCluster;
-    private int kernel = -1;
+    private LaunchedKernel kernel;
     private int ctas;
     private int next;
-    private int ctasPerSm;
     private long latency;
 
     /** @param sms all SMs; those of a cluster are consecutive */
-    public CtaDispatcher(SmConfig config, ProgramTrace trace, Sm[] sms) {
+    public CtaDispatcher(SmConfig config, Playback trace, Sm[] sms) {
         this.config = config;
         this.trace = trace;
         this.sms = sms.clone();
@@ -34,13 +33,11 @@ public final class CtaDispatcher {
     /** Hands over kernel {@code index} of the trace, before a core cycle; the kernel before must be {@link #isDone}. */
     public void begin(int index) {
         if (!isDone()) {
-            throw new IllegalStateException("kernel " + kernel + " is not done");
+            throw new IllegalStateException("kernel " + kernel.index() + " is not done");
         }
-        kernel = index;
-        ProgramTrace.Kernel begun = trace.kernels().get(index);
-        ctas = begun.ctas();
+        kernel = LaunchedKernel.of(trace, index, config);
+        ctas = kernel.shape().ctas();
         next = 0;
-        ctasPerSm = Occupancy.ctasPerSm(begun, config);
         latency =
                 config.launch().kernelLatency() + (long) ctas * config.launch().ctaLatency();
     }
@@ -69,8 +66,8 @@ public final class CtaDispatcher {
         for (int i = 1; i <= cores; i++) {
             int core = (lastCore[cluster] + i) % cores;
             Sm sm = sms[cluster * cores + core];
-            if (sm.residentCtas() < Math.min(ctasPerSm, sm.ctaLimit())) {
-                sm.launchCta(kernel, next++, ctasPerSm, coming);
+            if (sm.residentCtas() < Math.min(kernel.ctasPerSm(), sm.ctaLimit())) {
+                sm.launchCta(kernel, next++, coming);
                 lastCore[cluster] = core;
                 return true;
             }

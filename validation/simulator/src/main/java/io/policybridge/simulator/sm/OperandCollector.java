@@ -52,11 +52,11 @@ final class OperandCollector {
     private long complete;
 
     /** By bank: readers (collector units) in order of arrival. */
-    private final int[] queue;
+    private int[] queue;
 
     private final int[] head;
     private final int[] length;
-    private final int capacity;
+    private int capacity;
     private long waiting;
     private long written;
 
@@ -124,10 +124,28 @@ final class OperandCollector {
         for (int i = 0; i < total && subCores; i++) {
             inputSlot[i] = i / (total / schedulers);
         }
-        capacity = Integer.highestOneBit(Math.max(1, total * program.mostSources)) << 1;
+        capacity = room();
         queue = new int[banks * capacity];
         head = new int[banks];
         length = new int[banks];
+    }
+
+    /** A power of two above the registers that can wait for one bank. */
+    private int room() {
+        return Integer.highestOneBit(Math.max(1, instruction.length * program.mostSources)) << 1;
+    }
+
+    private void widen() {
+        int wider = room();
+        int[] longer = new int[banks * wider];
+        for (int bank = 0; bank < banks; bank++) {
+            for (int i = 0; i < length[bank]; i++) {
+                longer[bank * wider + i] = queue[bank * capacity + (head[bank] + i & capacity - 1)];
+            }
+            head[bank] = 0;
+        }
+        queue = longer;
+        capacity = wider;
     }
 
     private static int[] bySet(SmConfig.CollectorUnits of) {
@@ -268,6 +286,9 @@ final class OperandCollector {
         output[collector] = unit;
         occupied |= 1L << collector;
         int[] sources = program.collectorSrc[instructions.code[taken]];
+        if (capacity <= instruction.length * sources.length) {
+            widen();
+        }
         missing[collector] = sources.length;
         if (sources.length == 0) {
             complete |= 1L << collector;

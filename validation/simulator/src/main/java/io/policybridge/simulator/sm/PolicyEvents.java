@@ -20,9 +20,9 @@ final class PolicyEvents {
     private final boolean wantsLoads;
     private final boolean wantsLoops;
     private final boolean wantsWaits;
-    private final int codeWords;
+    private int codeWords;
     /** By warp slot and static instruction: backward branches that this warp took. */
-    private final long[] backward;
+    private long[] backward;
 
     private long atBarrier;
     private long fenced;
@@ -86,6 +86,9 @@ final class PolicyEvents {
         if (!wantsLoops) {
             return;
         }
+        if (code >> 6 >= codeWords) {
+            widen((code >> 6) + 1);
+        }
         int word = slot * codeWords + (code >> 6);
         if (nextPc <= pc) {
             backward[word] |= 1L << code;
@@ -93,6 +96,15 @@ final class PolicyEvents {
         } else if ((backward[word] >>> code & 1) != 0) {
             calls.loopExited(slot, pc);
         }
+    }
+
+    private void widen(int words) {
+        long[] wider = new long[slots * words];
+        for (int slot = 0; slot < slots; slot++) {
+            System.arraycopy(backward, slot * codeWords, wider, slot * words, codeWords);
+        }
+        backward = wider;
+        codeWords = words;
     }
 
     boolean wantsWaits() {

@@ -1,11 +1,14 @@
 package io.policybridge.simulator.sm;
 
+import io.policybridge.simulator.kernel.LaunchedKernel;
+import io.policybridge.simulator.ldst.MemoryUnit;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 
 /** The CTAs that run on one SM, by hardware CTA slot: how they start, and how their warps and they end. */
 final class ResidentCtas {
     private final int sm;
-    private final ProgramTrace trace;
+    private final Playback trace;
     private final Warps warps;
     private final Barriers barriers;
     /** Null where no policy subscribes. */
@@ -13,7 +16,7 @@ final class ResidentCtas {
     /** Null without an observer. */
     private final SmObserver observer;
 
-    private final int[] kernel;
+    private final int[] kernelId;
     private final int[] number;
     private final int[] warpsLeft;
     private int count;
@@ -22,7 +25,7 @@ final class ResidentCtas {
     ResidentCtas(
             int sm,
             int maxCtas,
-            ProgramTrace trace,
+            Playback trace,
             Warps warps,
             Barriers barriers,
             PolicyEvents policies,
@@ -33,7 +36,7 @@ final class ResidentCtas {
         this.barriers = barriers;
         this.policies = policies;
         this.observer = observer;
-        kernel = new int[maxCtas];
+        kernelId = new int[maxCtas];
         number = new int[maxCtas];
         warpsLeft = new int[maxCtas];
     }
@@ -45,7 +48,7 @@ final class ResidentCtas {
 
     /** The kernel's id in the stream. */
     int kernelId(int hardwareCta) {
-        return trace.kernels().get(kernel[hardwareCta]).id();
+        return kernelId[hardwareCta];
     }
 
     /** The CTA's number in its grid. */
@@ -53,31 +56,27 @@ final class ResidentCtas {
         return number[hardwareCta];
     }
 
-    /** Starts CTA {@code cta} of the trace's kernel {@code index} in the lowest free slot below {@code ctasPerSm}. */
-    void launch(int index, int cta, int ctasPerSm, long now) {
-        ProgramTrace.Kernel launched = trace.kernels().get(index);
-        int hardwareCta = free(ctasPerSm);
+    /** Starts CTA {@code cta} of {@code kernel} in the lowest free slot, and tells {@code memory}. */
+    void launch(LaunchedKernel kernel, int cta, MemoryUnit memory, long now) {
+        ProgramTrace.Kernel launched = kernel.shape();
+        Playback.StartingCta starting = trace.cta(kernel.index(), cta);
+        int hardwareCta = free(kernel.ctasPerSm());
         count++;
-        kernel[hardwareCta] = index;
+        kernelId[hardwareCta] = launched.id();
         number[hardwareCta] = cta;
         warpsLeft[hardwareCta] = launched.warpsPerCta();
         int firstSlot = hardwareCta * launched.warpsPerCta();
         long slots = (launched.warpsPerCta() == Long.SIZE ? -1L : (1L << launched.warpsPerCta()) - 1) << firstSlot;
         barriers.launch(hardwareCta, slots);
+        memory.ctaStarts(firstSlot, launched.warpsPerCta(), kernel.local().of(starting, sm, hardwareCta));
         if (observer != null) {
-            observer.ctaLaunched(sm, hardwareCta, index, cta, firstSlot, nextDynamicWarp, now);
+            observer.ctaLaunched(sm, hardwareCta, kernel.index(), cta, firstSlot, nextDynamicWarp, now);
         }
         if (policies != null) {
             policies.ctaLaunched(hardwareCta, launched.id(), cta, firstSlot, launched.warpsPerCta());
         }
         for (int warp = 0; warp < launched.warpsPerCta(); warp++) {
-            warps.launch(
-                    firstSlot + warp,
-                    nextDynamicWarp,
-                    hardwareCta,
-                    warp,
-                    trace.first(index, cta, warp),
-                    trace.end(index, cta, warp));
+            warps.launch(firstSlot + warp, nextDynamicWarp, hardwareCta, warp, starting.first()[warp]);
             if (policies != null) {
                 policies.warpLaunched(firstSlot + warp, nextDynamicWarp, cta, warp);
             }

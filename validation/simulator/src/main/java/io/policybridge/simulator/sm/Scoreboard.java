@@ -2,9 +2,9 @@ package io.policybridge.simulator.sm;
 
 /** Registers of every warp that are still to be written. */
 final class Scoreboard {
-    private final int words;
-    private final long[] reserved;
-    private final long[] slow;
+    private int words;
+    private long[] reserved;
+    private long[] slow;
     private final int[] pending;
 
     /** @param words words of 64 registers per warp */
@@ -13,6 +13,23 @@ final class Scoreboard {
         reserved = new long[warps * words];
         slow = new long[warps * words];
         pending = new int[warps];
+    }
+
+    /** Has {@code needed} words of 64 registers per warp from now on, if it had fewer. */
+    void widen(int needed) {
+        if (needed > words) {
+            reserved = widened(reserved, needed);
+            slow = widened(slow, needed);
+            words = needed;
+        }
+    }
+
+    private long[] widened(long[] marks, int needed) {
+        long[] wider = new long[pending.length * needed];
+        for (int slot = 0; slot < pending.length; slot++) {
+            System.arraycopy(marks, slot * words, wider, slot * needed, words);
+        }
+        return wider;
     }
 
     /** Marks {@code registers} of warp {@code slot}; {@code longLoad}: as waiting for memory, too. */

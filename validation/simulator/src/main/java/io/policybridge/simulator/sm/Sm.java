@@ -6,6 +6,7 @@ import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.LaunchedKernel;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.RequestPort;
@@ -174,18 +175,17 @@ public final class Sm {
     }
 
     /**
-     * Launches CTA {@code cta} of the trace's kernel {@code kernel} at the end of a core cycle.
+     * Launches CTA {@code cta} of {@code kernel} at the end of a core cycle.
      *
-     * @param ctasPerSm how many CTAs of the kernel an SM can hold: hardware CTA slots are below it
      * @param now number of the next core cycle, the first in which the CTA can issue
      */
-    void launchCta(int kernel, int cta, int ctasPerSm, long now) {
+    void launchCta(LaunchedKernel kernel, int cta, long now) {
         if (residents.count() == 0) {
             activeSince = now;
             memory.start(now);
         }
         wake = now;
-        residents.launch(kernel, cta, ctasPerSm, now);
+        residents.launch(kernel, cta, memory.unit(), now);
     }
 
     /** Whether {@link #acceptResponse} has no room for {@code request}. */

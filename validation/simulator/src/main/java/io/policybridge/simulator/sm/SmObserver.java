@@ -3,8 +3,11 @@ package io.policybridge.simulator.sm;
 /** Receives the events of one or more SMs in order; cycles are core cycles. For comparison with recorded streams. */
 public interface SmObserver {
 
-    /** Warp {@code slot} issued dynamic instruction {@code dynamic} of the trace. */
-    void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now);
+    /**
+     * Warp {@code slot} issued dynamic instruction {@code dynamic} of the trace, which is {@code instruction} in
+     * flight.
+     */
+    void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now);
 
     /**
      * CTA {@code cta} of kernel {@code kernel} (index in the trace) starts in hardware CTA slot {@code hardwareCta}.

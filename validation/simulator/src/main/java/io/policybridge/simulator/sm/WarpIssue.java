@@ -4,7 +4,7 @@ import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.workload.Opcode;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Playback;
 
 /**
  * What happens when a warp issues its next instruction: it enters the issue register of its unit, its results are
@@ -13,7 +13,7 @@ import io.policybridge.workload.ProgramTrace;
 final class WarpIssue {
     private final int sm;
     private final Program program;
-    private final ProgramTrace trace;
+    private final Playback trace;
     private final Instructions instructions;
     private final Warps warps;
     private final Barriers barriers;
@@ -62,6 +62,9 @@ final class WarpIssue {
         int dynamic = warps.next[slot];
         int instruction = make(slot, scheduler, code, dynamic, now);
         registers.put(program.unit[code], scheduler, instruction);
+        if (program.unit[code] == Program.MEM) {
+            trace.keep(dynamic);
+        }
         if (program.load[code] || program.store[code]) {
             describeAccess(instruction, slot);
             memory.generate(instruction);
@@ -72,7 +75,7 @@ final class WarpIssue {
             describeNoAccess(instruction);
         }
         if (observer != null) {
-            observer.issued(sm, scheduler, slot, warps.dynamicWarp[slot], dynamic, now);
+            observer.issued(sm, scheduler, slot, warps.dynamicWarp[slot], dynamic, instruction, now);
         }
         moveOn(slot, code, dynamic, now);
         count++;

@@ -2,6 +2,7 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.workload.Opcode;
+import io.policybridge.workload.Playback;
 
 /**
  * The warps of one SM in columns by slot, and in sets: masks over the slots, at most 64. The sets describe the current
@@ -44,10 +45,9 @@ public final class Warps {
     final int[] dynamicWarp;
     final int[] hardwareCta;
     final int[] warpInCta;
-    /** Next dynamic instruction of the trace, the end of them, and the static instruction of the next one. */
+    /** Next dynamic instruction of the trace, and its static instruction. */
     final int[] next;
 
-    final int[] end;
     final int[] code;
     /** The pc of the next fetch. */
     final long[] fetchPc;
@@ -72,7 +72,6 @@ public final class Warps {
         hardwareCta = new int[slots];
         warpInCta = new int[slots];
         next = new int[slots];
-        end = new int[slots];
         code = new int[slots];
         fetchPc = new long[slots];
         memoryCount = new int[slots];
@@ -84,13 +83,12 @@ public final class Warps {
         bufferNext = new int[slots];
     }
 
-    void launch(int slot, int dynamic, int hardware, int warp, int first, int last) {
+    void launch(int slot, int dynamic, int hardware, int warp, int first) {
         long bit = 1L << slot;
         dynamicWarp[slot] = dynamic;
         hardwareCta[slot] = hardware;
         warpInCta[slot] = warp;
         next[slot] = first;
-        end[slot] = last;
         memoryCount[slot] = 0;
         occupied |= bit;
         finished &= ~bit;
@@ -146,7 +144,8 @@ public final class Warps {
         wants[program.unit[issued]] &= ~bit;
         wantsData &= ~bit;
         wantsFence &= ~bit;
-        if (++next[slot] == end[slot]) {
+        next[slot] = program.trace.advance(next[slot]);
+        if (next[slot] == Playback.NONE) {
             finished |= bit;
             flush(slot);
             return;
@@ -159,6 +158,10 @@ public final class Warps {
 
     private void lookAhead(int slot, long bit) {
         int ahead = program.trace.code(next[slot]);
+        if (ahead >= program.size()) {
+            program.reach(ahead);
+        }
+        scoreboard.widen(program.registerWords);
         code[slot] = ahead;
         wants[program.unit[ahead]] |= bit;
         if (program.dataLoad[ahead]) {
@@ -230,7 +233,7 @@ public final class Warps {
         if (lanes == 0 || operation == Opcode.EXIT) {
             return lanes != 0;
         }
-        for (int i = next[slot] + 1; i < end[slot]; i++) {
+        for (int i = program.trace.after(next[slot]); i != Playback.NONE; i = program.trace.after(i)) {
             if ((program.trace.active(i) & lanes) != 0) {
                 return false;
             }

@@ -15,7 +15,7 @@ import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -97,7 +97,7 @@ final class Bench implements SmObserver {
     }
 
     @Override
-    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long cycle) {
+    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long cycle) {
         issued[dynamic] = cycle;
     }
 

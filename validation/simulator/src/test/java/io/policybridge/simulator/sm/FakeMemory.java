@@ -1,5 +1,6 @@
 package io.policybridge.simulator.sm;
 
+import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstHost;
@@ -31,6 +32,9 @@ final class FakeMemory implements MemoryUnit {
         this.instructions = instructions;
         this.host = host;
     }
+
+    @Override
+    public void ctaStarts(int firstSlot, int slots, LocalMemory.OfCta local) {}
 
     @Override
     public void generate(int instruction) {

@@ -1,6 +1,6 @@
 package io.policybridge.simulator.sm;
 
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;

@@ -119,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
         if (record != null) {
             Outputs.requireFolder("--record", record);
         }
-        RunMetrics measured = metrics ? new RunMetrics(job.config(), job.trace()) : null;
+        RunMetrics measured = metrics ? new RunMetrics(job.config()) : null;
         RunResult result;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             result = record != null

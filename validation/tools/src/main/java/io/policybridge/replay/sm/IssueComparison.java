@@ -23,7 +23,7 @@ public final class IssueComparison implements SmObserver {
     }
 
     @Override
-    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long now) {
+    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now) {
         issued++;
         if (recorded.isIssue(dynamic, now, sm, scheduler, slot, dynamicWarp)) {
             matched++;

@@ -6,7 +6,7 @@ import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;

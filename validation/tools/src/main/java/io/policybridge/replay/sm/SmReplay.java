@@ -4,7 +4,6 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
 import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
-import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.NetworkPort;
@@ -13,7 +12,7 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
-import io.policybridge.stream.IssueTraceReader;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.ArrayDeque;
@@ -165,9 +164,7 @@ public final class SmReplay implements SmObserver {
 
     private void begin(int kernel) {
         ProgramTrace.Kernel begun = trace.kernels().get(kernel);
-        LocalMemory local = new LocalMemory(trace, kernel, gpu.sm());
         for (LdstUnit unit : units) {
-            unit.mapLocal(local);
             unit.adaptTo(begun);
         }
         dispatcher.begin(kernel);
@@ -216,7 +213,7 @@ public final class SmReplay implements SmObserver {
     }
 
     @Override
-    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, long core) {
+    public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long core) {
         boolean alike = recorded.isIssue(dynamic, core, sm, scheduler, slot, dynamicWarp);
         Supplier<String> text = () -> trace.code().get(trace.code(dynamic)).text() + " in "
                 + RecordedIssue.text(core, sm, scheduler, slot, dynamicWarp);

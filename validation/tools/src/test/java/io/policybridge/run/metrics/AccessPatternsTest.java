@@ -21,7 +21,7 @@ class AccessPatternsTest {
 
     private static Snapshot total(String policy) {
         Job job = Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse(policy, 1), null, Limits.NONE, 0);
-        RunMetrics metrics = new RunMetrics(job.config(), job.trace());
+        RunMetrics metrics = new RunMetrics(job.config());
         job.measured(metrics, Progress.NONE);
         return metrics.total();
     }

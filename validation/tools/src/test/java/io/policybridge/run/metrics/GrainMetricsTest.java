@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class GrainMetricsTest {
     private static Snapshot total(String policy) {
         Job job = Job.of(Workloads.packaged().resolve("lmem"), Contender.parse(policy, 1), null, Limits.NONE, 0);
-        RunMetrics metrics = new RunMetrics(job.config(), job.trace());
+        RunMetrics metrics = new RunMetrics(job.config());
         job.measured(metrics, Progress.NONE);
         return metrics.total();
     }

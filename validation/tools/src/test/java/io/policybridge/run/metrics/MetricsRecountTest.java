@@ -55,8 +55,8 @@ class MetricsRecountTest {
     private static final Set<Metric> NEEDS_DRAM = EnumSet.of(Metric.PICKS, Metric.ROW_HITS);
 
     private static RunMetrics measured(Job job, String policy) {
-        RunMetrics metrics = new RunMetrics(job.config(), job.trace());
-        new Job(job.workload(), job.trace(), job.copies(), job.config(), Contender.parse(policy, 1), Limits.NONE, 0)
+        RunMetrics metrics = new RunMetrics(job.config());
+        new Job(job.workload(), job.program(), job.copies(), job.config(), Contender.parse(policy, 1), Limits.NONE, 0)
                 .measured(metrics, Progress.NONE);
         return metrics;
     }
@@ -116,7 +116,7 @@ class MetricsRecountTest {
     @Test
     void watching_changes_no_result_and_the_metrics_agree_with_the_statistics() {
         Job job = job("kmeans");
-        RunMetrics metrics = new RunMetrics(job.config(), job.trace());
+        RunMetrics metrics = new RunMetrics(job.config());
         RunResult watched = job.measured(metrics, Progress.NONE);
         RunResult alone = job.run(Progress.NONE);
         assertEquals(alone.totals(), watched.totals());

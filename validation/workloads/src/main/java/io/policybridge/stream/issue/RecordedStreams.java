@@ -1,6 +1,10 @@
-package io.policybridge.stream;
+package io.policybridge.stream.issue;
 
+import io.policybridge.stream.HostCopyReader;
+import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Files;
@@ -16,6 +20,8 @@ public final class RecordedStreams implements WorkloadFormat {
     public static final List<String> NAMES = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
 
     private static final String ISSUE = "issue.zst";
+    /** Warp instructions up to which a program is read once and held in memory: a second's reading, 20 MB. */
+    private static final int HELD = 1 << 19;
 
     @Override
     public String name() {
@@ -45,6 +51,18 @@ public final class RecordedStreams implements WorkloadFormat {
     @Override
     public ProgramTrace read(Path folder) {
         return IssueTraceReader.read(folder.resolve(ISSUE));
+    }
+
+    @Override
+    public PlayableProgram program(Path folder) {
+        Path file = folder.resolve(ISSUE);
+        Optional<ProgramTrace> held = IssueTraceReader.readUpTo(HELD, file);
+        return held.isPresent() ? held.get() : new StreamedProgram(file, null);
+    }
+
+    @Override
+    public HostCopyCursor.Source copies(Path folder, PlayableProgram program) {
+        return program instanceof ProgramTrace held ? hostCopies(folder, held) : HostCopyReader.streamedBeside(folder);
     }
 
     @Override

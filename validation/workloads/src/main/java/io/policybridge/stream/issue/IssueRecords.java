@@ -1,87 +1,125 @@
-package io.policybridge.stream;
+package io.policybridge.stream.issue;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.DynamicColumns;
+import io.policybridge.stream.StreamLimits;
+import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads an issue stream (docs/streams.md) into a {@link ProgramTrace}: one pass over the text, then the instructions of
- * each warp are put together. Checks that the stream is whole and consistent; any error is a {@link BadInput}.
+ * Reads an issue stream (docs/streams.md) record by record for an {@link IssueSink}. Checks that the stream is whole
+ * and consistent; any error is a {@link BadInput}.
  */
-public final class IssueTraceReader {
+final class IssueRecords implements AutoCloseable {
     private static final String NAME = "issue";
     private static final int MOST_THREADS_PER_CTA = 4096;
     private static final String KINDS = "KB KE Z C X E S I IA IS IF IN";
 
-    /** A kernel while it is being read. */
+    /** A kernel that runs. */
     private static final class Launch {
         final int index;
         final ProgramTrace.Kernel kernel;
-        final long start;
-        long end = -1;
         int launched;
         int exited;
 
-        Launch(int index, ProgramTrace.Kernel kernel, long start) {
+        Launch(int index, ProgramTrace.Kernel kernel) {
             this.index = index;
             this.kernel = kernel;
-            this.start = start;
         }
     }
 
     private final StreamReader in;
-    private final List<Launch> kernels = new ArrayList<>();
-    private final StaticCode code = new StaticCode();
-    private final CtaLaunches ctas;
-    private final DynamicColumns dynamic = new DynamicColumns();
-    /** By dynamic instruction: its warp, counted over all launches. */
-    private int[] warpOf = new int[1 << 12];
+    private final IssueSink sink;
+    private final List<Launch> running = new ArrayList<>();
+    private int kernels;
+    private final StaticCode code;
+    private final ResidentWarps resident;
 
     private final long[] strides = new long[ProgramTrace.WARP_SIZE];
     private final int[] counts = new int[ProgramTrace.WARP_SIZE];
     private long core;
     private boolean clocksRestartedLast;
 
-    private IssueTraceReader(StreamReader in) {
-        this.in = in;
-        ctas = new CtaLaunches(in);
+    /**
+     * Opens the issue stream in {@code file}, compressed or plain; its static instructions are added to {@code code}.
+     */
+    IssueRecords(Path file, StaticCode code, IssueSink sink) {
+        this.code = code;
+        this.sink = sink;
+        in = StreamReader.open(file, NAME);
+        resident = new ResidentWarps(in);
     }
 
-    /** Reads the issue stream in {@code file}, compressed or plain. */
-    public static ProgramTrace read(Path file) {
-        try (StreamReader in = StreamReader.open(file, NAME)) {
-            IssueTraceReader reader = new IssueTraceReader(in);
-            while (in.next()) {
-                reader.record();
-            }
-            return reader.trace();
+    /** Reads the next record; false at the end of the stream, which then is known to be whole. */
+    boolean next() {
+        if (in.next()) {
+            record();
+            return true;
         }
+        checkEnd();
+        return false;
+    }
+
+    private void checkEnd() {
+        if (kernels == 0) {
+            throw BadInput.in(in.file(), "no kernel; expected at least one KB record");
+        }
+        if (!running.isEmpty()) {
+            throw BadInput.in(
+                    in.file(),
+                    "cut off: kernel " + running.get(0).kernel.id() + " does not finish; expected its KE record");
+        }
+        if (!clocksRestartedLast) {
+            throw BadInput.in(in.file(), "cut off: expected a Z record as the last one");
+        }
+    }
+
+    /** Core cycle of the last record. */
+    long core() {
+        return core;
+    }
+
+    /** A complaint about {@code what} in the record read last. */
+    BadInput bad(String what, Object value, String expected) {
+        return in.bad(what, value, expected);
+    }
+
+    Path file() {
+        return in.file();
+    }
+
+    /** SHA-256 of the file, hexadecimal; reads what is left of it. */
+    String digest() {
+        return in.digest();
+    }
+
+    @Override
+    public void close() {
+        in.close();
     }
 
     private void record() {
         switch (in.kind()) {
             case 'I' -> issue();
             case 'S' -> code.read(in);
-            case 'I' << 8 | 'A', 'I' << 8 | 'S', 'I' << 8 | 'F', 'I' << 8 | 'N' -> core();
+            case 'I' << 8 | 'A', 'I' << 8 | 'S', 'I' << 8 | 'F', 'I' << 8 | 'N' -> takeCore();
             case 'E' -> warpRetires();
             case 'C' -> ctaStarts();
             case 'X' -> ctaFinishes();
             case 'K' << 8 | 'B' -> kernelStarts();
             case 'K' << 8 | 'E' -> kernelFinishes();
-            case 'Z' -> core();
+            case 'Z' -> takeCore();
             default -> throw in.unknownKind(KINDS);
         }
         clocksRestartedLast = in.kind() == 'Z';
     }
 
-    private void core() {
+    private void takeCore() {
         long now = in.number("core", 0, Math.min(StreamLimits.CYCLES, core + StreamLimits.GAP));
         if (now < core) {
             throw in.bad("a core cycle not before that of the records before, " + core);
@@ -90,14 +128,14 @@ public final class IssueTraceReader {
     }
 
     private void kernelStarts() {
-        core();
+        takeCore();
         int id = in.integer("kernel", 0, Integer.MAX_VALUE);
-        if (running(id) != null) {
+        if (find(id) != null) {
             throw in.bad("a kernel that is not running");
         }
-        if (!kernels.isEmpty() && kernels.get(kernels.size() - 1).end < 0) {
-            throw in.bad("kernels one after another: kernel "
-                    + kernels.get(kernels.size() - 1).kernel.id() + " is still running");
+        if (!running.isEmpty()) {
+            throw in.bad(
+                    "kernels one after another: kernel " + running.get(0).kernel.id() + " is still running");
         }
         String name = in.text("name");
         Dim3 grid = dimensions("grid", Integer.MAX_VALUE);
@@ -109,7 +147,8 @@ public final class IssueTraceReader {
                 in.integer("cmem", 0, Integer.MAX_VALUE));
         in.end();
         ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(id, name, grid, cta, resources);
-        kernels.add(new Launch(kernels.size(), kernel, core));
+        running.add(new Launch(kernels++, kernel));
+        sink.kernelBegins(kernel, core);
     }
 
     private Dim3 dimensions(String name, int mostProduct) {
@@ -130,18 +169,18 @@ public final class IssueTraceReader {
         return new Dim3(xyz[0], xyz[1], xyz[2]);
     }
 
-    private Launch running(int id) {
-        for (int i = kernels.size() - 1; i >= 0; i--) {
-            if (kernels.get(i).kernel.id() == id && kernels.get(i).end < 0) {
-                return kernels.get(i);
+    /** The running kernel called {@code id}, or null. */
+    private Launch find(int id) {
+        for (Launch launch : running) {
+            if (launch.kernel.id() == id) {
+                return launch;
             }
         }
         return null;
     }
 
     private Launch runningKernel() {
-        int id = in.integer("kernel", 0, Integer.MAX_VALUE);
-        Launch launch = running(id);
+        Launch launch = find(in.integer("kernel", 0, Integer.MAX_VALUE));
         if (launch == null) {
             throw in.bad("a kernel that is running");
         }
@@ -149,18 +188,19 @@ public final class IssueTraceReader {
     }
 
     private void kernelFinishes() {
-        core();
+        takeCore();
         Launch launch = runningKernel();
         if (launch.exited != launch.kernel.ctas()) {
             throw in.bad(
                     "finished CTAs", launch.exited, launch.kernel.ctas() + ", all of kernel " + launch.kernel.id());
         }
-        launch.end = core;
         in.end();
+        running.remove(launch);
+        sink.kernelEnds(launch.index, core);
     }
 
     private void ctaStarts() {
-        core();
+        takeCore();
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         int hardware = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
         Launch launch = runningKernel();
@@ -179,37 +219,40 @@ public final class IssueTraceReader {
             throw in.bad("cta", cta, "no further CTA of kernel " + kernel.id());
         }
         launch.launched++;
-        ctas.launch(launch.index, cta, new CtaPlacement(sm, hardware, slot, slots), firstDynamic);
+        CtaPlacement at = new CtaPlacement(launch.index, cta, sm, hardware, slot, slots);
+        resident.launch(at, firstDynamic, sink.ctaStarts(at));
     }
 
     private void ctaFinishes() {
-        core();
+        takeCore();
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         int hardware = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
         Launch launch = runningKernel();
         in.end();
-        if (kernels.get(ctas.kernel(ctas.exit(sm, hardware))) != launch) {
+        CtaPlacement ended = resident.exit(sm, hardware);
+        if (ended.kernel() != launch.index) {
             throw in.bad("kernel", launch.kernel.id(), "the kernel of the CTA in slot " + hardware + " of SM " + sm);
         }
         launch.exited++;
+        sink.ctaEnds(ended);
     }
 
     private void warpRetires() {
-        core();
+        takeCore();
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
-        ctas.checkRetired(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
+        resident.checkRetired(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
         in.integer("exit", 0, 1);
         in.end();
     }
 
     private void issue() {
-        core();
+        takeCore();
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         in.integer("sched", 0, 255);
         int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
-        int warp = ctas.warp(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
-        in.integer("inst", 0, StreamLimits.UID);
+        int warp = resident.warp(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
+        in.number("inst", 0, StreamLimits.CYCLES);
         int codeIndex = code.index(in.hex("pc"), in);
         if (!in.takeDash()) {
             in.word("pipe");
@@ -221,13 +264,7 @@ public final class IssueTraceReader {
         if ((exec & ~active) != 0) {
             throw in.bad("an exec mask inside the active mask");
         }
-        if (dynamic.isFull()) {
-            throw in.bad("record", dynamic.size(), "fewer warp instructions or addresses in one stream");
-        }
-        if (dynamic.size() == warpOf.length) {
-            warpOf = Arrays.copyOf(warpOf, warpOf.length + (warpOf.length >> 1));
-        }
-        warpOf[dynamic.add(codeIndex, active, exec)] = warp;
+        sink.issued(warp, codeIndex, active, exec);
         boolean barrier = in.peekField() == 'b';
         if (barrier) {
             barrier(codeIndex);
@@ -244,6 +281,7 @@ public final class IssueTraceReader {
             addresses(Integer.bitCount(exec), code.isLocal(codeIndex));
         }
         in.end();
+        sink.complete();
     }
 
     private void barrier(int codeIndex) {
@@ -257,7 +295,7 @@ public final class IssueTraceReader {
             number = code.barrierOperand(codeIndex, 0, 0);
             threads = code.barrierOperand(codeIndex, 1, -1);
         }
-        dynamic.addBarrier(number, threads, in.peekField() == 'a');
+        sink.barrier(number, threads, in.peekField() == 'a');
     }
 
     private void addresses(int lanes, boolean local) {
@@ -290,9 +328,9 @@ public final class IssueTraceReader {
         in.expect('c');
         int cycles = in.partInteger(0, 1 << 16);
         in.closeField();
-        dynamic.addAddresses(accesses, cycles, base);
+        sink.addresses(accesses, cycles, base);
         for (int i = 0; i < runs; i++) {
-            dynamic.addRun(strides[i], counts[i]);
+            sink.run(strides[i], counts[i]);
         }
     }
 
@@ -304,77 +342,5 @@ public final class IssueTraceReader {
             throw in.bad("addresses from " + Long.toHexString(least) + " to " + Long.toHexString(most));
         }
         return address;
-    }
-
-    private ProgramTrace trace() {
-        if (kernels.isEmpty()) {
-            throw BadInput.in(in.file(), "no kernel; expected at least one KB record");
-        }
-        for (Launch launch : kernels) {
-            if (launch.end < 0) {
-                throw BadInput.in(
-                        in.file(),
-                        "cut off: kernel " + launch.kernel.id() + " does not finish; expected its KE record");
-            }
-        }
-        if (!clocksRestartedLast) {
-            throw BadInput.in(in.file(), "cut off: expected a Z record as the last one");
-        }
-        int[] warpStart = warpStarts();
-        int[] next = warpStart.clone();
-        int[] place = warpOf;
-        for (int i = 0; i < dynamic.size(); i++) {
-            place[i] = next[warpOf[i]]++;
-        }
-        List<ProgramTrace.Kernel> listed = new ArrayList<>();
-        kernels.forEach(launch -> listed.add(launch.kernel));
-        return new ProgramTrace(
-                listed,
-                code.instructions(),
-                placements(),
-                warpStart,
-                dynamic.reordered(place),
-                new ProgramTrace.Recorded(in.digest(), core, List.of()));
-    }
-
-    private int[] warpStarts() {
-        int[] starts = new int[ctas.warps() + 1];
-        for (int i = 0; i < dynamic.size(); i++) {
-            starts[warpOf[i] + 1]++;
-        }
-        for (int warp = 0; warp < ctas.warps(); warp++) {
-            if (starts[warp + 1] == 0) {
-                throw BadInput.in(
-                        in.file(),
-                        "warp " + warp + " in order of launch issued nothing; expected at least one I record");
-            }
-            starts[warp + 1] += starts[warp];
-        }
-        return starts;
-    }
-
-    private ProgramTrace.Placement[] placements() {
-        ProgramTrace.Placement[] placements = new ProgramTrace.Placement[kernels.size()];
-        for (int i = 0; i < placements.length; i++) {
-            Launch launch = kernels.get(i);
-            int count = launch.kernel.ctas();
-            placements[i] = new ProgramTrace.Placement(
-                    launch.start, launch.end, new int[count], new int[count], new int[count]);
-            Arrays.fill(placements[i].firstWarp(), -1);
-        }
-        for (int i = 0; i < ctas.size(); i++) {
-            ProgramTrace.Placement placement = placements[ctas.kernel(i)];
-            int cta = ctas.cta(i);
-            if (placement.firstWarp()[cta] >= 0) {
-                throw BadInput.in(
-                        in.file(),
-                        "CTA " + cta + " of kernel "
-                                + kernels.get(ctas.kernel(i)).kernel.id() + " was launched twice");
-            }
-            placement.sm()[cta] = ctas.sm(i);
-            placement.hardwareCta()[cta] = ctas.hardwareCta(i);
-            placement.firstWarp()[cta] = ctas.firstWarp(i);
-        }
-        return placements;
     }
 }

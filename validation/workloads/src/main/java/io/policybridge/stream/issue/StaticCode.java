@@ -1,5 +1,7 @@
-package io.policybridge.stream;
+package io.policybridge.stream.issue;
 
+import io.policybridge.stream.StreamLimits;
+import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
@@ -34,6 +36,14 @@ final class StaticCode {
 
     List<StaticInstruction> instructions() {
         return instructions;
+    }
+
+    int size() {
+        return instructions.size();
+    }
+
+    StaticInstruction instruction(int number) {
+        return instructions.get(number);
     }
 
     /** Reads the rest of an {@code S} record. */

@@ -1,0 +1,2 @@
+/** Kernels on the GPU. */
+package io.policybridge.simulator.kernel;

@@ -1,0 +1,55 @@
+package io.policybridge.stream;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.workload.HostCopies.HostCopy;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.Playback;
+import java.nio.file.Path;
+
+/** The host copies of a recorded run, read while it is played. */
+final class HostCopyStream implements HostCopyCursor {
+    private final Path file;
+    private final HostCopyReader in;
+    private final Playback played;
+    private HostCopy ahead;
+    private HostCopy copy;
+
+    HostCopyStream(Path file, String name, Playback played) {
+        this.file = file;
+        this.played = played;
+        in = new HostCopyReader(file, name);
+        ahead = in.next();
+    }
+
+    @Override
+    public boolean next(int kernels) {
+        boolean last = played.kernel(kernels) == null;
+        if (ahead == null || !last && ahead.core() > played.recordedStart(kernels)) {
+            return false;
+        }
+        if (kernels > 0 && ahead.core() <= played.recordedEnd(kernels - 1)) {
+            throw BadInput.in(
+                    file,
+                    "a host copy in core cycle " + ahead.core() + " while kernel "
+                            + played.kernel(kernels - 1).id() + " ran; expected copies between kernels");
+        }
+        copy = ahead;
+        ahead = in.next();
+        return true;
+    }
+
+    @Override
+    public long address() {
+        return copy.address();
+    }
+
+    @Override
+    public int sectors() {
+        return copy.sectors();
+    }
+
+    @Override
+    public void close() {
+        in.close();
+    }
+}

@@ -1,0 +1,53 @@
+package io.policybridge.stream.issue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * One dynamic instruction as {@link InstructionPages} hold it: three words, then the barrier and the lane addresses as
+ * numbers of seven bits a byte, filled up to whole words. Used again for the next one.
+ */
+final class EncodedInstruction {
+    /** In the first word: the static instruction, what follows, and the words that do. */
+    static final int CODE = (1 << 18) - 1;
+
+    static final int BARRIER = 1 << 18;
+    static final int ADDRESSES = 1 << 19;
+    static final int DETAIL_SHIFT = 20;
+    /** Words in front of the details. */
+    static final int HEAD = 3;
+    /** Bytes of the longest: 32 lanes with a run each. */
+    private static final int LONGEST = 1 << 9;
+
+    final byte[] bytes = new byte[LONGEST];
+    private final ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private int used;
+
+    void begin(int code, int active, int exec) {
+        words.putInt(0, code);
+        words.putInt(4, active);
+        words.putInt(8, exec);
+        used = HEAD * Integer.BYTES;
+    }
+
+    /** Notes that the numbers of {@code part} follow. */
+    void has(int part) {
+        words.putInt(0, words.getInt(0) | part);
+    }
+
+    void add(long value) {
+        long rest = value << 1 ^ value >> 63;
+        while ((rest & ~0x7fL) != 0) {
+            bytes[used++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[used++] = (byte) rest;
+    }
+
+    /** Ends it; returns its words. */
+    int complete() {
+        int length = (used + Integer.BYTES - 1) / Integer.BYTES;
+        words.putInt(0, words.getInt(0) | length - HEAD << DETAIL_SHIFT);
+        return length;
+    }
+}

@@ -1,0 +1,273 @@
+package io.policybridge.stream.issue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.stream.StreamLimits;
+import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.StaticInstruction;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Plays an issue stream while it is being read. The stream is read as far as the simulation needs it, in the order in
+ * which the instructions were issued when they were recorded; what another warp will need waits in
+ * {@link InstructionPages}. If the simulation takes as long as the recorded run, that is next to nothing.
+ */
+final class StreamedPlayback implements Playback, IssueSink {
+    /** Records read at a time. */
+    private static final int BATCH = 1 << 10;
+    /** Part of the Java heap for instructions that wait. */
+    private static final int HEAP_PART = 16;
+
+    private final IssueRecords records;
+    private final Function<ProgramTrace.Kernel, LocalMapping> local;
+    private final StaticCode code = new StaticCode();
+    private final InstructionPages pages =
+            new InstructionPages(Runtime.getRuntime().maxMemory() / HEAP_PART);
+    private final List<Launch> kernels = new ArrayList<>();
+    /** CTAs that the stream has started and the simulation has not. */
+    private final Map<Long, StartingCta> waiting = new HashMap<>();
+    /** By SM and warp slot in the recorded run: where the chain of its warp is open. */
+    private int[] tails = new int[StreamLimits.SLOTS];
+
+    private final EncodedInstruction instruction = new EncodedInstruction();
+    private int issuing;
+    private boolean ended;
+
+    /** A kernel of the stream. */
+    private static final class Launch {
+        final ProgramTrace.Kernel kernel;
+        final long start;
+        long end = -1;
+
+        Launch(ProgramTrace.Kernel kernel, long start) {
+            this.kernel = kernel;
+            this.start = start;
+        }
+    }
+
+    StreamedPlayback(Path file, Function<ProgramTrace.Kernel, LocalMapping> local) {
+        this.local = local;
+        records = new IssueRecords(file, code, this);
+    }
+
+    private void readOn() {
+        for (int i = 0; i < BATCH && !ended; i++) {
+            ended = !records.next();
+        }
+    }
+
+    @Override
+    public ProgramTrace.Kernel kernel(int index) {
+        while (index >= kernels.size() && !ended) {
+            readOn();
+        }
+        return index < kernels.size() ? kernels.get(index).kernel : null;
+    }
+
+    @Override
+    public long recordedStart(int index) {
+        return kernels.get(index).start;
+    }
+
+    @Override
+    public long recordedEnd(int index) {
+        return kernels.get(index).end;
+    }
+
+    @Override
+    public LocalMapping recordedLocal(int index, LocalMapping otherwise) {
+        return local == null ? otherwise : local.apply(kernels.get(index).kernel);
+    }
+
+    @Override
+    public StartingCta cta(int index, int cta) {
+        long key = key(index, cta);
+        StartingCta starting = waiting.remove(key);
+        while (starting == null) {
+            if (kernels.get(index).end >= 0) {
+                throw BadInput.in(
+                        records.file(),
+                        "kernel " + kernels.get(index).kernel.id() + " ends without its CTA " + cta
+                                + "; expected a C record for each CTA");
+            }
+            readOn();
+            starting = waiting.remove(key);
+        }
+        for (int warp = 0; warp < starting.first().length; warp++) {
+            starting.first()[warp] = instructionAt(starting.first()[warp]);
+            if (starting.first()[warp] == NONE) {
+                throw BadInput.in(
+                        records.file(),
+                        "warp " + warp + " of CTA " + cta + " of kernel "
+                                + kernels.get(index).kernel.id() + " issued nothing; expected at least one I record");
+            }
+        }
+        return starting;
+    }
+
+    private static long key(int kernel, int cta) {
+        return (long) kernel << Integer.SIZE | cta;
+    }
+
+    /** The instruction at {@code address}, or NONE at the end of the chain. */
+    private int instructionAt(int address) {
+        int found = pages.resolve(address);
+        while (found == InstructionPages.OPEN) {
+            readOn();
+            found = pages.resolve(address);
+        }
+        return found == InstructionPages.END ? NONE : found;
+    }
+
+    @Override
+    public int after(int dynamic) {
+        return instructionAt(pages.behind(dynamic));
+    }
+
+    @Override
+    public int advance(int dynamic) {
+        int next = after(dynamic);
+        if (next == NONE || !InstructionPages.isOnePage(dynamic, next)) {
+            pages.release(dynamic);
+        }
+        return next;
+    }
+
+    @Override
+    public void keep(int dynamic) {
+        pages.hold(dynamic);
+    }
+
+    @Override
+    public void drop(int dynamic) {
+        pages.release(dynamic);
+    }
+
+    @Override
+    public int knownInstructions() {
+        return code.size();
+    }
+
+    @Override
+    public StaticInstruction instruction(int number) {
+        return code.instruction(number);
+    }
+
+    @Override
+    public int code(int dynamic) {
+        return pages.code(dynamic);
+    }
+
+    @Override
+    public int active(int dynamic) {
+        return pages.active(dynamic);
+    }
+
+    @Override
+    public int exec(int dynamic) {
+        return pages.exec(dynamic);
+    }
+
+    @Override
+    public int barrier(int dynamic) {
+        return pages.barrier(dynamic);
+    }
+
+    @Override
+    public int barrierThreads(int dynamic) {
+        return pages.barrierThreads(dynamic);
+    }
+
+    @Override
+    public int addresses(int dynamic, long[] out) {
+        return pages.addresses(dynamic, out);
+    }
+
+    @Override
+    public String digest() {
+        return records.digest();
+    }
+
+    /** Pages of instructions that wait. */
+    int pages() {
+        return pages.used();
+    }
+
+    @Override
+    public void close() {
+        records.close();
+        pages.close();
+    }
+
+    // What the stream says
+
+    @Override
+    public void kernelBegins(ProgramTrace.Kernel kernel, long core) {
+        kernels.add(new Launch(kernel, core));
+    }
+
+    @Override
+    public void kernelEnds(int index, long core) {
+        kernels.get(index).end = core;
+    }
+
+    @Override
+    public int ctaStarts(CtaPlacement at) {
+        int warp = at.sm() * StreamLimits.SLOTS + at.firstSlot();
+        if (warp + at.slots() > tails.length) {
+            tails = Arrays.copyOf(tails, (at.sm() + 1) * StreamLimits.SLOTS);
+        }
+        int[] first = new int[at.slots()];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = pages.open();
+            tails[warp + i] = first[i];
+        }
+        waiting.put(key(at.kernel(), at.cta()), new StartingCta(first, at.sm(), at.hardwareCta()));
+        return warp;
+    }
+
+    @Override
+    public void ctaEnds(CtaPlacement at) {
+        int warp = at.sm() * StreamLimits.SLOTS + at.firstSlot();
+        for (int i = 0; i < at.slots(); i++) {
+            pages.end(tails[warp + i]);
+        }
+    }
+
+    @Override
+    public void issued(int warp, int codeIndex, int active, int exec) {
+        issuing = warp;
+        instruction.begin(codeIndex, active, exec);
+    }
+
+    @Override
+    public void barrier(int number, int threads, boolean addressesFollow) {
+        instruction.has(EncodedInstruction.BARRIER);
+        instruction.add(number);
+        instruction.add(threads);
+    }
+
+    @Override
+    public void addresses(int accesses, int cycles, long base) {
+        instruction.has(EncodedInstruction.ADDRESSES);
+        instruction.add(base);
+    }
+
+    @Override
+    public void run(long stride, int count) {
+        instruction.add(count);
+        instruction.add(stride);
+    }
+
+    @Override
+    public void complete() {
+        tails[issuing] = pages.append(tails[issuing], instruction, instruction.complete());
+    }
+}

@@ -1,0 +1,32 @@
+package io.policybridge.stream.issue;
+
+import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * The program of an issue stream that is too long to be held in memory: each simulation reads the stream for itself.
+ *
+ * @param file the stream
+ * @param local of a kernel the recorded layout of local memory; null where it is unknown
+ */
+public record StreamedProgram(Path file, Function<ProgramTrace.Kernel, LocalMapping> local) implements PlayableProgram {
+
+    @Override
+    public Playback play() {
+        return new StreamedPlayback(file, local);
+    }
+
+    @Override
+    public PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> layout) {
+        return new StreamedProgram(file, layout);
+    }
+
+    @Override
+    public long warpInstructions() {
+        return -1;
+    }
+}

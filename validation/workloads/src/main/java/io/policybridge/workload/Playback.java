@@ -1,0 +1,83 @@
+package io.policybridge.workload;
+
+/**
+ * A program as one simulation executes it: kernels in order of launch, CTAs when they start, the instructions of each
+ * warp one after the other. A dynamic instruction is named by a number, which {@link #cta} and {@link #after} hand out
+ * and which holds until the warp has left the instruction and nobody keeps it: what was left may be forgotten. For one
+ * thread.
+ */
+public interface Playback extends AutoCloseable {
+    /** No instruction: the warp has ended. */
+    int NONE = -1;
+
+    /**
+     * A CTA that starts.
+     *
+     * @param first by warp its first instruction
+     * @param recordedSm on which it ran when it was recorded: local addresses belong to that SM ...
+     * @param recordedHardwareCta ... and to this hardware CTA slot
+     */
+    record StartingCta(int[] first, int recordedSm, int recordedHardwareCta) {}
+
+    /** Kernel {@code index} in order of launch; null behind the last. */
+    ProgramTrace.Kernel kernel(int index);
+
+    /** Core cycle at which that kernel was handed to the GPU when it was recorded. */
+    long recordedStart(int index);
+
+    /** Core cycle in which its last CTA finished; the kernel behind it was asked for. */
+    long recordedEnd(int index);
+
+    /** The layout of that kernel's local memory when it was recorded; {@code otherwise} where it is unknown. */
+    LocalMapping recordedLocal(int index, LocalMapping otherwise);
+
+    /** Starts CTA {@code cta} of kernel {@code index}; to be called once. */
+    StartingCta cta(int index, int cta);
+
+    /** Static instructions known so far; those of every dynamic instruction handed out are. */
+    int knownInstructions();
+
+    /** Static instruction {@code number}. */
+    StaticInstruction instruction(int number);
+
+    /** Number of the static instruction. */
+    int code(int dynamic);
+
+    /** Active mask of the SIMT stack, bit i = lane i. */
+    int active(int dynamic);
+
+    /** Lanes that remain after the predicate. */
+    int exec(int dynamic);
+
+    /** Barrier number of a barrier instruction, -1 for others. */
+    int barrier(int dynamic);
+
+    /** Threads that the barrier waits for; -1: all of the CTA. */
+    int barrierThreads(int dynamic);
+
+    /**
+     * Writes the byte address of every exec lane, in lane order, to {@code out}; returns how many, 0 for instructions
+     * without addresses. Local addresses are those of the place where the CTA ran when it was recorded;
+     * {@link LocalMapping} moves them. Where a lane's local access is wider than four bytes, the address is that of its
+     * first word.
+     */
+    int addresses(int dynamic, long[] out);
+
+    /** The next instruction of the same warp, or {@link #NONE}. */
+    int after(int dynamic);
+
+    /** As {@link #after}; the warp leaves {@code dynamic}. */
+    int advance(int dynamic);
+
+    /** {@code dynamic} remains known after its warp has left it, until as many calls of {@link #drop}. */
+    void keep(int dynamic);
+
+    /** Ends one {@link #keep}. */
+    void drop(int dynamic);
+
+    /** SHA-256 of what the program was read from, hexadecimal; to be called last. */
+    String digest();
+
+    @Override
+    void close();
+}

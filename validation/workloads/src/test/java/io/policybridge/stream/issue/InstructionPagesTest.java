@@ -1,0 +1,39 @@
+package io.policybridge.stream.issue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class InstructionPagesTest {
+
+    /** Pages of 2 KB: 20 MB, of which one segment of 4 MB is on the heap. */
+    @Test
+    void what_does_not_fit_the_heap_is_kept_in_a_file() {
+        int warps = 10_000;
+        int[] first = new int[warps];
+        int[] open = new int[warps];
+        EncodedInstruction instruction = new EncodedInstruction();
+        try (InstructionPages pages = new InstructionPages(1)) {
+            for (int warp = 0; warp < warps; warp++) {
+                first[warp] = pages.open();
+                open[warp] = first[warp];
+            }
+            for (int i = 0; i < 200; i++) {
+                for (int warp = 0; warp < warps; warp += warps - 1) {
+                    instruction.begin(i, warp, ~warp);
+                    open[warp] = pages.append(open[warp], instruction, instruction.complete());
+                }
+            }
+            for (int warp = 0; warp < warps; warp += warps - 1) {
+                pages.end(open[warp]);
+                int at = pages.resolve(first[warp]);
+                for (int i = 0; i < 200; i++) {
+                    assertEquals(i, pages.code(at));
+                    assertEquals(~warp, pages.exec(at));
+                    at = pages.resolve(pages.behind(at));
+                }
+                assertEquals(InstructionPages.END, at);
+            }
+        }
+    }
+}
