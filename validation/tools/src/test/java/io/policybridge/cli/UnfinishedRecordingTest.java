@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A recording that was not finished leaves no file. */
 class UnfinishedRecordingTest {
@@ -36,11 +38,12 @@ class UnfinishedRecordingTest {
         return jvm.ended(process);
     }
 
-    @Test
-    void an_interrupted_run_leaves_none() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"-INT, 130", "-TERM, 143"})
+    void a_stopped_run_leaves_none(String signal, int code) throws Exception {
         Terminal terminal =
-                stopped("-INT", "run", "--workload", "large/kmeans", "--policy", "lru", "--record", folder.toString());
-        assertEquals(new Terminal(Main.INTERRUPTED, "", ""), terminal);
+                stopped(signal, "run", "--workload", "large/kmeans", "--policy", "lru", "--record", folder.toString());
+        assertEquals(new Terminal(code, "", ""), terminal);
         assertEquals(List.of(), files());
     }
 

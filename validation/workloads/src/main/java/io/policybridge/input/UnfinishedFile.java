@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A file that is written under another name beside its own: it appears whole, with {@link #finish}, or not at all. A
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class UnfinishedFile implements AutoCloseable {
     private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
     private static final AtomicInteger COUNT = new AtomicInteger();
+    private static volatile boolean ending;
 
     private final Path file;
     private final Path path;
@@ -27,7 +29,7 @@ public final class UnfinishedFile implements AutoCloseable {
 
     /**
      * A file that is to become {@code named}, or what that links to; its folder is created. A device or pipe is written
-     * to directly, not replaced.
+     * to directly, not replaced. A program that is ending begins none: the caller waits for the end.
      */
     public static UnfinishedFile of(Path named) throws IOException {
         Path file = Files.exists(named) ? named.toRealPath() : named;
@@ -39,6 +41,9 @@ public final class UnfinishedFile implements AutoCloseable {
         Path path = folder.resolve("." + file.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet() + ".part");
         UNFINISHED.add(path);
+        while (ending) {
+            LockSupport.park();
+        }
         return new UnfinishedFile(file, path);
     }
 
@@ -77,6 +82,7 @@ public final class UnfinishedFile implements AutoCloseable {
 
     /** Deletes all that are not finished: the program is ending. */
     public static void deleteAll() {
+        ending = true;
         for (Path path : UNFINISHED) {
             try {
                 Files.deleteIfExists(path);
