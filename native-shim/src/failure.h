@@ -11,6 +11,12 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/** A policy failed by itself while its session was opened, as it may in any later call. */
+class FailedOpening : public Failure {
+ public:
+  using Failure::Failure;
+};
+
 /**
  * The policy server cannot be reached, has died, does not answer, has no room or breaks the protocol. Crosses from
  * libpolicybridge-grpc.so into the core.

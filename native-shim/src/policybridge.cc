@@ -123,6 +123,12 @@ int32_t pb_open(const pb_options* options, const pb_geometry* geometry, pb_sessi
     is_open = true;
     last_error.clear();
     return PB_OK;
+  } catch (const policybridge::FailedOpening& failure) {
+    *session = nullptr;
+    if ((options->flags & PB_OPTION_RETURN_FAILURES) == 0) {
+      stop(failure);
+    }
+    return returned(failure);
   } catch (const std::exception& failure) {
     *session = nullptr;
     return returned(failure);

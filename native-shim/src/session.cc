@@ -30,6 +30,9 @@ Session::Session(Settings settings, const pb_geometry& geometry, const char* hos
   frame_.status = kUnanswered;
   frame_.echo = 0;
   transport_->open(settings_, geometry_, host);
+  if (frame_.status == kFailed) {
+    throw FailedOpening(reply_text(frame_, "the policies failed without a message"));
+  }
   if (frame_.status != kAnswered || frame_.echo != sequence_) {
     throw Failure(settings_.policy_location +
                   ", policy refused: " + reply_text(frame_, "the session was not opened, without a reason"));

@@ -21,8 +21,8 @@ class Transport {
 
   /**
    * Opens the session. Called once, first. Fills sites, site_count, next_tick and text (the effective policy). If the
-   * policies are refused, status is kRefused and text has the reason. Throws std::runtime_error if no policy can be
-   * reached, ServerFailure if that is because of a policy server.
+   * policies are refused, status is kRefused and text has the reason; kFailed if one fails by itself. Throws
+   * std::runtime_error if no policy can be reached, ServerFailure if that is because of a policy server.
    */
   virtual void open(const Settings& settings, const pb_geometry& geometry, const char* host) = 0;
 

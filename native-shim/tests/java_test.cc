@@ -363,6 +363,11 @@ TEST(an_exception_of_a_policy_ends_the_run) {
   ends(run("fault", "throws"), PB_EXIT_STATUS, "threw java.lang.IllegalStateException: thrown on purpose (at ");
 }
 
+TEST(an_exception_of_a_constructor_ends_the_run_too) {
+  ends(run("opens", "policy = does-not-open\nregistry = io.policybridge.bridge.probe.FaultyRegistry\n"), PB_EXIT_STATUS,
+       "policybridge: does-not-open could not be created for the host");
+}
+
 TEST(failures_can_be_returned_to_the_host) { EQUAL(0, run("returned", "throws").status); }
 
 TEST(an_exit_with_status_0_is_a_failure_too) {

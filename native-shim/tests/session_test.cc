@@ -192,6 +192,19 @@ TEST(a_refusal_names_the_line_of_the_policy) {
                     [&] { Session(settings, host::geometry(), "unit test", true, std::move(java)); });
 }
 
+TEST(a_policy_that_fails_when_it_is_created_is_not_refused) {
+  Settings settings = Settings::read(nullptr, "policy = fake\n");
+  auto java = std::make_unique<FakeTransport>();
+  java->status = kFailed;
+  bool failed = false;
+  try {
+    Session(settings, host::geometry(), "unit test", true, std::move(java));
+  } catch (const FailedOpening& failure) {
+    failed = std::string(failure.what()) == "fake";
+  }
+  EQUAL(true, failed);
+}
+
 TEST(calls_that_break_the_rules_are_named) {
   Rig rig;
   check::fails_with("hit is not a query", [&] { rig.session.query(host::record(PB_HIT), nullptr); });

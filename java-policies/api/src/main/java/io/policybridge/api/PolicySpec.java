@@ -2,6 +2,7 @@ package io.policybridge.api;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A policy as the registry knows it: its name, its origin, its parameters, its factory, what it would cost, and where
@@ -25,6 +26,11 @@ public record PolicySpec(
         List<String> deviations) {
 
     public PolicySpec {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(paper, "paper");
+        Objects.requireNonNull(idea, "idea");
+        Objects.requireNonNull(factory, "factory");
+        Objects.requireNonNull(hardware, "hardware");
         params = List.copyOf(params);
         deviations = List.copyOf(deviations);
     }

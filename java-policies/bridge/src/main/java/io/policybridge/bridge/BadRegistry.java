@@ -10,9 +10,4 @@ public final class BadRegistry extends IllegalArgumentException {
     public BadRegistry(String message) {
         super(message);
     }
-
-    /** @param cause the exception of the class; the source line that threw it is reported too */
-    public BadRegistry(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

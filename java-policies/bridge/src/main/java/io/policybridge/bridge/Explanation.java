@@ -5,40 +5,28 @@ import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.session.BadCall;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
-import io.policybridge.session.guard.PolicyFrame;
 import io.policybridge.session.naming.BadPolicy;
+import io.policybridge.session.stack.Thrown;
 
-/** A failure in one line for the user of the host. */
-public final class Explanation {
-    private Explanation() {}
-
-    /** The message of {@code problem}; for an exception in a policy also the policy's own source line. */
-    public static String of(Throwable problem) {
-        boolean explained = problem instanceof PolicyFailure
-                || problem instanceof Session.RefusedPolicy
-                || problem instanceof BadPolicy
-                || problem instanceof PolicySpec.BadSetting
-                || problem instanceof BadCall
+/**
+ * A failure in words.
+ *
+ * @param line one line for the user of the host
+ * @param refusal whether something was asked for that cannot be: a policy, a value, a file, a geometry; not if a policy
+ *     fails by itself
+ */
+public record Explanation(String line, boolean refusal) {
+    /** Explains {@code problem}; what is neither the user's, the host's nor a policy's also by where it arose. */
+    public static Explanation of(Throwable problem) {
+        boolean refusal = problem instanceof BadPolicy
                 || problem instanceof BadPolicyFile
-                || problem instanceof BadRegistry;
-        if (deepest(problem) instanceof BadCall violation) {
-            return violation.getMessage(); // detected while a policy read the host's view
-        }
-        String message = explained ? problem.getMessage() : problem.toString();
-        Throwable thrown = problem.getCause() != null || !explained ? deepest(problem) : null;
-        StackTraceElement[] trace = thrown == null ? new StackTraceElement[0] : thrown.getStackTrace();
-        return (trace.length == 0
-                        ? message
-                        : message + " (at " + PolicyFrame.in(trace).orElse(trace[0]) + ")")
-                .replace('\n', ' ')
-                .replace('\r', ' ');
-    }
-
-    private static Throwable deepest(Throwable problem) {
-        Throwable deepest = problem;
-        while (deepest.getCause() != null && deepest.getCause() != deepest) {
-            deepest = deepest.getCause();
-        }
-        return deepest;
+                || problem instanceof BadRegistry
+                || problem instanceof BadCall
+                || problem instanceof PolicySpec.BadSetting
+                || problem instanceof Session.RefusedPolicy;
+        String message = refusal || problem instanceof PolicyFailure
+                ? problem.getMessage()
+                : Thrown.of(problem).text();
+        return new Explanation(String.valueOf(message).replace('\n', ' ').replace('\r', ' '), refusal);
     }
 }

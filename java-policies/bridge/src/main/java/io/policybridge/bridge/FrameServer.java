@@ -8,6 +8,7 @@ import io.policybridge.api.Promises.Scope;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.Watch;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -22,9 +23,9 @@ import java.util.function.Function;
 public final class FrameServer {
     /** The frame was answered. */
     static final int ANSWERED = 1;
-    /** The session is lost; the frame's text has the reason. */
+    /** The session is lost, or a policy failed when it opened; the frame's text has the reason. */
     static final int FAILED = -1;
-    /** The session was not opened; the frame's text has the reason. */
+    /** The session was not opened because of what was asked for; the frame's text has the reason. */
     static final int REFUSED = -2;
 
     private static final int OPEN = 1;
@@ -35,6 +36,7 @@ public final class FrameServer {
     private final byte[] outOfMemory =
             "the policy ran out of memory, and so did its explanation".getBytes(StandardCharsets.UTF_8);
     private FrameSession session;
+    private Watch watch;
 
     /**
      * @param frame little-endian, of {@link Layout#FRAME_BYTES}
@@ -62,12 +64,11 @@ public final class FrameServer {
                 session.handle(purpose);
             }
             if (purpose == FrameSession.CLOSE) {
-                session = null;
+                close();
             }
             status = ANSWERED;
         } catch (Throwable problem) {
-            status = purpose == OPEN ? REFUSED : FAILED;
-            explain(problem);
+            status = explain(problem) && purpose == OPEN ? REFUSED : FAILED;
         }
         frame.putInt(Layout.FRAME_STATUS, status);
         frame.putLong(Layout.FRAME_ECHO, frame.getLong(Layout.FRAME_SEQUENCE));
@@ -75,20 +76,28 @@ public final class FrameServer {
     }
 
     private void open() {
-        session = null;
+        close();
         OpenRequest request = OpenRequest.read(frame);
         KnownPolicies.Named named = KnownPolicies.of(registries.apply(request.registry()), PolicyString.NATIVE::equals)
                 .with(request.policyPath())
                 .naming(request.policy());
         List<Session.Chosen> chosen =
                 PolicyString.parse(named.text(), named.known().all(), request.seed());
-        Session opened = request.watchdog()
-                .opened(chosen, () -> new Session(chosen, request.geometry(), null, request.livenessLimit()));
+        watch = request.watchdog().watch(chosen, this::stuck);
+        Session opened = new Session(chosen, request.geometry(), null, request.livenessLimit());
+        watch.opened(opened);
         writeSites(opened);
         write(PolicyString.describe(opened.chosen()).getBytes(StandardCharsets.UTF_8));
         session = new FrameSession(opened, frame);
-        request.watchdog().watch(opened, this::stuck);
         frame.putLong(Layout.FRAME_NEXT_TICK, opened.nextTick());
+    }
+
+    private void close() {
+        session = null;
+        if (watch != null) {
+            watch.close();
+            watch = null;
+        }
     }
 
     private void stuck(PolicyFailure failure) {
@@ -126,14 +135,16 @@ public final class FrameServer {
         return scope == null ? 0 : (byte) Wire.number(scope);
     }
 
-    private void explain(Throwable problem) {
-        byte[] text;
+    /** Whether it is a refusal. */
+    private boolean explain(Throwable problem) {
         try {
-            text = Explanation.of(problem).getBytes(StandardCharsets.UTF_8);
+            Explanation explanation = Explanation.of(problem);
+            write(explanation.line().getBytes(StandardCharsets.UTF_8));
+            return explanation.refusal();
         } catch (OutOfMemoryError | StackOverflowError e) {
-            text = outOfMemory;
+            write(outOfMemory);
+            return false;
         }
-        write(text);
     }
 
     private void write(byte[] text) {

@@ -23,12 +23,20 @@ final class FrameClient implements Link {
     private final FrameWriter writer = new FrameWriter();
     final ByteBuffer frame = writer.frame;
     private final FrameServer server;
+    /** Seconds, of the next session. */
+    int watchdog = 60;
+
     private List<SessionSites.SiteFacts> sites;
     private long sequence;
     private int queued;
 
     FrameClient(List<PolicySpec> known) {
-        server = new FrameServer(frame, registry -> known, () -> {});
+        this(known, () -> {});
+    }
+
+    /** {@code stop} ends the host while a policy does not return. */
+    FrameClient(List<PolicySpec> known, Runnable stop) {
+        server = new FrameServer(frame, registry -> known, stop);
     }
 
     void open(String policy, long seed, HostGeometry host) {
@@ -37,7 +45,9 @@ final class FrameClient implements Link {
                 .append(policy)
                 .append("\nseed=")
                 .append(seed)
-                .append("\nliveness-limit=1000000\nwatchdog=60\nregistry=test\nhost=")
+                .append("\nliveness-limit=1000000\nwatchdog=")
+                .append(watchdog)
+                .append("\nregistry=test\nhost=")
                 .append(host.host())
                 .append('\n');
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);

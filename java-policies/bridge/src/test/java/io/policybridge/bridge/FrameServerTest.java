@@ -1,6 +1,7 @@
 package io.policybridge.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -25,6 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +79,45 @@ class FrameServerTest {
                 message.contains("threw java.lang.IllegalStateException: no stack at all (at "
                         + "io.policybridge.bridge.FrameServerTest"),
                 message);
+    }
+
+    /** The two sessions are on one thread. */
+    @Test
+    void a_session_that_was_closed_is_no_longer_watched() {
+        CacheHooks.Victim slow = (Access access, int set, Ways ways) -> {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(4));
+            return Answer.way(0);
+        };
+        PolicySpec policy = new PolicySpec("slow", "none", "none", List.of(), (settings, host) -> new GpuPolicy() {
+            @Override
+            public Part l1d(int sm) {
+                return slow;
+            }
+        });
+        AtomicBoolean stopped = new AtomicBoolean();
+        FrameClient client = new FrameClient(List.of(policy), () -> stopped.set(true));
+        client.watchdog = 1;
+        client.open("slow", 1, Hosts.small());
+        client.exchange(FrameSession.CLOSE);
+        client.watchdog = 60;
+        client.open("slow", 1, Hosts.small());
+        client.query(PartKind.L1D, 1, Hook.VICTIM, ACCESS, 5, new FakeWays(4));
+        assertFalse(stopped.get());
+    }
+
+    @Test
+    void a_policy_that_fails_when_it_is_created_has_failed_and_one_that_does_not_fit_is_refused() {
+        assertEquals(FrameServer.FAILED, statusOfOpening(new IllegalStateException("no")));
+        assertEquals(FrameServer.REFUSED, statusOfOpening(new PolicySpec.BadSetting("age=1; expected 2")));
+    }
+
+    private static int statusOfOpening(RuntimeException problem) {
+        FrameClient client =
+                new FrameClient(List.of(new PolicySpec("faulty", "none", "none", List.of(), (settings, host) -> {
+                    throw problem;
+                })));
+        assertThrows(IllegalStateException.class, () -> client.open("faulty", 1, Hosts.small()));
+        return client.frame.getInt(Layout.FRAME_STATUS);
     }
 
     /**

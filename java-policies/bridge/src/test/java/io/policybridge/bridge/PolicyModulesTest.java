@@ -58,10 +58,11 @@ class PolicyModulesTest {
     }
 
     @Test
-    void what_loads_policies_knows_the_api_only() {
+    void what_loads_policies_knows_the_api_and_how_exceptions_are_read() {
         onlyKnows(
                 "io.policybridge.bridge.loading..",
                 "io.policybridge.bridge.loading..",
+                "io.policybridge.session.stack..",
                 "io.policybridge.api..",
                 "java..",
                 "javax.tools..");

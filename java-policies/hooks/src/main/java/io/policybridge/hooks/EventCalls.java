@@ -88,7 +88,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                             notified(%s);
                             try {
                                 listener.%s(%s);
-                            } catch (RuntimeException | Error e) {
+                            } catch (Throwable e) {
                                 throw failure(listener, %s, %s, e);
                             }
                         }

@@ -31,6 +31,7 @@ public final class CacheCalls extends CacheEvents {
     private final L2Hooks.L2Route l2Route;
     private final L2Hooks.RequestTag requestTag;
     private final boolean victimRefuses;
+    private final boolean choosesInvalid;
     private final RemainingWays remaining;
     private final boolean knowsNextVictims;
     private final boolean touchMovesToMru;
@@ -50,13 +51,14 @@ public final class CacheCalls extends CacheEvents {
         l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
         requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
         victimRefuses = refuses(Hook.VICTIM);
+        choosesInvalid = victim != null && choosesInvalid(victim);
         remaining = new RemainingWays(
                 (kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
         knowsNextVictims = victim != null
                 && promises(Hook.VICTIM, Promise.RANKS_WAYS)
                 && promises(Hook.VICTIM, Promise.SEES_NO_ACCESSES)
                 && !victimRefuses
-                && !victim.choosesInvalid()
+                && !choosesInvalid
                 && scope(Hook.VICTIM) == Promises.Scope.SET;
         requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
         flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
@@ -82,7 +84,15 @@ public final class CacheCalls extends CacheEvents {
 
     /** Whether VICTIM is queried even if the set has an invalid way. */
     public boolean choosesInvalid() {
-        return victim != null && victim.choosesInvalid();
+        return choosesInvalid;
+    }
+
+    private boolean choosesInvalid(CacheHooks.Victim policy) {
+        try {
+            return policy.choosesInvalid();
+        } catch (Throwable e) {
+            throw failure(policy, Hook.VICTIM, "choosesInvalid", e);
+        }
     }
 
     /**
@@ -125,7 +135,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = victim.victim(null, set, remaining);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(victim, Hook.VICTIM, Describe.at(set, null), e);
         }
         if (Answer.code(answer) != Answer.WAY_CODE || !remaining.isEligible(Answer.value(answer))) {
@@ -159,7 +169,7 @@ public final class CacheCalls extends CacheEvents {
         int set;
         try {
             set = setIndex.setIndex(lineAddress, sets, lineBytes);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(setIndex, Hook.SET_INDEX, "line=" + Long.toHexString(lineAddress), e);
         }
         queried(Hook.SET_INDEX);
@@ -178,7 +188,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = route.route(access);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(route, Hook.ROUTE, Describe.at(-1, access), e);
         }
         checked(Hook.ROUTE, access, -1, answer);
@@ -191,7 +201,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = victim.victim(access, set, ways);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(victim, Hook.VICTIM, Describe.at(set, access), e);
         }
         if (Answer.code(answer) == Answer.WAY_CODE && !ways.isEligible(Answer.value(answer))) {
@@ -213,7 +223,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = noEligibleWay.noEligibleWay(access, set);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(noEligibleWay, Hook.NO_ELIGIBLE_WAY, Describe.at(set, access), e);
         }
         checked(Hook.NO_ELIGIBLE_WAY, access, set, answer);
@@ -226,7 +236,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = nextRequest.nextRequest(queue);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(nextRequest, Hook.NEXT_REQUEST, "queued=" + queue.size(), e);
         }
         checkedBelow(Hook.NEXT_REQUEST, null, -1, answer, requests, Answer.INDEX_CODE, queue.size());
@@ -241,7 +251,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = nextRequest.admit(access);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(nextRequest, Hook.NEXT_REQUEST, Describe.at(-1, access), e);
         }
         checked(Hook.NEXT_REQUEST, access, -1, answer, ADMISSIONS);
@@ -254,7 +264,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = grain.grain(access, set);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(grain, Hook.GRAIN, Describe.at(set, access), e);
         }
         int bytes = Answer.value(answer) & 0xffff;
@@ -279,7 +289,7 @@ public final class CacheCalls extends CacheEvents {
                 boolean answer = publisher.flush();
                 compared(Hook.FLUSH, !answer);
                 wanted |= answer;
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 throw failure(publisher, Hook.FLUSH, "", e);
             }
         }
@@ -297,7 +307,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = l2Route.l2Route(access, tags);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(l2Route, Hook.L2_ROUTE, Describe.at(-1, access), e);
         }
         checked(Hook.L2_ROUTE, access, -1, answer);
@@ -316,7 +326,7 @@ public final class CacheCalls extends CacheEvents {
         long answer;
         try {
             answer = requestTag.requestTag(access);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(requestTag, Hook.REQUEST_TAG, Describe.at(-1, access), e);
         }
         checkedBelow(Hook.REQUEST_TAG, access, -1, answer, HookTable.answers(Hook.REQUEST_TAG), Answer.TAG_CODE, TAGS);

@@ -104,7 +104,7 @@ public abstract class Calls {
         long first;
         try {
             first = part.firstTick();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(part, Hook.TICK, "before the first", e);
         }
         if (first < 1) {
@@ -245,7 +245,7 @@ public abstract class Calls {
         long next;
         try {
             next = part.tick(cycle);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(part, Hook.TICK, "cycle=" + cycle, e);
         }
         if (next <= cycle) {
@@ -269,7 +269,7 @@ public abstract class Calls {
             notified(Hook.KERNEL_BEGAN);
             try {
                 listener.kernelBegan(kernel, name, ctas, threadsPerCta);
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 throw failure(listener, Hook.KERNEL_BEGAN, "kernel=" + kernel + " name=" + name, e);
             }
         }
@@ -281,7 +281,7 @@ public abstract class Calls {
             notified(Hook.KERNEL_ENDED);
             try {
                 listener.kernelEnded(kernel);
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 throw failure(listener, Hook.KERNEL_ENDED, "kernel=" + kernel, e);
             }
         }
@@ -439,8 +439,8 @@ public abstract class Calls {
     }
 
     /** The failure for what {@code part} threw, naming policy, site, hook and query. */
-    final PolicyFailure failure(Object part, Hook hook, String about, Throwable cause) {
-        return new PolicyFailure(Describe.query(bound(part), hook, about) + " threw " + cause, cause);
+    final RuntimeException failure(Object part, Hook hook, String about, Throwable cause) {
+        return PolicyFailure.threw(Describe.query(bound(part), hook, about), cause);
     }
 
     /** The failure of the policy that answers {@code hook} and lets no warp make progress. */

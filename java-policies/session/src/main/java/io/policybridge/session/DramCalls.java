@@ -38,7 +38,7 @@ public final class DramCalls extends DramEvents {
         int answer;
         try {
             answer = priorityClass.priorityClass(tag);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(priorityClass, Hook.PRIORITY_CLASS, "tag=" + tag, e);
         }
         if (answer < 0 || answer >= CLASSES) {
@@ -62,7 +62,7 @@ public final class DramCalls extends DramEvents {
         long answer;
         try {
             answer = pick.pick(bank, queue);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(pick, Hook.PICK, "bank=" + bank + " queued=" + queue.size(), e);
         }
         if (Answer.code(answer) == Answer.INDEX_CODE

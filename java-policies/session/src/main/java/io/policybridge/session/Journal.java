@@ -28,9 +28,17 @@ public final class Journal {
      * none.
      */
     void note(Bound bound, Hook hook, Access access, int set, String about, long answer) {
-        String reason = bound.part().reason(hook, access, set, answer);
+        String reason = reason(bound, hook, access, set, about, answer);
         append(Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
-                + (reason.isEmpty() ? "" : ": " + reason));
+                + (reason == null || reason.isEmpty() ? "" : ": " + reason));
+    }
+
+    private static String reason(Bound bound, Hook hook, Access access, int set, String about, long answer) {
+        try {
+            return bound.part().reason(hook, access, set, answer);
+        } catch (Throwable e) {
+            throw PolicyFailure.threw(Describe.query(bound, hook, about) + ": its reason", e);
+        }
     }
 
     /** Notes published state, or a value that is not an {@link Answer}. */

@@ -1,6 +1,11 @@
 package io.policybridge.session;
 
-/** A policy broke its contract or threw. The run stops; the message names policy, site, hook and access. */
+import io.policybridge.session.stack.Thrown;
+
+/**
+ * A policy broke its contract or threw. The run stops; the message names policy, site, hook and access, and what was
+ * thrown with the policy's own source line.
+ */
 public final class PolicyFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +13,18 @@ public final class PolicyFailure extends RuntimeException {
         super(message);
     }
 
-    PolicyFailure(String message, Throwable cause) {
+    private PolicyFailure(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * The failure of a policy that threw {@code thrown} where {@code where}; what a view of the host's refused to show
+     * is the host's mistake.
+     */
+    static RuntimeException threw(String where, Throwable thrown) {
+        Thrown read = Thrown.of(thrown);
+        return read.root() instanceof BadCall mistake
+                ? mistake
+                : new PolicyFailure(where + " threw " + read.text(), thrown);
     }
 }

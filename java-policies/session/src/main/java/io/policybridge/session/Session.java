@@ -7,11 +7,15 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
+import io.policybridge.api.StateBits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,7 +41,18 @@ public final class Session {
     private long nextTick;
 
     /** A policy of the registry with its checked settings. */
-    public record Chosen(PolicySpec spec, Settings settings) {}
+    public record Chosen(PolicySpec spec, Settings settings) {
+        /**
+         * What the policy would need in hardware on {@code host}.
+         *
+         * @throws PolicyFailure if it throws
+         */
+        public List<StateBits> hardware(HostGeometry host) {
+            return made(
+                    spec.name() + ": its hardware",
+                    () -> List.copyOf(spec.hardware().of(settings, host)));
+        }
+    }
 
     /** The common state of all calls of a session. */
     record Context(
@@ -128,13 +143,20 @@ public final class Session {
     }
 
     private GpuPolicy create(Chosen choice) {
+        return made(
+                choice.spec().name() + " could not be created for the host " + host.host() + ": it",
+                () -> Objects.requireNonNull(
+                        choice.spec().factory().create(choice.settings(), host), "the factory returned null"));
+    }
+
+    /** What a policy makes when a session opens. */
+    private static <T> T made(String where, Supplier<T> maker) {
         try {
-            return choice.spec().factory().create(choice.settings(), host);
+            return maker.get();
         } catch (PolicySpec.BadSetting e) {
             throw e;
-        } catch (RuntimeException | Error e) {
-            throw new PolicyFailure(
-                    choice.spec().name() + " could not be created for the host " + host.host() + ": it threw " + e, e);
+        } catch (Throwable e) {
+            throw PolicyFailure.threw(where, e);
         }
     }
 
@@ -147,7 +169,11 @@ public final class Session {
             for (int i = 0; i < policies.size(); i++) {
                 Part part = part(i, policies.get(i), kind, unit);
                 if (part != null) {
-                    Bound candidate = new Bound(chosen.get(i).spec().name(), part, part.promises(), kind, unit);
+                    String policy = chosen.get(i).spec().name();
+                    Promises promises = made(
+                            policy + " at " + kind + " " + unit + ": promises()",
+                            () -> Objects.requireNonNull(part.promises(), "promises() returned null"));
+                    Bound candidate = new Bound(policy, part, promises, kind, unit);
                     accept(candidate, here);
                     here.add(candidate);
                     parts.add(part);
@@ -161,16 +187,9 @@ public final class Session {
     }
 
     private Part part(int index, GpuPolicy policy, PartKind kind, int unit) {
-        try {
-            return kind.of(policy, unit);
-        } catch (PolicySpec.BadSetting e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            throw new PolicyFailure(
-                    chosen.get(index).spec().name() + " could not create its part at " + kind + " " + unit
-                            + ": it threw " + e,
-                    e);
-        }
+        return made(
+                chosen.get(index).spec().name() + " could not create its part at " + kind + " " + unit + ": it",
+                () -> kind.of(policy, unit));
     }
 
     private void accept(Bound candidate, List<Bound> here) {
@@ -302,7 +321,14 @@ public final class Session {
 
     /** Digest of the state of all parts: equal on every call path after the same events. Slow. */
     public long digest() {
-        return StateDigest.of(parts);
+        try {
+            return StateDigest.of(parts);
+        } catch (Throwable e) {
+            throw PolicyFailure.threw(
+                    chosen.stream().map(choice -> choice.spec().name()).collect(Collectors.joining("+"))
+                            + ": the digest of its state",
+                    e);
+        }
     }
 
     /** The host as the policies know it. */

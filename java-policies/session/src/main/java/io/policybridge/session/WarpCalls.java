@@ -58,7 +58,7 @@ public final class WarpCalls extends WarpEvents {
         queried(Hook.WARP_MASK);
         try {
             mask.warpMask(any, loads);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(mask, Hook.WARP_MASK, "", e);
         }
         compared(Hook.WARP_MASK, any.containsAll(resident) && loads.containsAll(resident));
@@ -80,7 +80,7 @@ public final class WarpCalls extends WarpEvents {
         System.arraycopy(slots, 0, ordered, 0, count);
         try {
             order.warpOrder(scheduler, slots, count);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(order, Hook.WARP_ORDER, "scheduler=" + scheduler, e);
         }
         if (!isPermutation(slots, count)) {
@@ -126,7 +126,7 @@ public final class WarpCalls extends WarpEvents {
         int most;
         try {
             most = limit.ctaLimit();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw failure(limit, Hook.CTA_LIMIT, "", e);
         }
         if (most < 1) {

@@ -1,7 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.session.guard.PolicyFrame;
+import io.policybridge.session.stack.PolicyFrame;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -38,7 +38,7 @@ record Ending(int code, String line) {
             return new Ending(Main.INTERRUPTED, problem.getMessage());
         }
         if (problem instanceof PolicyFailure) {
-            return new Ending(Main.FAILED, Explanation.of(problem));
+            return new Ending(Main.FAILED, Explanation.of(problem).line());
         }
         if (problem instanceof Deadlock
                 || problem instanceof DriveFailure

@@ -1,12 +1,13 @@
 package io.policybridge.run;
 
-import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.session.HookUse;
+import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -44,18 +45,13 @@ public final class HostSupport {
 
     /** The hooks that {@code policy} with default parameters subscribes to, by kind of part. */
     public static Map<PartKind, Set<Hook>> hooks(PolicySpec policy) {
-        GpuPolicy sample = policy.factory()
-                .create(
-                        PolicyString.parse(policy.name(), List.of(policy), 1)
-                                .get(0)
-                                .settings(),
-                        SAMPLE);
+        List<Session.Chosen> chosen = PolicyString.parse(policy.name(), List.of(policy), 1);
+        Session session = CallLimit.DEFAULT.opened(
+                chosen, () -> new Session(chosen, SAMPLE, null, Session.DEFAULT_LIVENESS_LIMIT));
         Map<PartKind, Set<Hook>> hooks = new EnumMap<>(PartKind.class);
-        for (PartKind kind : PartKind.values()) {
-            Part part = kind.of(sample, 0);
-            if (part != null) {
-                hooks.put(kind, Hook.of(part));
-            }
+        for (HookUse use : session.tally().uses()) {
+            hooks.computeIfAbsent(use.of().kind(), kind -> EnumSet.noneOf(Hook.class))
+                    .add(use.of().hook());
         }
         return hooks;
     }

@@ -5,6 +5,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.Journal;
 import io.policybridge.session.Session;
+import io.policybridge.session.SessionObserver;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -88,7 +89,10 @@ public record Job(
     RunResult runUnapplied() {
         return simulate(
                 config,
-                Session.unapplied(contender.policies(), SimulatorGeometry.of(config)),
+                limits.call()
+                        .opened(
+                                contender.policies(),
+                                () -> Session.unapplied(contender.policies(), SimulatorGeometry.of(config))),
                 null,
                 gpu -> {},
                 Progress.NONE);
@@ -139,8 +143,9 @@ public record Job(
             return null;
         }
         HostGeometry host = SimulatorGeometry.of(config);
-        return Session.observed(
-                contender.policies(), host, journal(), recorder.session(host, contender.describe(), contender.seed()));
+        SessionObserver crossings = recorder.session(host, contender.describe(), contender.seed());
+        return limits.call()
+                .opened(contender.policies(), () -> Session.observed(contender.policies(), host, journal(), crossings));
     }
 
     private Journal journal() {

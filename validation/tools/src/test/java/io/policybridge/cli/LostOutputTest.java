@@ -60,6 +60,14 @@ class LostOutputTest {
     }
 
     @Test
+    void a_server_that_cannot_print_its_address_ends_with_one_line() throws Exception {
+        Terminal terminal = OwnJvm.of(folder, "serve", "--policy", "lru", "--listen", "unix:" + folder.resolve("s"))
+                .inShell("\"$0\" \"$@\" > /dev/full")
+                .run();
+        assertEquals(new Terminal(Main.FAILED, "", NO_SPACE), terminal);
+    }
+
+    @Test
     void a_closed_standard_output_is_named() throws Exception {
         Terminal terminal =
                 OwnJvm.of(folder, "configs").inShell("\"$0\" \"$@\" >&-").run();

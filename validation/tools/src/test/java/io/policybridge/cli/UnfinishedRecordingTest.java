@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A recording that was not finished leaves nothing, and nobody has heard of the name under which it was written. */
 class UnfinishedRecordingTest {
@@ -37,11 +39,12 @@ class UnfinishedRecordingTest {
         return jvm.ended(process);
     }
 
-    @Test
-    void an_interrupted_run_leaves_none() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"-INT, 130", "-TERM, 143"})
+    void a_stopped_run_leaves_none(String signal, int code) throws Exception {
         String run = folder.resolve("new/run").toString();
-        Terminal terminal = stopped("-INT", "run", "--workload", "large/kmeans", "--policy", "lru", "--record", run);
-        assertEquals(new Terminal(Main.INTERRUPTED, "", ""), terminal);
+        Terminal terminal = stopped(signal, "run", "--workload", "large/kmeans", "--policy", "lru", "--record", run);
+        assertEquals(new Terminal(code, "", ""), terminal);
         assertEquals(List.of(), files());
     }
 

@@ -49,7 +49,7 @@ public final class UnfinishedFile implements AutoCloseable {
 
     /**
      * A file that is to become {@code named}, or what that links to; its folder is created. A device or pipe is written
-     * to directly, not replaced.
+     * to directly, not replaced. A program that is ending begins none: the caller waits for the end.
      */
     public static UnfinishedFile of(Path named) throws IOException {
         Path file = Files.exists(named) ? named.toRealPath() : named;

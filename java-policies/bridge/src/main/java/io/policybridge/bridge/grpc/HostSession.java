@@ -22,12 +22,15 @@ import io.policybridge.proto.Opened;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.Purpose;
 import io.policybridge.proto.Statistics;
+import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
+import io.policybridge.session.guard.CurrentCall;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 
 /** One host's session: processes messages in the order of the protocol. */
 final class HostSession {
@@ -35,7 +38,10 @@ final class HostSession {
     private final List<PolicySpec> known;
     private final Quota lines;
     private long claimed;
-    private Session session;
+    /** Volatile, because a thread that looks for a policy that does not return reads them. */
+    private volatile List<Session.Chosen> chosen = List.of();
+
+    private volatile Session session;
     private Events events;
     private Queries queries;
     private Publisher publisher;
@@ -75,10 +81,6 @@ final class HostSession {
     }
 
     private void open(HostMessage message, PolicyMessage.Builder reply) {
-        if (!message.hasOpen()) {
-            throw new BadFrame(
-                    "the first message has purpose=" + message.getPurposeValue() + " and no `open`; expected OPEN, 1");
-        }
         Open open = message.getOpen();
         if (open.getVersion() != Layout.VERSION_VALUE) {
             throw new BadFrame("version=" + Integer.toUnsignedString(open.getVersion()) + "; this server speaks "
@@ -88,8 +90,7 @@ final class HostSession {
             throw new BadFrame(
                     "liveness_limit=" + Long.toUnsignedString(open.getLivenessLimit()) + "; expected 1 or more");
         }
-        List<Session.Chosen> chosen =
-                PolicyString.parse(open.getPolicy().isEmpty() ? policy : open.getPolicy(), known, open.getSeed());
+        chosen = PolicyString.parse(open.getPolicy().isEmpty() ? policy : open.getPolicy(), known, open.getSeed());
         HostGeometry host = GeometryMessages.of(open.getGeometry());
         claim(ServerLimits.lines(host));
         session = new Session(chosen, host, null, open.getLivenessLimit());
@@ -99,6 +100,16 @@ final class HostSession {
         Opened.Builder opened =
                 reply.getOpenedBuilder().setVersion(Layout.VERSION_VALUE).setPolicy(PolicyString.describe(chosen));
         SessionSites.of(session).forEach(site -> opened.addSites(GeometryMessages.site(site)));
+    }
+
+    /** Whether OPEN has been carried out. */
+    boolean isOpen() {
+        return session != null;
+    }
+
+    /** The failure of a policy that has been in {@code call} for too long. From another thread. */
+    Optional<PolicyFailure> stuck(CurrentCall call) {
+        return call.look(chosen, session);
     }
 
     private synchronized void claim(long amount) {

@@ -26,9 +26,12 @@ import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The event loops of a server: one that accepts, and one for each connection, because policies run on the loop of their
@@ -78,13 +81,14 @@ final class Loops {
 
         @Override
         public ChannelFuture register(Channel channel) {
-            if (open.incrementAndGet() > most) {
+            Loop loop = (Loop) next();
+            if (open.incrementAndGet() > most || loop.isLost()) {
                 open.decrementAndGet();
                 channel.unsafe().closeForcibly();
                 return new DefaultChannelPromise(channel, ImmediateEventExecutor.INSTANCE).setSuccess();
             }
             channel.closeFuture().addListener(closed -> open.decrementAndGet());
-            return super.register(channel);
+            return loop.register(channel);
         }
 
         private static int connections(EventExecutor loop) {
@@ -97,14 +101,65 @@ final class Loops {
         }
     }
 
-    /** A loop that knows its number of connections. */
+    /** A loop that knows its connections, and that another thread can bring to an end. */
     private static final class Loop extends SingleThreadIoEventLoop {
+        private final Set<Channel> connections = ConcurrentHashMap.newKeySet();
+        private volatile Thread successor;
+
         Loop(IoEventLoopGroup group, Executor executor, IoHandlerFactory io) {
             super(group, executor, io);
         }
 
+        @Override
+        public ChannelFuture register(Channel channel) {
+            connections.add(channel);
+            channel.closeFuture().addListener(closed -> connections.remove(channel));
+            return super.register(channel);
+        }
+
+        /** Greater than that of any other if the loop is lost. */
         int connections() {
-            return getNumOfRegisteredChannels();
+            return isLost() ? Integer.MAX_VALUE : connections.size();
+        }
+
+        boolean isLost() {
+            return successor != null;
+        }
+
+        @Override
+        public boolean inEventLoop(Thread thread) {
+            return thread == successor || super.inEventLoop(thread);
+        }
+
+        /** Runs {@code last} and what it makes due on this thread, then closes all connections. */
+        void end(Runnable last) {
+            successor = Thread.currentThread();
+            try {
+                last.run();
+                runAllTasks();
+            } finally {
+                connections.forEach(connection -> connection.unsafe().close(connection.newPromise()));
+                runAllTasks();
+            }
+        }
+    }
+
+    /**
+     * Brings the loop of {@code lost} to an end on this thread: {@code last}, then the end of its connections. The lost
+     * thread is in a call that does not return; if it does, it must {@link #leave}.
+     */
+    void takeOver(Thread lost, Runnable last) {
+        for (EventExecutor executor : serving) {
+            if (executor.inEventLoop(lost)) {
+                ((Loop) executor).end(last);
+            }
+        }
+    }
+
+    /** Where a thread ends whose loop was taken over: it may not touch the loop again. */
+    static void leave() {
+        while (true) {
+            LockSupport.park();
         }
     }
 

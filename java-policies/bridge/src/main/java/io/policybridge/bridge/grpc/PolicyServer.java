@@ -5,9 +5,12 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.policybridge.proto.PolicyBridgeGrpc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -33,7 +36,11 @@ public final class PolicyServer implements AutoCloseable {
      */
     private static final Logger STREAMS = Logger.getLogger("io.grpc.netty");
 
+    /** It reports a temporary folder that is mounted noexec; the server then uses the JDK's sockets. */
+    private static final Logger NATIVE_LIBRARIES = Logger.getLogger("io.netty.util.internal.NativeLibraryLoader");
+
     static {
+        NATIVE_LIBRARIES.setLevel(Level.WARNING);
         SOCKET_OPTIONS.setLevel(Level.SEVERE);
         STREAMS.setLevel(Level.SEVERE);
     }
@@ -44,6 +51,9 @@ public final class PolicyServer implements AutoCloseable {
     private final PolicyService service;
     private final SocketFile socket;
     private final Server server;
+    private final ScheduledExecutorService watch =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("policy-watch", true));
+    private boolean closed;
 
     private PolicyServer(Endpoint requested, MutualTls tls, PolicyService service, boolean mayUseEpoll) {
         if (requested instanceof Endpoint.Tcp tcp && !tcp.isLoopback() && tls == null) {
@@ -66,7 +76,17 @@ public final class PolicyServer implements AutoCloseable {
             release();
             throw e;
         }
+        watch.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
         health.setStatus(PolicyBridgeGrpc.SERVICE_NAME, ServingStatus.SERVING);
+    }
+
+    /** An exception would end all further looks. */
+    private void look() {
+        try {
+            service.look(loops);
+        } catch (RuntimeException e) {
+            System.err.println("policybridge: a session could not be closed: " + e);
+        }
     }
 
     /**
@@ -125,9 +145,13 @@ public final class PolicyServer implements AutoCloseable {
         server.awaitTermination();
     }
 
-    /** Accepts no more, ends every open session with a message, and removes the socket. */
+    /** Accepts no more, ends every open session with a message, and removes the socket; does so once. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         health.enterTerminalState();
         server.shutdown();
         service.stop();
@@ -143,6 +167,7 @@ public final class PolicyServer implements AutoCloseable {
     }
 
     private void release() {
+        watch.shutdownNow();
         if (socket != null) {
             socket.close();
         }

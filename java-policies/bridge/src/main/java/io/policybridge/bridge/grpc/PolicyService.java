@@ -12,6 +12,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyBridgeGrpc;
 import io.policybridge.proto.PolicyMessage;
+import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.naming.PolicyString;
 import java.util.Collection;
 import java.util.List;
@@ -83,6 +84,7 @@ public final class PolicyService implements BindableService {
         SessionStream stream = new SessionStream(
                 new HostSession(policy, known, lines),
                 (ServerCallStreamObserver<PolicyMessage>) replies,
+                limits.call(),
                 notices,
                 ended -> {
                     if (open.remove(ended)) {
@@ -107,6 +109,28 @@ public final class PolicyService implements BindableService {
                     true);
         }
         return stream;
+    }
+
+    /** Ends the sessions on the thread of a policy that does not return from a call; another thread goes on with it. */
+    void look(Loops loops) {
+        for (SessionStream stream : open) {
+            stream.stuck().ifPresent(failure -> loops.takeOver(stream.thread(), () -> end(stream, failure)));
+        }
+    }
+
+    private void end(SessionStream stuck, PolicyFailure failure) {
+        StringBuilder line = new StringBuilder("policybridge: session closed: " + failure.getMessage()
+                + "; its thread, and the core that it takes, are lost until the server ends");
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            line.append(System.lineSeparator()).append("\tat ").append(frame);
+        }
+        System.err.println(line);
+        for (SessionStream other : open) {
+            if (other != stuck && other.thread() == stuck.thread()) {
+                other.fail(0, "another session on this thread is stuck: " + failure.getMessage(), false);
+            }
+        }
+        stuck.failStuck(failure.getMessage());
     }
 
     /** Ends every session with a message to its host. */

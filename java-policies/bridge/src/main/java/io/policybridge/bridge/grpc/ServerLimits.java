@@ -1,6 +1,7 @@
 package io.policybridge.bridge.grpc;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.session.guard.CallLimit;
 
 /**
  * What a server grants its hosts.
@@ -10,16 +11,25 @@ import io.policybridge.api.HostGeometry;
  * @param lines most cache lines, warp slots and DRAM banks of all open sessions; policies keep state for each
  * @param openWithin seconds within which a connection must make a call, and a call send OPEN
  * @param keepalive seconds without a message after which a host is probed
+ * @param call the longest that a policy may take over one call
  */
-public record ServerLimits(int sessions, int connections, long lines, int openWithin, int keepalive) {
+public record ServerLimits(int sessions, int connections, long lines, int openWithin, int keepalive, CallLimit call) {
     /** Bytes of heap for each line: almost all policies begin with at most 70. */
     private static final int BYTES_PER_LINE = 128;
     /** A site claims as many lines in addition, for its part: one of few lines takes kilobytes all the same. */
     private static final int LINES_PER_SITE = 16;
 
-    /** A loop for each session; lines by the size of the heap. */
-    public static final ServerLimits DEFAULT =
-            new ServerLimits(Loops.COUNT, 2 * Loops.COUNT, Runtime.getRuntime().maxMemory() / BYTES_PER_LINE, 30, 7200);
+    /**
+     * A loop for each session; lines by the size of the heap. A call may take less than hosts wait for an answer, 60 s,
+     * so that they learn which policy it was.
+     */
+    public static final ServerLimits DEFAULT = new ServerLimits(
+            Loops.COUNT,
+            2 * Loops.COUNT,
+            Runtime.getRuntime().maxMemory() / BYTES_PER_LINE,
+            30,
+            7200,
+            new CallLimit(50));
 
     /** What a session of {@code host} claims of {@link #lines}. */
     static long lines(HostGeometry host) {

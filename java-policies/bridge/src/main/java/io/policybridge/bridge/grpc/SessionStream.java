@@ -9,8 +9,13 @@ import io.policybridge.proto.Error;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.Purpose;
+import io.policybridge.session.PolicyFailure;
+import io.policybridge.session.guard.CallLimit;
+import io.policybridge.session.guard.CurrentCall;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -24,21 +29,35 @@ final class SessionStream implements StreamObserver<HostMessage> {
     private final ServerCallStreamObserver<PolicyMessage> replies;
     private final Notices notices;
     private final Consumer<SessionStream> atEnd;
-    /** Completed by the first message. */
+    /** Completed by OPEN; what it does then is a call of policies. */
     private final CompletableFuture<Void> opening = new CompletableFuture<>();
 
+    private final Thread thread = Thread.currentThread();
+    private final CurrentCall call;
+    private final AtomicReference<Work> work = new AtomicReference<>(Work.NONE);
     private long sequence;
     private String drainFailure;
     private boolean requested;
-    private boolean ended;
+    private volatile boolean ended;
 
+    /** What the thread does for this stream. */
+    private enum Work {
+        NONE,
+        MESSAGE,
+        /** A message, too long: the connection goes on without the thread. */
+        LOST
+    }
+
+    /** On the thread of the connection; {@code limit} of a call of a policy. */
     SessionStream(
             HostSession session,
             ServerCallStreamObserver<PolicyMessage> replies,
+            CallLimit limit,
             Notices notices,
             Consumer<SessionStream> atEnd) {
         this.session = session;
         this.replies = replies;
+        call = limit.of(thread);
         this.notices = notices;
         this.atEnd = atEnd;
         replies.disableAutoRequest();
@@ -46,7 +65,7 @@ final class SessionStream implements StreamObserver<HostMessage> {
         replies.setOnCancelHandler(this::cancelled);
     }
 
-    /** Waits for the first message, for {@code seconds}. */
+    /** Waits for OPEN, for {@code seconds}. */
     void start(int seconds) {
         opening.orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> {
             close(Status.DEADLINE_EXCEEDED, "no message within " + seconds + " s; expected OPEN (serve --open-within)");
@@ -66,12 +85,20 @@ final class SessionStream implements StreamObserver<HostMessage> {
     @Override
     public void onNext(HostMessage message) {
         requested = false;
-        opening.complete(null);
+        if (ended) {
+            return;
+        }
         if (message == HostMessages.UNDECODABLE) {
             close(
                     Status.INVALID_ARGUMENT,
                     "message " + (sequence + 1) + " cannot be decoded; expected a HostMessage of policy_bridge.proto");
+        } else if (!session.isOpen() && (message.getPurpose() != Purpose.PURPOSE_OPEN || !message.hasOpen())) {
+            close(
+                    Status.FAILED_PRECONDITION,
+                    "the first message has purpose=" + message.getPurposeValue()
+                            + (message.hasOpen() ? "" : " and no `open`") + "; expected OPEN, 1, with `open`");
         } else {
+            opening.complete(null);
             handle(message);
             request();
         }
@@ -89,22 +116,60 @@ final class SessionStream implements StreamObserver<HostMessage> {
                         "sequence=" + Long.toUnsignedString(message.getSequence()) + "; expected " + (sequence + 1));
             }
             sequence++;
-            PolicyMessage reply = session.handle(message);
+            PolicyMessage reply = reply(message);
             if (purpose != Purpose.PURPOSE_DRAIN) {
                 send(reply, purpose == Purpose.PURPOSE_CLOSE);
             }
         } catch (Quota.Exhausted full) {
             close(Status.RESOURCE_EXHAUSTED, full.getMessage());
         } catch (Throwable problem) {
-            drainFailure = Explanation.of(problem);
-            failUnlessDrain(purpose, message.getSequence(), drainFailure);
+            Explanation explanation = Explanation.of(problem);
+            if (session.isOpen()) {
+                drainFailure = explanation.line();
+                failUnlessDrain(purpose, message.getSequence(), drainFailure);
+            } else {
+                fail(message.getSequence(), explanation.line(), explanation.refusal());
+            }
         }
     }
 
     private void failUnlessDrain(Purpose purpose, long answered, String why) {
         if (purpose != Purpose.PURPOSE_DRAIN) {
-            fail(answered, why, purpose == Purpose.PURPOSE_OPEN);
+            fail(answered, why, false);
         }
+    }
+
+    private PolicyMessage reply(HostMessage message) {
+        work.set(Work.MESSAGE);
+        try {
+            return session.handle(message);
+        } finally {
+            if (!work.compareAndSet(Work.MESSAGE, Work.NONE)) {
+                Loops.leave();
+            }
+        }
+    }
+
+    /** The thread of the connection. */
+    Thread thread() {
+        return thread;
+    }
+
+    /**
+     * The failure of a policy that has not returned for too long, once: the thread is lost then. Once a second, from
+     * another thread.
+     */
+    Optional<PolicyFailure> stuck() {
+        if (work.get() == Work.NONE) {
+            call.none();
+            return Optional.empty();
+        }
+        return session.stuck(call).filter(failure -> work.compareAndSet(Work.MESSAGE, Work.LOST));
+    }
+
+    /** Ends the session whose policy is {@link #stuck}, with an error as the answer to its message. */
+    void failStuck(String why) {
+        fail(sequence, why, false);
     }
 
     private synchronized void send(PolicyMessage reply, boolean last) {

@@ -8,6 +8,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.BadRegistry;
 import io.policybridge.bridge.FrameServer;
 import io.policybridge.bridge.Layout;
+import io.policybridge.session.stack.Thrown;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -68,7 +69,8 @@ public final class JnaEntryPoint {
         } catch (ClassNotFoundException e) {
             throw new BadRegistry("registry = " + registry + ": no class on the class path");
         } catch (InvocationTargetException e) {
-            throw new BadRegistry("registry = " + registry + " failed: " + e.getCause(), e);
+            throw new BadRegistry("registry = " + registry + " failed: "
+                    + Thrown.of(e.getCause()).text());
         } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
             throw new BadRegistry("registry = " + registry + ": not a class with a static all() that lists policies");
         }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
@@ -28,11 +27,12 @@ final class PolicyJars {
     static List<PolicySpec> policies(List<Path> jars) {
         String names = String.join(":", jars.stream().map(Path::toString).toList());
         List<PolicySpec> specs = new ArrayList<>();
+        ClassLoader loader = loader(jars);
         try {
-            for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class, loader(jars))) {
-                specs.addAll(provider.policies());
+            for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class, loader)) {
+                specs.addAll(List.copyOf(provider.policies()));
             }
-        } catch (ServiceConfigurationError | LinkageError e) {
+        } catch (Throwable e) {
             throw BadPolicyFile.unusable(names, "the policy provider", e);
         }
         if (specs.isEmpty()) {

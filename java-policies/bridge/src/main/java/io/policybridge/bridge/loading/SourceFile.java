@@ -69,7 +69,7 @@ final class SourceFile {
         for (String name : classes.keySet()) {
             try {
                 constants(Class.forName(name, true, loader), specs);
-            } catch (ReflectiveOperationException | LinkageError e) {
+            } catch (Throwable e) {
                 throw BadPolicyFile.unusable(file.toString(), "class " + name, e);
             }
         }

@@ -20,6 +20,7 @@ import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyBridgeGrpc;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.Purpose;
+import io.policybridge.session.guard.CallLimit;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -117,7 +118,7 @@ class ServerLimitsTest {
 
     @Test
     void a_session_beyond_the_last_is_refused_until_another_ends() {
-        serve(new ServerLimits(2, ENOUGH, ENOUGH * LINES, ENOUGH, ENOUGH));
+        serve(new ServerLimits(2, ENOUGH, ENOUGH * LINES, ENOUGH, ENOUGH, CallLimit.DEFAULT));
         Client first = opened();
         opened();
         refused("sessions=3 in all; expected at most 2 (serve --max-sessions)");
@@ -127,7 +128,7 @@ class ServerLimitsTest {
 
     @Test
     void a_session_with_a_line_too_many_is_refused_until_another_ends() {
-        serve(new ServerLimits(ENOUGH, ENOUGH, 3 * LINES - 1, ENOUGH, ENOUGH));
+        serve(new ServerLimits(ENOUGH, ENOUGH, 3 * LINES - 1, ENOUGH, ENOUGH, CallLimit.DEFAULT));
         Client first = opened();
         opened();
         refused("lines=" + 3 * LINES + " in all; expected at most " + (3 * LINES - 1) + " (serve --max-lines)");
@@ -137,7 +138,7 @@ class ServerLimitsTest {
 
     @Test
     void calls_on_a_connection_beyond_the_last_are_refused() {
-        serve(new ServerLimits(ENOUGH, 2, ENOUGH * LINES, ENOUGH, ENOUGH));
+        serve(new ServerLimits(ENOUGH, 2, ENOUGH * LINES, ENOUGH, ENOUGH, CallLimit.DEFAULT));
         Client first = opened();
         opened();
         refused("connections=3 in all; expected at most 2 (serve --max-connections)");
@@ -157,7 +158,7 @@ class ServerLimitsTest {
 
     @Test
     void connections_beyond_twice_the_limit_are_closed_at_once() throws IOException {
-        serve(new ServerLimits(ENOUGH, 2, ENOUGH * LINES, ENOUGH, ENOUGH));
+        serve(new ServerLimits(ENOUGH, 2, ENOUGH * LINES, ENOUGH, ENOUGH, CallLimit.DEFAULT));
         List<SocketChannel> open = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             open.add(socket(HTTP2));
@@ -173,7 +174,7 @@ class ServerLimitsTest {
 
     @Test
     void a_call_that_does_not_open_its_session_is_closed_and_one_that_has_opened_it_is_not() throws Exception {
-        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, 1, ENOUGH));
+        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, 1, ENOUGH, CallLimit.DEFAULT));
         Client open = opened();
         Client silent = client();
         Status status = ((End) silent.receive()).status();
@@ -184,8 +185,24 @@ class ServerLimitsTest {
     }
 
     @Test
+    void a_call_that_begins_with_another_message_than_its_opening_is_closed_at_once() throws Exception {
+        serve(new ServerLimits(1, ENOUGH, ENOUGH * LINES, ENOUGH, ENOUGH, CallLimit.DEFAULT));
+        for (Purpose purpose : List.of(Purpose.PURPOSE_DRAIN, Purpose.PURPOSE_QUERY, Purpose.PURPOSE_OPEN)) {
+            Client client = client();
+            client.send(HostMessage.newBuilder().setPurpose(purpose));
+            Status status = ((End) client.receive()).status();
+            assertEquals(Status.Code.FAILED_PRECONDITION, status.getCode());
+            assertEquals(
+                    "the first message has purpose=" + purpose.getNumber()
+                            + " and no `open`; expected OPEN, 1, with `open`",
+                    status.getDescription());
+        }
+        close(opened());
+    }
+
+    @Test
     void a_connection_that_says_nothing_is_closed_and_one_without_a_call_is_told_to_go() throws IOException {
-        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, 1, ENOUGH));
+        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, 1, ENOUGH, CallLimit.DEFAULT));
         try (SocketChannel nothing = socket("");
                 SocketChannel noCall = socket(HTTP2)) {
             assertFalse(receives(nothing, "anything"));
@@ -197,7 +214,7 @@ class ServerLimitsTest {
     @Test
     @Tag("long")
     void a_silent_host_is_asked_whether_it_lives() throws IOException {
-        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, ENOUGH, 1));
+        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, ENOUGH, 1, CallLimit.DEFAULT));
         try (SocketChannel socket = socket(HTTP2)) {
             assertTrue(receives(socket, PING));
         }

@@ -112,12 +112,6 @@ class ViolationsTest {
     }
 
     @Test
-    void a_first_message_that_does_not_open_a_session_is_refused() {
-        client.send(message(Purpose.PURPOSE_QUERY));
-        refused("expected OPEN");
-    }
-
-    @Test
     void a_second_opening_is_refused() {
         opened("lru");
         client.send(opening("lru"));

@@ -25,12 +25,18 @@ class KnownPoliciesTest {
 
     /** A folder of classes: a policy called {@code name}, and its provider, if {@code named} is one. */
     private Path classes(String name, String named) throws IOException {
+        return classes(name, named, "java.util.List.of(Mine.SPEC)");
+    }
+
+    /** The same with a provider that returns {@code offered}. */
+    private Path classes(String name, String named, String offered) throws IOException {
         Path source = Sources.write(folder, "Mine", Sources.policy("Mine", name));
         Path provider = Sources.write(folder, "Offer", """
         public class Offer implements io.policybridge.api.PolicyProvider {
-          public java.util.List<io.policybridge.api.PolicySpec> policies() { return java.util.List.of(Mine.SPEC); }
+          public java.util.List<io.policybridge.api.PolicySpec> policies() { return OFFERED; }
+          static <T> T fail() { throw new IllegalStateException("no"); }
         }
-        """);
+        """.replace("OFFERED", offered));
         Path out = Files.createDirectories(folder.resolve("classes-" + name));
         String api = Path.of(PolicySpec.class
                         .getProtectionDomain()
@@ -91,6 +97,17 @@ class KnownPoliciesTest {
                 jar(classes).toString(), known.with(jar(classes).toString()).path());
         assertEquals(
                 Registry.all().size() + 1, known.with(classes.toString()).all().size());
+    }
+
+    @Test
+    void a_provider_that_fails_is_refused_with_its_source_line() throws IOException {
+        assertEquals(
+                folder.resolve("classes-mine")
+                        + ": the policy provider cannot be used: java.lang.IllegalStateException: no "
+                        + "(at Offer.fail(Offer.java:3))",
+                refused(classes("mine", "Offer", "fail()").toString()));
+        String nothing = refused(classes("mine", "Offer", "null").toString());
+        assertTrue(nothing.contains("the policy provider cannot be used: java.lang.NullPointerException"), nothing);
     }
 
     @Test

@@ -114,7 +114,7 @@ class SourceFileTest {
     @Test
     void a_constant_that_cannot_be_created_is_reported_with_its_class() throws IOException {
         refused(
-                ": class Mine cannot be used: java.lang.IllegalStateException: on purpose",
+                ": class Mine cannot be used: java.lang.IllegalStateException: on purpose (at Mine.make(Mine.java:1))",
                 "class Mine { static final io.policybridge.api.PolicySpec SPEC = make(); "
                         + "static io.policybridge.api.PolicySpec make() { throw new IllegalStateException(\"on "
                         + "purpose\"); } }");

@@ -11,7 +11,10 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Policies that fail at their first victim; the bridge's C++ tests name this registry and check how the run ends. */
+/**
+ * Policies that fail at their first victim, or before; the bridge's C++ tests name this registry and check how the run
+ * ends.
+ */
 public final class FaultyRegistry {
     private interface Fault {
         long happen() throws ReflectiveOperationException;
@@ -21,6 +24,9 @@ public final class FaultyRegistry {
 
     public static List<PolicySpec> all() {
         return List.of(
+                new PolicySpec("does-not-open", "none", "a fault", List.of(), (settings, host) -> {
+                    throw new IllegalStateException("thrown on purpose");
+                }),
                 faulty("throws", () -> {
                     throw new IllegalStateException("thrown on purpose");
                 }),

@@ -3,10 +3,8 @@ package io.policybridge.session.guard;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
-import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -32,71 +30,70 @@ public record CallLimit(int seconds) {
      */
     public <T> T run(Session session, Supplier<T> work) {
         AtomicBoolean interrupted = new AtomicBoolean();
-        FutureTask<T> task = new FutureTask<>(() -> {
+        Supplier<T> noted = () -> {
             try {
                 return work.get();
             } finally {
                 interrupted.set(Thread.currentThread().isInterrupted());
             }
-        });
-        Thread thread = new Thread(task, "policies");
-        thread.setDaemon(true);
-        thread.start();
+        };
         try {
-            T result = result(task, new CurrentCall(thread, seconds), session);
+            T result = watched(session.chosen(), session, noted);
             if (!interrupted.get()) {
                 return result;
             }
         } catch (InterruptedException e) {
-            // Ctrl-C ends the JVM: only a policy, or the end of another run, interrupts a thread that waits here.
-            thread.interrupt();
+            // as below
         } catch (ExecutionException e) {
             if (!interrupted.get()) {
                 throw unchecked(e.getCause());
             }
         }
-        throw new PolicyFailure(
-                PolicyString.describe(session.chosen())
+        throw interruption(session.chosen());
+    }
+
+    /** Ctrl-C ends the JVM: only a policy, or the end of another run, interrupts a thread that waits here. */
+    private static PolicyFailure interruption(List<Session.Chosen> chosen) {
+        return new PolicyFailure(
+                PolicyString.describe(chosen)
                         + ": a policy interrupted the thread that it is called on, or another; expected it to leave threads alone");
     }
 
-    private static <T> T result(FutureTask<T> task, CurrentCall call, Session session)
+    /**
+     * The session of {@code chosen} that {@code open} makes: all that policies do for it together may not take longer
+     * than a call.
+     *
+     * @throws PolicyFailure if it does
+     */
+    public Session opened(List<Session.Chosen> chosen, Supplier<Session> open) {
+        try {
+            return watched(chosen, null, open);
+        } catch (InterruptedException e) {
+            throw interruption(chosen);
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
+        }
+    }
+
+    private <T> T watched(List<Session.Chosen> chosen, Session session, Supplier<T> work)
             throws InterruptedException, ExecutionException {
+        FutureTask<T> task = new FutureTask<>(work::get);
+        Thread thread = new Thread(task, "policies");
+        thread.setDaemon(true);
+        thread.start();
+        CurrentCall call = of(thread);
         while (true) {
             try {
                 return task.get(1, TimeUnit.SECONDS);
             } catch (TimeoutException e) {
-                Optional<PolicyFailure> failure = call.look(session);
+                Optional<PolicyFailure> failure = call.look(chosen, session);
                 if (failure.isPresent()) {
                     throw failure.get();
                 }
+            } catch (InterruptedException e) {
+                thread.interrupt();
+                throw e;
             }
-        }
-    }
-
-    /**
-     * The session of {@code chosen} that {@code open} makes: constructors of policies may not take longer than a call.
-     *
-     * @throws PolicyFailure if they do
-     */
-    public Session opened(List<Session.Chosen> chosen, Supplier<Session> open) {
-        FutureTask<Session> task = new FutureTask<>(open::get);
-        Thread thread = new Thread(task, "policies");
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            return task.get(seconds, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            StackTraceElement[] stack = thread.getStackTrace();
-            String where =
-                    PolicyFrame.in(stack).map(frame -> " (at " + frame + ")").orElse("");
-            throw new PolicyFailure(
-                    PolicyString.describe(chosen) + ": a constructor has not returned for " + seconds + " s" + where);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException();
-        } catch (ExecutionException e) {
-            throw unchecked(e.getCause());
         }
     }
 
@@ -107,28 +104,13 @@ public record CallLimit(int seconds) {
         return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 
-    /** Watches the calls of {@code session} on this thread for as long as both live, from a thread of its own. */
-    public void watch(Session session, Consumer<PolicyFailure> stuck) {
-        CurrentCall call = new CurrentCall(Thread.currentThread(), seconds);
-        WeakReference<Session> watched = new WeakReference<>(session);
-        Thread thread = new Thread(() -> watch(watched, call, stuck), "call limit");
-        thread.setDaemon(true);
-        thread.start();
+    /** The calls of {@code thread}, for one that looks at them once a second. */
+    public CurrentCall of(Thread thread) {
+        return new CurrentCall(thread, seconds);
     }
 
-    private static void watch(WeakReference<Session> watched, CurrentCall call, Consumer<PolicyFailure> stuck) {
-        try {
-            for (Session session = watched.get(); session != null; session = watched.get()) {
-                Optional<PolicyFailure> failure = call.look(session);
-                if (failure.isPresent()) {
-                    stuck.accept(failure.get());
-                    return;
-                }
-                session = null; // or it would be held while this thread sleeps
-                TimeUnit.SECONDS.sleep(1);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /** Watches a session of {@code chosen} that opens and is called on this thread. */
+    public Watch watch(List<Session.Chosen> chosen, Consumer<PolicyFailure> stuck) {
+        return new Watch(chosen, of(Thread.currentThread()), stuck);
     }
 }

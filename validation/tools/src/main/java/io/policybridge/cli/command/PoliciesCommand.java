@@ -137,7 +137,7 @@ public final class PoliciesCommand implements Callable<Integer> {
 
     private static void hardware(Session.Chosen chosen, GpuConfig config, PrintWriter out) {
         HostGeometry host = SimulatorGeometry.of(config);
-        List<StateBits> stated = chosen.spec().hardware().of(chosen.settings(), host);
+        List<StateBits> stated = chosen.hardware(host);
         out.println("  state bits on " + config.name() + (stated.isEmpty() ? ": none stated" : ""));
         for (StateBits bits : stated) {
             String size = bits.bits() == 0

@@ -8,6 +8,7 @@ import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
+import io.policybridge.session.guard.CallLimit;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -55,7 +56,7 @@ public final class ServeCommand implements Callable<Integer> {
     /** Numbers that were not given are the server's defaults. */
     static final class GivenLimits {
         private static final int MOST = 1_000_000;
-        /** gRPC takes less for this. */
+        /** gRPC raises a shorter time to this. */
         private static final int LEAST_KEEPALIVE = 10;
 
         @Option(names = "--max-sessions", paramLabel = "N", description = "Sessions at once. Default: 64.")
@@ -89,13 +90,21 @@ public final class ServeCommand implements Callable<Integer> {
                         + "its connection is closed. Default: 7200.")
         private int keepalive = ServerLimits.DEFAULT.keepalive();
 
+        @Option(
+                names = "--policy-timeout",
+                paramLabel = "SECONDS",
+                description = "A session is closed once its policy has not returned from one call for so long; the "
+                        + "policy keeps its thread and a core. Default: 50, less than the 60 that hosts wait.")
+        private int policyTimeout = ServerLimits.DEFAULT.call().seconds();
+
         ServerLimits checked() {
             check("--max-sessions", sessions, 1, MOST);
             check("--max-connections", connections, 1, MOST);
             check("--max-lines", lines, 1, Long.MAX_VALUE);
             check("--open-within", openWithin, 1, MOST);
             check("--keepalive", keepalive, LEAST_KEEPALIVE, MOST);
-            return new ServerLimits(sessions, connections, lines, openWithin, keepalive);
+            check("--policy-timeout", policyTimeout, 1, MOST);
+            return new ServerLimits(sessions, connections, lines, openWithin, keepalive, new CallLimit(policyTimeout));
         }
 
         private static void check(String option, long value, long least, long most) {

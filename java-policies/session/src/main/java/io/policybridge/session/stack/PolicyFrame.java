@@ -1,0 +1,57 @@
+package io.policybridge.session.stack;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Finds a policy's own code in a stack: above the session's call, below the JDK, the toolbox and views of the host. */
+public final class PolicyFrame {
+    private static final Pattern LIBRARY =
+            Pattern.compile("(java|javax|jdk|sun|com\\.sun|io\\.policybridge\\.(?!policies\\.).*)\\..*");
+    private static final String SESSION = "io.policybridge.session.";
+    /** It calls whole runs, in which a session calls policies. */
+    private static final String GUARD = SESSION + "guard.";
+
+    private PolicyFrame() {}
+
+    /**
+     * The innermost frame of a policy; where all of its code is the toolbox's, the hook's method there. Empty if no
+     * policy is at work.
+     */
+    public static Optional<StackTraceElement> in(StackTraceElement... stack) {
+        for (StackTraceElement frame : stack) {
+            if (!LIBRARY.matcher(frame.getClassName()).matches()) {
+                return Optional.of(frame);
+            }
+            if (isOfSession(frame)) {
+                return hook(stack);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * What a session has called and waits for: a hook, or a method of what a policy threw. Empty if that is the
+     * session's own or the JDK's.
+     */
+    public static Optional<StackTraceElement> hook(StackTraceElement... stack) {
+        for (int i = call(stack) - 1; i >= 0; i--) {
+            if (!isOfSession(stack[i]) && !stack[i].getClassName().startsWith("java.")) {
+                return Optional.of(stack[i]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Index of the session's outermost frame: the call that it answers; -1 if there is none. */
+    public static int call(StackTraceElement... stack) {
+        int outermost = -1;
+        for (int i = 0; i < stack.length; i++) {
+            outermost = isOfSession(stack[i]) ? i : outermost;
+        }
+        return outermost;
+    }
+
+    private static boolean isOfSession(StackTraceElement frame) {
+        return frame.getClassName().startsWith(SESSION) && !frame.getClassName().startsWith(GUARD);
+    }
+}
