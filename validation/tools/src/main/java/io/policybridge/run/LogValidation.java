@@ -84,10 +84,11 @@ public final class LogValidation {
                     + ": compared up to the lesser.");
         }
         if (splitsByStream() && kernels.stream().anyMatch(LogValidation::differsInSplitTable)) {
-            remarks.add("Statistics named " + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
-                    + "tables by numbers that it reads from memory it has not written: unless its run had "
-                    + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
-                    + "again with both before you compare them.");
+            remarks.add(
+                    "Statistics named " + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
+                            + "tables by numbers that it reads from memory it has not written: unless its run had "
+                            + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
+                            + "again with both before you compare them.");
         }
         return remarks;
     }

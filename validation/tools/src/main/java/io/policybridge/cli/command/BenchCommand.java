@@ -9,6 +9,7 @@ import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.run.SimulatorBench;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -110,6 +111,7 @@ public final class BenchCommand implements Callable<Integer> {
         if (queried.policies().isEmpty()) {
             throw new BadInput("policy=" + queried.label() + "; expected policies to query");
         }
+        chosen.forEach(BenchCommand::requireSeconds);
         double ratios = 0;
         double cold = 0;
         double querying = 0;
@@ -138,6 +140,13 @@ public final class BenchCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "geomean ratio=%.1f%n", Math.exp(ratios / count));
         out.flush();
         return 0;
+    }
+
+    private static void requireSeconds(Workload workload) {
+        if (workload.totals().orElseThrow().wallSeconds() == RecordedTotals.UNKNOWN) {
+            throw new BadInput("workload=" + workload.name() + "; expected one whose summary.tsv has the seconds that "
+                    + "GPGPU-Sim took, in a column wall_s_plain_build");
+        }
     }
 
     private static List<Workload> recorded() {
