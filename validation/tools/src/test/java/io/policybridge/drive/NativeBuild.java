@@ -18,7 +18,7 @@ public final class NativeBuild {
     }
 
     /** Whether this machine has what the C++ side of gRPC is built from. */
-    static boolean hasGrpc() {
+    public static boolean hasGrpc() {
         return Files.exists(TARGET.resolve("libpolicybridge-grpc.so"));
     }
 
