@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -165,14 +166,15 @@ size_t distance(const std::string& a, const std::string& b) {
   return row.back();
 }
 
-std::string known_keys(const std::string& wrong) {
+/** What is wrong with a key, and what would be right. */
+std::string unknown_key(const std::string& wrong) {
   std::string nearest = kKeys[0].name;
   std::string all;
   for (const Key& key : kKeys) {
     nearest = distance(wrong, key.name) < distance(wrong, nearest) ? key.name : nearest;
     all += (all.empty() ? "" : ", ") + std::string(key.name);
   }
-  return nearest + ", or another of " + all;
+  return "unknown key '" + wrong + "'; nearest: " + nearest + "; all keys: " + all;
 }
 
 /** Reads the lines of one source into settings. */
@@ -212,7 +214,7 @@ class Reader {
         return;
       }
     }
-    throw Failure(name + "; expected " + known_keys(name));
+    throw Failure(unknown_key(name));
   }
 
   const std::string source_;
@@ -250,11 +252,14 @@ Settings Settings::read(const char* file, const char* text) {
           "the configuration file has an empty name; expected a file (in GPGPU-Sim by POLICYBRIDGE, which is unset for "
           "a run without policies)");
     }
+    errno = 0;
     std::ifstream lines(file);
-    if (!lines) {
-      throw Failure(std::string("the configuration ") + file + " cannot be read");
+    if (lines) {
+      Reader(file, settings).read(lines);
     }
-    Reader(file, settings).read(lines);
+    if (!lines.is_open() || lines.bad()) {
+      throw Failure(std::string("the configuration ") + file + " cannot be read: " + std::strerror(errno));
+    }
   }
   if (text != nullptr) {
     std::istringstream lines(text);

@@ -20,9 +20,10 @@ TEST(a_configuration_is_read_with_comments_and_defaults) {
 TEST(a_wrong_configuration_is_named_with_its_line) {
   auto reading = [](const char* text) { return [text] { Settings::read(nullptr, text); }; };
   check::fails_with("configuration line 2: call = rmi; expected jna or grpc", reading("policy = lru\ncall = rmi\n"));
-  check::fails_with("line 1: polcy; expected policy, or another of policy, policy-path, call",
+  check::fails_with("line 1: unknown key 'polcy'; nearest: policy; all keys: policy, policy-path, call",
                     reading("polcy = lru\n"));
-  check::fails_with("line 2: livenes-limit; expected liveness-limit, or", reading("policy = lru\nlivenes-limit = 5\n"));
+  check::fails_with("line 2: unknown key 'livenes-limit'; nearest: liveness-limit; all keys: ",
+                    reading("policy = lru\nlivenes-limit = 5\n"));
   check::fails_with("line 1: lru; expected key = value", reading("lru\n"));
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
   check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
@@ -45,7 +46,9 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
                     reading("seed = 1\n"));
   check::fails_with("configuration names no policy", reading("record = bridge.zst\n"));
   check::fails_with("configuration: call = grpc without a server", reading("policy = lru\ncall = grpc\n"));
-  check::fails_with("no-such-file cannot be read", [] { Settings::read("no-such-file", nullptr); });
+  check::fails_with("the configuration /tmp cannot be read: Is a directory", [] { Settings::read("/tmp", nullptr); });
+  check::fails_with("the configuration no-such-file cannot be read: No such file",
+                    [] { Settings::read("no-such-file", nullptr); });
   check::fails_with("empty name; expected a file", [] { Settings::read("", "policy = lru\n"); });
 }
 

@@ -65,7 +65,7 @@ final class SourceTree {
             throw BadInput.in(
                     folder,
                     found.isEmpty()
-                            ? "no GPGPU-Sim; expected a folder that holds " + SIMULATOR + "/gpu-cache.cc"
+                            ? missing(folder)
                             : "several GPGPU-Sims; expected one of "
                                     + String.join(
                                             ", ",
@@ -73,6 +73,16 @@ final class SourceTree {
         }
         Path root = found.get(0);
         return new SourceTree(root, file -> read(root.resolve(file)));
+    }
+
+    private static String missing(Path folder) {
+        for (String environment : List.of("gpu-simulator/setup_environment.sh", "setup_environment.sh")) {
+            if (Files.isRegularFile(folder.resolve(environment))) {
+                return "no GPGPU-Sim in this Accel-Sim; expected one, which its environment downloads: source "
+                        + folder.resolve(environment);
+            }
+        }
+        return "no GPGPU-Sim; expected a folder that holds " + SIMULATOR + "/gpu-cache.cc";
     }
 
     private static boolean isRoot(Path folder) {

@@ -53,11 +53,11 @@ public final class Validation {
                     / workload.totals().orElseThrow().cycles();
         }
 
-        /** Simulated over recorded L1D misses; 1 where both are 0. */
+        /** Simulated over recorded L1D misses; 1 where both are 0, or none were recorded. */
         public double missesRatio() {
             long recorded = workload.totals().orElseThrow().l1d().misses();
             long misses = simulated.orElseThrow().totals().count(RunStatistics.L1D.misses());
-            return recorded == misses ? 1 : (double) misses / recorded;
+            return recorded == misses || recorded == RecordedTotals.UNKNOWN ? 1 : (double) misses / recorded;
         }
 
         /**
@@ -75,9 +75,15 @@ public final class Validation {
             return tolerance.covers(1, cyclesRatio())
                     && tolerance.covers(1, missesRatio())
                     && (!tolerance.isExact()
-                            || recorded.l1dReservationFails() == totals.count(RunStatistics.L1D.reservationFails())
+                            || isEqual(
+                                            recorded.l1dReservationFails(),
+                                            totals.count(RunStatistics.L1D.reservationFails()))
                                     && issue.map(IssueComparison::isExact).orElse(true));
         }
+    }
+
+    private static boolean isEqual(long recorded, long simulated) {
+        return recorded == RecordedTotals.UNKNOWN || recorded == simulated;
     }
 
     /** Compares {@code workloads}, side by side on all cores; those without recorded totals are left out. */

@@ -296,13 +296,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_server_goes_with_grpc_and_grpc_with_a_server() {
-        refused(
-                "--call=grpc without --server; expected the address of a policy server",
-                "drive",
-                "vecadd",
-                "--call",
-                "grpc");
+    void a_server_goes_with_grpc() {
         refused("--server=unix:s; expected it with --call grpc only", "drive", "vecadd", "--server", "unix:s");
     }
 

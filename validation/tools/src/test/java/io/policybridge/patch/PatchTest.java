@@ -266,6 +266,14 @@ class PatchTest {
         assertTrue(assertThrows(BadInput.class, () -> new Patch(folder.resolve("gone"), files))
                 .getMessage()
                 .contains("no GPGPU-Sim"));
+        Path framework = Files.createDirectories(folder.resolve("new-accel-sim/gpu-simulator"));
+        Path environment = Files.createFile(framework.resolve("setup_environment.sh"));
+        for (Path named : List.of(framework, framework.getParent())) {
+            assertTrue(assertThrows(BadInput.class, () -> new Patch(named, files))
+                    .getMessage()
+                    .endsWith("no GPGPU-Sim in this Accel-Sim; expected one, which its environment downloads: source "
+                            + environment));
+        }
         Files.createDirectories(folder.resolve("accel-sim/old/src/gpgpu-sim"));
         Files.createFile(folder.resolve("accel-sim/old/src/gpgpu-sim/gpu-cache.cc"));
         assertTrue(assertThrows(BadInput.class, () -> new Patch(folder.resolve("accel-sim"), files))

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * looked into, because anybody may write into a shared one.
  */
 final class RunNotes {
+    private static final String CYCLES = "cycles";
     private static final String CONFIG = "gpgpusim.config";
 
     private RunNotes() {}
@@ -91,6 +92,9 @@ final class RunNotes {
             return Optional.empty();
         }
         List<String> columns = Arrays.asList(lines.get(0).split("\t"));
+        if (!columns.contains(CYCLES)) {
+            throw BadInput.at(summary, 1, "columns", lines.get(0), "config, run and at least " + CYCLES);
+        }
         for (int i = 1; i < lines.size(); i++) {
             String[] values = lines.get(i).split("\t");
             if (values.length > 1 && values[0].equals(config) && values[1].equals(run)) {
@@ -105,7 +109,7 @@ final class RunNotes {
 
         RecordedTotals totals() {
             return new RecordedTotals(
-                    number("cycles"),
+                    number(CYCLES),
                     number("instructions"),
                     new CacheTotals(number("l1d_accesses"), number("l1d_misses")),
                     number("l1d_resfail"),
@@ -116,10 +120,13 @@ final class RunNotes {
 
         private String value(String column) {
             int index = columns.indexOf(column);
-            return index >= 0 && index < values.length ? values[index] : "";
+            return index < values.length ? values[index] : "";
         }
 
         private long number(String column) {
+            if (!columns.contains(column)) {
+                return RecordedTotals.UNKNOWN;
+            }
             String value = value(column);
             if (!value.matches("\\d{1,18}")) {
                 throw BadInput.at(file, line, column, value, "a decimal number");
@@ -128,6 +135,9 @@ final class RunNotes {
         }
 
         private double seconds(String column) {
+            if (!columns.contains(column)) {
+                return RecordedTotals.UNKNOWN;
+            }
             String value = value(column);
             if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {
                 throw BadInput.at(file, line, column, value, "seconds, such as 1.66");

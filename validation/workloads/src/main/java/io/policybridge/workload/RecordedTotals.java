@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Totals of a whole recorded run.
+ * Totals of a whole recorded run; {@link #UNKNOWN} for one that was not recorded. Cycles always were.
  *
  * @param cycles core cycles
  * @param instructions thread instructions
@@ -23,13 +23,16 @@ public record RecordedTotals(
         DramTotals dram,
         double wallSeconds) {
 
+    /** In place of a total. */
+    public static final long UNKNOWN = -1;
+
     /** Accesses of all caches of one level. */
     public record CacheTotals(long accesses, long misses) {}
 
     /** Bursts. */
     public record DramTotals(long reads, long writes) {}
 
-    /** Every total by its name in outputs, in order. */
+    /** Every total that is known, by its name in outputs, in order. */
     public Map<String, Number> byName() {
         Map<String, Number> totals = new LinkedHashMap<>();
         totals.put("cycles", cycles);
@@ -42,6 +45,7 @@ public record RecordedTotals(
         totals.put("dramReads", dram.reads);
         totals.put("dramWrites", dram.writes);
         totals.put("wallSeconds", wallSeconds);
+        totals.values().removeIf(total -> total.longValue() == UNKNOWN);
         return totals;
     }
 }

@@ -18,6 +18,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.PlainRun;
+import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -158,6 +159,7 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         if (queried.policies().isEmpty()) {
             throw new BadInput("policy=" + queried.label() + "; expected policies to query");
         }
+        chosen.forEach(BenchSimulatorCommand::requireSeconds);
         double ratios = 0;
         double cold = 0;
         double querying = 0;
@@ -186,6 +188,13 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "geomean ratio=%.1f%n", Math.exp(ratios / count));
         out.flush();
         return 0;
+    }
+
+    private static void requireSeconds(Workload workload) {
+        if (workload.totals().orElseThrow().wallSeconds() == RecordedTotals.UNKNOWN) {
+            throw new BadInput("workload=" + workload.name() + "; expected one whose summary.tsv has the seconds that "
+                    + "GPGPU-Sim took, in a column wall_s_plain_build");
+        }
     }
 
     private static List<Workload> recorded() {

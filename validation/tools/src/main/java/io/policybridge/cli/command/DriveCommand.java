@@ -4,6 +4,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OwnServer;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.PolicyTimeout;
@@ -78,7 +79,7 @@ public final class DriveCommand implements Callable<Integer> {
     @Option(
             names = "--server",
             paramLabel = "ADDRESS",
-            description = "grpc: where a server listens, unix:PATH or HOST:PORT.")
+            description = "grpc: where a server listens, unix:PATH or HOST:PORT. Default: a server of this process.")
     private String server;
 
     @Option(
@@ -120,11 +121,8 @@ public final class DriveCommand implements Callable<Integer> {
         if (all != runs.isEmpty()) {
             throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
         }
-        if ((call == Call.GRPC) != (server != null)) {
-            throw new BadInput(
-                    server == null
-                            ? "--call=grpc without --server; expected the address of a policy server"
-                            : "--server=" + server + "; expected it with --call grpc only");
+        if (server != null && call != Call.GRPC) {
+            throw new BadInput("--server=" + server + "; expected it with --call grpc only");
         }
         if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
             throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
@@ -147,7 +145,7 @@ public final class DriveCommand implements Callable<Integer> {
                 out.println(about);
                 announced = about;
             }
-            DriveResult result = play(drive, contender.policies(), named.known().path());
+            DriveResult result = play(drive, contender.policies(), named);
             print(out, result, policy == null && drive instanceof StreamDrive);
             matched += result.matches().matched();
             of += result.matches().of();
@@ -193,16 +191,16 @@ public final class DriveCommand implements Callable<Integer> {
         return contender;
     }
 
-    private DriveResult play(Drive drive, List<Session.Chosen> policies, String policyPath) {
+    private DriveResult play(Drive drive, List<Session.Chosen> policies, KnownPolicies.Named named) {
         if (call == Call.DIRECT) {
             return drive.direct(policies, timeout.limit());
         }
         if (recording == null) {
-            return through(drive, policies, null, policyPath);
+            return through(drive, policies, null, named);
         }
         try (UnfinishedFile unfinished = UnfinishedFile.of(recording)) {
             try {
-                DriveResult result = through(drive, policies, unfinished.path(), policyPath);
+                DriveResult result = through(drive, policies, unfinished.path(), named);
                 unfinished.finish();
                 return result;
             } catch (DriveFailure e) {
@@ -215,11 +213,18 @@ public final class DriveCommand implements Callable<Integer> {
         }
     }
 
-    private DriveResult through(Drive drive, List<Session.Chosen> policies, Path recorded, String policyPath) {
-        return drive.through(
-                NativeDriver.find(),
-                policies,
-                new NativeDriver.Route(name(), server, !noMemory, recorded, policyPath, timeout.limit()));
+    private DriveResult through(Drive drive, List<Session.Chosen> policies, Path recorded, KnownPolicies.Named named) {
+        if (call == Call.GRPC && server == null) {
+            try (OwnServer own = new OwnServer(named)) {
+                return drive.through(NativeDriver.find(), policies, route(own.address(), recorded, named));
+            }
+        }
+        return drive.through(NativeDriver.find(), policies, route(server, recorded, named));
+    }
+
+    private NativeDriver.Route route(String address, Path recorded, KnownPolicies.Named named) {
+        return new NativeDriver.Route(
+                name(), address, !noMemory, recorded, named.known().path(), timeout.limit());
     }
 
     private List<Drive> drives() {

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -186,10 +187,10 @@ public final class ValidateCommand implements Callable<Integer> {
                     Long.toString(recorded.cycles()),
                     Long.toString(totals.count(RunStatistics.CYCLES)),
                     four(row.cyclesRatio()),
-                    Long.toString(recorded.l1d().misses()),
+                    known(recorded.l1d().misses(), Long::toString),
                     Long.toString(totals.count(RunStatistics.L1D.misses())),
-                    four(row.missesRatio()),
-                    Long.toString(recorded.l1dReservationFails()),
+                    known(recorded.l1d().misses(), unused -> four(row.missesRatio())),
+                    known(recorded.l1dReservationFails(), Long::toString),
                     Long.toString(totals.count(RunStatistics.L1D.reservationFails())),
                     row.issue().map(issue -> issue.matched() + "/" + issue.of()).orElse("-"),
                     row.issue()
@@ -218,6 +219,10 @@ public final class ValidateCommand implements Callable<Integer> {
         return table + "\n" + refused + diverged + summary;
     }
 
+    private static String known(long recorded, LongFunction<String> text) {
+        return recorded == RecordedTotals.UNKNOWN ? "-" : text.apply(recorded);
+    }
+
     private static String json(List<Validation.Row> rows, Tolerance tolerance) throws Exception {
         ObjectMapper mapper = new ObjectMapper();
         ArrayNode runs = mapper.createArrayNode();
@@ -244,7 +249,9 @@ public final class ValidateCommand implements Callable<Integer> {
                         "simulated",
                         StatisticJson.numbers(RunStatistics.CATALOGUE.statistics(), simulated.totals(), false));
                 node.put("cyclesRatio", row.cyclesRatio());
-                node.put("missesRatio", row.missesRatio());
+                if (row.workload().totals().orElseThrow().l1d().misses() != RecordedTotals.UNKNOWN) {
+                    node.put("missesRatio", row.missesRatio());
+                }
             });
         }
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(runs);

@@ -1,0 +1,57 @@
+package io.policybridge.cli;
+
+import io.policybridge.bridge.grpc.Endpoint;
+import io.policybridge.bridge.grpc.PolicyServer;
+import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.loading.KnownPolicies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A policy server of this process, on a Unix socket in a temporary folder that only the user may enter. */
+public final class OwnServer implements AutoCloseable {
+    private final Path folder;
+    private final PolicyServer server;
+    /** Closes it if the program is interrupted. */
+    private final Thread stop = new Thread(this::release, "stop");
+
+    /** A server of {@code policies}. */
+    public OwnServer(KnownPolicies.Named policies) {
+        try {
+            folder = Files.createTempDirectory("policybridge");
+        } catch (IOException e) {
+            throw new UncheckedIOException("no folder for a socket can be created: " + e.getMessage(), e);
+        }
+        server = PolicyServer.start(
+                Endpoint.parse("unix:" + folder.resolve("s")),
+                null,
+                new PolicyService(policies.text(), policies.known().all()),
+                true);
+        Runtime.getRuntime().addShutdownHook(stop);
+    }
+
+    /** Where it listens. */
+    public String address() {
+        return server.endpoint().toString();
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException e) {
+            return; // The JVM is shutting down and runs the hook.
+        }
+        release();
+    }
+
+    private void release() {
+        server.close();
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder + " cannot be deleted: " + e.getMessage(), e);
+        }
+    }
+}
