@@ -110,7 +110,7 @@ public record CallLimit(int seconds) {
     }
 
     /** Watches a session of {@code chosen} that opens and is called on this thread. */
-    public Watch watch(List<Session.Chosen> chosen, Consumer<PolicyFailure> stuck) {
-        return new Watch(chosen, of(Thread.currentThread()), stuck);
+    public CallWatch watch(List<Session.Chosen> chosen, Consumer<PolicyFailure> stuck) {
+        return new CallWatch(chosen, of(Thread.currentThread()), stuck);
     }
 }
