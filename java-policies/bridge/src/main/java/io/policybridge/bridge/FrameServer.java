@@ -8,7 +8,7 @@ import io.policybridge.api.Promises.Scope;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
-import io.policybridge.session.guard.Watch;
+import io.policybridge.session.guard.CallWatch;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ public final class FrameServer {
     private final byte[] outOfMemory =
             "the policy ran out of memory, and so did its explanation".getBytes(StandardCharsets.UTF_8);
     private FrameSession session;
-    private Watch watch;
+    private CallWatch watch;
 
     /**
      * @param frame little-endian, of {@link Layout#FRAME_BYTES}

@@ -23,13 +23,14 @@ record Ending(int code, String line) {
 
     /** The ending for {@code problem}; null for one that only a mistake in PolicyBridge explains. */
     static Ending of(Exception problem) {
-        if (problem instanceof BadInput
-                || problem instanceof BadPolicy
+        if (problem instanceof BadInput || problem instanceof BadEndpoint) {
+            return new Ending(Main.BAD_INPUT, problem.getMessage());
+        }
+        if (problem instanceof BadPolicy
                 || problem instanceof BadPolicyFile
-                || problem instanceof BadEndpoint
                 || problem instanceof PolicySpec.BadSetting
                 || problem instanceof Session.RefusedPolicy) {
-            return new Ending(Main.BAD_INPUT, problem.getMessage());
+            return new Ending(Main.BAD_INPUT, Explanation.of(problem).line());
         }
         if (problem instanceof InvalidPathException) {
             return new Ending(Main.BAD_INPUT, problem.getMessage() + "; " + READABLE_PATH);

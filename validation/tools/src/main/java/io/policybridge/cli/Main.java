@@ -21,6 +21,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -151,8 +152,18 @@ public final class Main {
         }
         command.getErr().println("policybridge: " + ending.line());
         if (((Main) command.getCommandSpec().root().userObject()).trace) {
-            problem.printStackTrace(command.getErr());
+            trace(problem, command.getErr());
         }
         return ending.code();
+    }
+
+    /** Its causes may be a policy's own exceptions, whose methods throw. */
+    private static void trace(Exception problem, PrintWriter err) {
+        try {
+            problem.printStackTrace(err);
+        } catch (Throwable second) {
+            err.println("(the rest of the stack cannot be printed: "
+                    + second.getClass().getName() + ")");
+        }
     }
 }

@@ -171,8 +171,17 @@ class FailingPolicyTest {
     @ParameterizedTest
     @MethodSource("commands")
     void a_setting_that_does_not_fit_is_bad_input(String command) throws IOException {
-        String file = policy("Failing() { throw new PolicySpec.BadSetting(\"age=1; expected an even one\"); }", "");
+        String file = policy("Failing() { throw new PolicySpec.BadSetting(\"age=1;\\nexpected an even one\"); }", "");
         ends(2, "age=1; expected an even one", Terminal.run(words(command, file)));
+    }
+
+    @Test
+    void the_stack_of_an_exception_without_a_message_is_printed_as_far_as_it_goes() throws IOException {
+        Terminal terminal = Terminal.run(words(COMMANDS[0] + " --trace", policy("", "if (always) throw new Bad();")));
+        assertEquals(1, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.err().endsWith("(the rest of the stack cannot be printed: java.lang.IllegalStateException)\n"),
+                terminal.err());
     }
 
     private static Stream<String> commands() {

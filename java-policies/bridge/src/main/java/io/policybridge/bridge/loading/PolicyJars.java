@@ -26,18 +26,19 @@ final class PolicyJars {
      */
     static List<PolicySpec> policies(List<Path> jars) {
         String names = String.join(":", jars.stream().map(Path::toString).toList());
-        List<PolicySpec> specs = new ArrayList<>();
         ClassLoader loader = loader(jars);
-        try {
-            for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class, loader)) {
-                specs.addAll(List.copyOf(provider.policies()));
-            }
-        } catch (Throwable e) {
-            throw BadPolicyFile.unusable(names, "the policy provider", e);
-        }
+        List<PolicySpec> specs = Loading.DEFAULT.of(names, "the policy provider", () -> provided(loader));
         if (specs.isEmpty()) {
             throw new BadPolicyFile(names + ": no policy in it; expected META-INF/services/"
                     + PolicyProvider.class.getName() + " with the name of a class");
+        }
+        return specs;
+    }
+
+    private static List<PolicySpec> provided(ClassLoader loader) {
+        List<PolicySpec> specs = new ArrayList<>();
+        for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class, loader)) {
+            specs.addAll(List.copyOf(provider.policies()));
         }
         return specs;
     }

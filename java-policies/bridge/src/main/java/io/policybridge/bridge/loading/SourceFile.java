@@ -36,15 +36,17 @@ import javax.tools.ToolProvider;
 final class SourceFile {
     private final Path file;
     private final Supplier<JavaCompiler> compilers;
+    private final Loading loading;
 
     SourceFile(Path file) {
-        this(file, ToolProvider::getSystemJavaCompiler);
+        this(file, ToolProvider::getSystemJavaCompiler, Loading.DEFAULT);
     }
 
     /** {@code compilers} returns null in a Java runtime without compiler. */
-    SourceFile(Path file, Supplier<JavaCompiler> compilers) {
+    SourceFile(Path file, Supplier<JavaCompiler> compilers, Loading loading) {
         this.file = file;
         this.compilers = compilers;
+        this.loading = loading;
     }
 
     /**
@@ -67,11 +69,8 @@ final class SourceFile {
         ClassLoader loader = new MemoryClasses(ours, classes);
         List<PolicySpec> specs = new ArrayList<>();
         for (String name : classes.keySet()) {
-            try {
-                constants(Class.forName(name, true, loader), specs);
-            } catch (Throwable e) {
-                throw BadPolicyFile.unusable(file.toString(), "class " + name, e);
-            }
+            specs.addAll(
+                    loading.of(file.toString(), "class " + name, () -> constants(Class.forName(name, true, loader))));
         }
         if (specs.isEmpty()) {
             throw new BadPolicyFile(file
@@ -81,7 +80,8 @@ final class SourceFile {
         return specs;
     }
 
-    private static void constants(Class<?> type, List<PolicySpec> specs) throws IllegalAccessException {
+    private static List<PolicySpec> constants(Class<?> type) throws IllegalAccessException {
+        List<PolicySpec> specs = new ArrayList<>();
         for (Field field : type.getDeclaredFields()) {
             if (Modifier.isStatic(field.getModifiers()) && field.getType() == PolicySpec.class) {
                 field.setAccessible(true);
@@ -90,6 +90,7 @@ final class SourceFile {
                 }
             }
         }
+        return specs;
     }
 
     private Map<String, byte[]> compiled() {

@@ -39,6 +39,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +105,15 @@ class PolicyServerTest {
         assertEquals(
                 "listen=unix:" + folder + "/gone/s: " + folder + "/gone is not a directory; expected one that exists",
                 refusal.getMessage());
+    }
+
+    /** A folder that is mounted noexec cannot be had in a test. */
+    @Test
+    void a_temporary_folder_that_cannot_hold_epoll_needs_no_lines_but_an_error_does() {
+        Servers.start(folder).close();
+        Logger said = Logger.getLogger("io.netty.util.internal.NativeLibraryLoader");
+        assertFalse(said.isLoggable(Level.INFO));
+        assertTrue(said.isLoggable(Level.WARNING));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.policybridge.kit.host.Policies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,6 +122,16 @@ class SourceFileTest {
     }
 
     @Test
+    void a_class_that_does_not_return_when_it_is_loaded_is_left() throws IOException {
+        Path file = Sources.write(
+                folder, "Mine", "class Mine { static volatile boolean always = true; static { while (always) {} } }");
+        SourceFile source = new SourceFile(file, ToolProvider::getSystemJavaCompiler, new Loading(1));
+        assertEquals(
+                file + ": class Mine has not been loaded for 1 s (at Mine.<clinit>(Mine.java:1))",
+                assertThrows(BadPolicyFile.class, source::policies).getMessage());
+    }
+
+    @Test
     void a_copy_of_a_built_in_class_is_refused_and_never_run() throws IOException {
         Path file = Sources.write(folder, "Lru", "package io.policybridge.policies.replacement; public class Lru {}");
         assertEquals(
@@ -143,7 +154,8 @@ class SourceFileTest {
     @Test
     void a_java_without_compiler_is_reported_with_a_remedy() throws IOException {
         Path file = Sources.write(folder, "Mine", Sources.policy("Mine", "mine"));
-        String message = assertThrows(BadPolicyFile.class, () -> new SourceFile(file, () -> null).policies())
+        String message = assertThrows(
+                        BadPolicyFile.class, () -> new SourceFile(file, () -> null, Loading.DEFAULT).policies())
                 .getMessage();
         assertEquals(
                 file + " cannot be compiled: the Java at " + System.getProperty("java.home")

@@ -54,9 +54,9 @@ public record CallLimit(int seconds) {
 
     /** Ctrl-C ends the JVM: only a policy, or the end of another run, interrupts a thread that waits here. */
     private static PolicyFailure interruption(List<Session.Chosen> chosen) {
-        return new PolicyFailure(
-                PolicyString.describe(chosen)
-                        + ": a policy interrupted the thread that it is called on, or another; expected it to leave threads alone");
+        return new PolicyFailure(PolicyString.describe(chosen)
+                + ": a policy interrupted the thread that it is called on, or another; expected it to leave threads "
+                + "alone");
     }
 
     /**
@@ -110,7 +110,7 @@ public record CallLimit(int seconds) {
     }
 
     /** Watches a session of {@code chosen} that opens and is called on this thread. */
-    public Watch watch(List<Session.Chosen> chosen, Consumer<PolicyFailure> stuck) {
-        return new Watch(chosen, of(Thread.currentThread()), stuck);
+    public CallWatch watch(List<Session.Chosen> chosen, Consumer<PolicyFailure> stuck) {
+        return new CallWatch(chosen, of(Thread.currentThread()), stuck);
     }
 }

@@ -46,12 +46,8 @@ public final class CurrentCall {
         looks = 0;
     }
 
-    /** As in an exception: without the names of class loaders and modules. */
     private StackTraceElement[] stack() {
-        return Stream.of(thread.getStackTrace())
-                .map(frame -> new StackTraceElement(
-                        frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber()))
-                .toArray(StackTraceElement[]::new);
+        return Stream.of(thread.getStackTrace()).map(PolicyFrame::plain).toArray(StackTraceElement[]::new);
     }
 
     private static long calls(Session session) {

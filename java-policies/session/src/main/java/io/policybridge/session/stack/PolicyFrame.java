@@ -42,6 +42,12 @@ public final class PolicyFrame {
         return Optional.empty();
     }
 
+    /** {@code frame} of a running thread as in an exception: without the names of class loaders and modules. */
+    public static StackTraceElement plain(StackTraceElement frame) {
+        return new StackTraceElement(
+                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+    }
+
     /** Index of the session's outermost frame: the call that it answers; -1 if there is none. */
     public static int call(StackTraceElement... stack) {
         int outermost = -1;

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Watches the calls of one session on the thread that opens it, from a thread of its own, until it is closed. */
-public final class Watch implements AutoCloseable {
+public final class CallWatch implements AutoCloseable {
     private final List<Session.Chosen> chosen;
     private final CurrentCall call;
     private final Consumer<PolicyFailure> stuck;
     private Session session;
     private boolean closed;
 
-    Watch(List<Session.Chosen> chosen, CurrentCall call, Consumer<PolicyFailure> stuck) {
+    CallWatch(List<Session.Chosen> chosen, CurrentCall call, Consumer<PolicyFailure> stuck) {
         this.chosen = chosen;
         this.call = call;
         this.stuck = stuck;
