@@ -1,7 +1,6 @@
 package io.policybridge.run;
 
-import io.policybridge.catalogue.Configs;
-import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
@@ -14,12 +13,9 @@ import io.policybridge.workload.Workload;
 
 /** Everything that a simulation reads: its trace, host copies and configuration. */
 record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) {
-    /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
-    static SimulationInput load(Workload workload, String config) {
-        GpuConfig read = config == null
-                ? ConfigReader.read(workload.requiredConfigFile())
-                : Configs.find(config, GoldenRoot.find());
-        GpuConfig gpu = read.requireSupported();
+    /** The input of {@code workload} on the chosen configuration. */
+    static SimulationInput load(Workload workload, ConfigChoice config) {
+        GpuConfig gpu = config.of(workload).requireSupported();
         ProgramTrace trace = recordedUnder(workload, config, workload.trace());
         KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
         HostCopies copies = gpu.memory().hostCopiesTouchL2()
@@ -32,10 +28,10 @@ record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) 
      * {@code trace}; if it may run on another machine, with the local-memory layout of the machine on which it was
      * recorded.
      */
-    private static ProgramTrace recordedUnder(Workload workload, String config, ProgramTrace trace) {
+    private static ProgramTrace recordedUnder(Workload workload, ConfigChoice config, ProgramTrace trace) {
         boolean isLocal = trace.code().stream()
                 .anyMatch(instruction -> instruction.memory().space() == Space.LOCAL);
-        if (config == null || !isLocal || workload.configFile().isEmpty()) {
+        if (config.isRecorded() || !isLocal || workload.configFile().isEmpty()) {
             return trace;
         }
         SmConfig recorded = ConfigReader.read(workload.requiredConfigFile()).sm();

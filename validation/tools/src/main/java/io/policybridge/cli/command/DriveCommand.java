@@ -3,7 +3,9 @@ package io.policybridge.cli.command;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.OwnServer;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -107,6 +109,9 @@ public final class DriveCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Of everything random. Default: that of a bridge stream, else 1.")
     private Long seed;
+
+    @Mixin
+    private OptionOverrides overridden;
 
     @Option(
             names = "--digests",
@@ -231,14 +236,25 @@ public final class DriveCommand implements Callable<Integer> {
         return all
                 ? PackagedRuns.workloads().stream()
                         .filter(StreamDrive::hasStreams)
-                        .<Drive>map(StreamDrive::new)
+                        .<Drive>map(run -> new StreamDrive(run, config()))
                         .toList()
-                : runs.stream().map(DriveCommand::drive).toList();
+                : runs.stream().map(this::drive).toList();
     }
 
-    private static Drive drive(String run) {
+    /** The configuration that each run was recorded with, up to --option. */
+    private ConfigChoice config() {
+        return new ConfigChoice(null, overridden.overrides());
+    }
+
+    private Drive drive(String run) {
         Path path = Path.of(run);
-        return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(PackagedRuns.workload(run));
+        if (!BridgeDrive.isStream(path)) {
+            return new StreamDrive(PackagedRuns.workload(run), config());
+        }
+        if (!config().isRecorded()) {
+            throw new BadInput("--option with " + run + "; expected it without: a bridge stream names its machine");
+        }
+        return BridgeDrive.of(path);
     }
 
     /** {@code isHostsOwn}: these policies always answer as the host does, which needs no warning. */

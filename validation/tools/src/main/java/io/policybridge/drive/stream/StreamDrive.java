@@ -2,8 +2,8 @@ package io.policybridge.drive.stream;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.file.ConfigReader;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DirectPlayback;
 import io.policybridge.drive.Drive;
@@ -33,14 +33,19 @@ public final class StreamDrive implements Drive {
     private final HostGeometry host;
     private final Workload run;
 
-    /** A drive of {@code run}. */
+    /** A drive of {@code run} on its own configuration. */
     public StreamDrive(Workload run) {
+        this(run, ConfigChoice.RECORDED);
+    }
+
+    /** A drive of {@code run}. */
+    public StreamDrive(Workload run, ConfigChoice choice) {
         this.run = run;
         if (!hasStreams(run)) {
             throw BadInput.in(
                     run.folder(), "nothing to compare: no stream to drive; expected l1d.zst, l2.zst or dram.zst");
         }
-        config = ConfigReader.read(run.requiredConfigFile());
+        config = choice.of(run);
         host = StreamGeometry.of(run, config);
     }
 
