@@ -99,7 +99,7 @@ class SimulatorModulesTest {
                 .whereLayer("catalogue")
                 .mayOnlyBeAccessedByLayers("run", "bench", "cli")
                 .whereLayer("log")
-                .mayOnlyBeAccessedByLayers("run", "cli")
+                .mayOnlyBeAccessedByLayers("verify", "run", "cli")
                 .whereLayer("config")
                 .mayOnlyBeAccessedByLayers("catalogue", "simulator", "replay", "drive", "run", "cli")
                 .check(OURS);

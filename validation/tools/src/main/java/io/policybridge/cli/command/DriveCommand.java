@@ -3,7 +3,6 @@ package io.policybridge.cli.command;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.OwnServer;
@@ -236,22 +235,17 @@ public final class DriveCommand implements Callable<Integer> {
         return all
                 ? PackagedRuns.workloads().stream()
                         .filter(StreamDrive::hasStreams)
-                        .<Drive>map(run -> new StreamDrive(run, config()))
+                        .<Drive>map(run -> new StreamDrive(run, overridden.overrides()))
                         .toList()
                 : runs.stream().map(this::drive).toList();
-    }
-
-    /** The configuration that each run was recorded with, up to --option. */
-    private ConfigChoice config() {
-        return new ConfigChoice(null, overridden.overrides());
     }
 
     private Drive drive(String run) {
         Path path = Path.of(run);
         if (!BridgeDrive.isStream(path)) {
-            return new StreamDrive(PackagedRuns.workload(run), config());
+            return new StreamDrive(PackagedRuns.workload(run), overridden.overrides());
         }
-        if (!config().isRecorded()) {
+        if (!overridden.overrides().isEmpty()) {
             throw new BadInput("--option with " + run + "; expected it without: a bridge stream names its machine");
         }
         return BridgeDrive.of(path);
