@@ -1,5 +1,7 @@
 package io.policybridge.cli;
 
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.report.LogComparison;
@@ -74,13 +76,23 @@ public final class AgainstLog {
         return against;
     }
 
-    /** Compares, prints, and returns the exit code. */
-    public int compare(Workload workload, Tolerance tolerance, boolean json, PrintWriter out, PrintWriter err) {
+    /** Compares, prints, and returns the exit code; some options of the configuration may be set otherwise. */
+    public int compare(
+            Workload workload,
+            Overrides overrides,
+            Tolerance tolerance,
+            boolean json,
+            PrintWriter out,
+            PrintWriter err) {
         if (report != null) {
             Outputs.requireFile("--report", report);
         }
-        Job job = Job.of(
-                workload, Contender.parse(policy, Contender.known().with(policyPath), seed), config, Limits.NONE, 0);
+        Job job = Job.on(
+                new ConfigChoice(config, overrides),
+                workload,
+                Contender.parse(policy, Contender.known().with(policyPath), seed),
+                Limits.NONE,
+                0);
         LogComparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             comparison = LogValidation.compare(file, job, tolerance, display);

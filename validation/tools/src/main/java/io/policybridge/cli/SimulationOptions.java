@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
 import picocli.CommandLine.Mixin;
@@ -12,7 +13,10 @@ public final class SimulationOptions {
             paramLabel = "NAME|FILE",
             description = "A packaged configuration (see configs) or a gpgpusim.config. Default: the one the workload "
                     + "was recorded with.")
-    public String config;
+    private String config;
+
+    @Mixin
+    private OptionOverrides overridden;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
     public long seed = 1;
@@ -28,6 +32,11 @@ public final class SimulationOptions {
 
     @Mixin
     private PolicyTimeout timeout;
+
+    /** The configuration to simulate. */
+    public ConfigChoice config() {
+        return new ConfigChoice(config, overridden.overrides());
+    }
 
     /** @throws BadInput if one is not positive */
     public Limits limits() {

@@ -1,5 +1,6 @@
 package io.policybridge.run;
 
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.report.Comparison;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
@@ -23,9 +24,9 @@ public record ComparisonJobs(List<Job> jobs) {
         jobs = List.copyOf(jobs);
     }
 
-    /** Every workload under every contender; {@code config} as in {@link Job#of}. */
+    /** Every workload under every contender. */
     public static ComparisonJobs of(
-            List<Workload> workloads, List<Contender> contenders, String config, Limits limits) {
+            List<Workload> workloads, List<Contender> contenders, ConfigChoice config, Limits limits) {
         List<Job> jobs = new ArrayList<>();
         for (Workload workload : workloads) {
             SimulationInput input = SimulationInput.load(workload, config);

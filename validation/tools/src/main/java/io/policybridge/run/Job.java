@@ -1,7 +1,10 @@
 package io.policybridge.run;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Configs;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.Journal;
 import io.policybridge.session.Session;
@@ -48,7 +51,13 @@ public record Job(
      * A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names.
      */
     public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
-        return of(workload, workload.program(), contender, config, limits, explain);
+        return on(new ConfigChoice(config, Overrides.NONE), workload, contender, limits, explain);
+    }
+
+    /** A job of its own on the chosen configuration. */
+    public static Job on(ConfigChoice config, Workload workload, Contender contender, Limits limits, int explain) {
+        SimulationInput input = SimulationInput.load(workload, config);
+        return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
     }
 
     /** As above; {@code program} was read of {@code workload}. */
@@ -59,7 +68,7 @@ public record Job(
             String config,
             Limits limits,
             int explain) {
-        SimulationInput input = SimulationInput.of(workload, program, config);
+        SimulationInput input = SimulationInput.of(workload, program, new ConfigChoice(config, Overrides.NONE));
         return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
     }
 
@@ -127,6 +136,11 @@ public record Job(
                 || limits.instructions() != Long.MAX_VALUE) {
             throw new BadInput("--record of " + contender.describe()
                     + "; expected a policy, and a run without --max-cycles and --max-instructions");
+        }
+        if (!Configs.isName(config.name())) {
+            throw new BadInput("--record on configuration " + config.name() + "; expected one whose name can stand in "
+                    + "run.txt: letters, digits, dots, hyphens (in place of --option, a file that "
+                    + "./policybridge configs NAME --as dev --option ... prints)");
         }
         try (Playback played = program.play();
                 Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {

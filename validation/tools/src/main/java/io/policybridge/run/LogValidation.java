@@ -83,14 +83,18 @@ public final class LogValidation {
             remarks.add("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
                     + ": compared up to the lesser.");
         }
-        if (splitsByStream() && kernels.stream().anyMatch(LogValidation::differsInSplitTable)) {
-            remarks.add(
-                    "Statistics named " + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
-                            + "tables by numbers that it reads from memory it has not written: unless its run had "
-                            + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
-                            + "again with both before you compare them.");
+        if (isOfConfiguration() && splitsByStream() && kernels.stream().anyMatch(LogValidation::differsInSplitTable)) {
+            remarks.add("Statistics ..._" + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "
+                    + "tables by numbers that it reads from memory it has not written: unless its run had "
+                    + "MALLOC_PERTURB_=255 and GLIBC_TUNABLES=glibc.malloc.tcache_count=0 in the environment, run it "
+                    + "again with both before you compare them.");
         }
         return remarks;
+    }
+
+    private boolean isOfConfiguration() {
+        List<LogComparison.OptionPair> differing = options(job.config());
+        return differing == null || differing.isEmpty();
     }
 
     /** A log that begins with statistics was recorded, from the development line. */

@@ -1,7 +1,6 @@
 package io.policybridge.run;
 
-import io.policybridge.catalogue.Configs;
-import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.KernelFit;
@@ -14,17 +13,14 @@ import io.policybridge.workload.Workload;
 
 /** Everything that a simulation reads: its program, host copies and configuration. */
 record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, GpuConfig config) {
-    /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
-    static SimulationInput load(Workload workload, String config) {
+    /** The input of {@code workload} on the chosen configuration. */
+    static SimulationInput load(Workload workload, ConfigChoice config) {
         return of(workload, workload.program(), config);
     }
 
     /** As {@link #load}, with {@code program}, which was read of {@code workload}. */
-    static SimulationInput of(Workload workload, PlayableProgram program, String config) {
-        GpuConfig read = config == null
-                ? ConfigReader.read(workload.requiredConfigFile())
-                : Configs.find(config, GoldenRoot.find());
-        GpuConfig gpu = read.requireSupported();
+    static SimulationInput of(Workload workload, PlayableProgram program, ConfigChoice config) {
+        GpuConfig gpu = config.of(workload).requireSupported();
         if (program instanceof ProgramTrace trace) {
             KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
         }
@@ -36,8 +32,8 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
      * {@code program}; if it may run on another machine, with the local-memory layout of the machine on which it was
      * recorded.
      */
-    private static PlayableProgram recordedUnder(Workload workload, String config, PlayableProgram program) {
-        if (config == null || workload.configFile().isEmpty()) {
+    private static PlayableProgram recordedUnder(Workload workload, ConfigChoice config, PlayableProgram program) {
+        if (config.isRecorded() || workload.configFile().isEmpty()) {
             return program;
         }
         return program.withLocal(kernel -> LocalMemory.mapping(

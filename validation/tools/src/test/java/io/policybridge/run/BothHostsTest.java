@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.bridge.probe.ProbeRegistry;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.simulator.Limits;
@@ -82,7 +83,7 @@ class BothHostsTest {
                 .map(row -> Contender.parse(row.policy(), KNOWN, 1))
                 .toList();
         List<Job> jobs = ComparisonJobs.of(
-                        List.of(Workloads.packaged().resolve(workload)), contenders, null, Limits.NONE)
+                        List.of(Workloads.packaged().resolve(workload)), contenders, ConfigChoice.RECORDED, Limits.NONE)
                 .jobs();
         List<Row> simulated = new ArrayList<>();
         for (int i = 0; i < recorded.size(); i++) {

@@ -11,6 +11,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Gpu;
@@ -99,7 +100,7 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void flushes_find_every_failed_attempt_counted(String workload) {
-        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), null);
+        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), ConfigChoice.RECORDED);
         Snapshot awake = totals(input, true, sm -> new Flushing());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
         assertEquals(awake, totals(input, false, sm -> new Flushing()));
@@ -108,7 +109,7 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void ticks_come_after_the_event_of_every_failed_attempt(String workload) {
-        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), null);
+        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), ConfigChoice.RECORDED);
         List<Counting> awake = counting(input, true);
         List<Counting> asleep = counting(input, false);
         for (int sm = 0; sm < awake.size(); sm++) {

@@ -2,6 +2,7 @@ package io.policybridge.catalogue;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.naming.Nearest;
 import java.io.IOException;
@@ -32,6 +33,11 @@ public final class Configs {
         }
     }
 
+    /** Whether the notes of a recorded run can name a configuration so: letters, digits, dots, hyphens, or nothing. */
+    public static boolean isName(String name) {
+        return name.matches("[\\w.-]*");
+    }
+
     /**
      * The packaged configuration of that name, otherwise the one in that file or, for a folder, in its
      * {@code gpgpusim.config}. Where both exist, a line on standard error says which was taken.
@@ -39,7 +45,12 @@ public final class Configs {
      * @throws BadInput if there is neither, with the nearest names; or if it cannot be read
      */
     public static GpuConfig find(String nameOrFile, Path goldenRoot) {
-        return ConfigReader.read(fileOf(nameOrFile, goldenRoot));
+        return find(nameOrFile, goldenRoot, Overrides.NONE);
+    }
+
+    /** As {@link #find(String, Path)}, with some options set otherwise. */
+    public static GpuConfig find(String nameOrFile, Path goldenRoot, Overrides overrides) {
+        return ConfigReader.read(fileOf(nameOrFile, goldenRoot), overrides);
     }
 
     /**

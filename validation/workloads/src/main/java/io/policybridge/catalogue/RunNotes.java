@@ -32,7 +32,7 @@ final class RunNotes {
     static Workload.Origin of(Path folder, Path root) {
         Map<String, String> notes = notes(folder.resolve("run.txt"));
         String config = notes.getOrDefault("config", "");
-        if (!config.matches("[\\w.-]*")) {
+        if (!Configs.isName(config)) {
             throw BadInput.in(
                     folder.resolve("run.txt"),
                     "config=" + config + "; expected the name of a configuration: letters, digits, dots, hyphens");

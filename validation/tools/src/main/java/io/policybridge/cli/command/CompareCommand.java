@@ -94,7 +94,7 @@ public final class CompareCommand implements Callable<Integer> {
             contenders.addAll(search.contenders());
         }
         ComparisonJobs jobs =
-                ComparisonJobs.of(PackagedRuns.workloads(workloads), contenders, options.config, options.limits());
+                ComparisonJobs.of(PackagedRuns.workloads(workloads), contenders, options.config(), options.limits());
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
             comparison = jobs.run(display);

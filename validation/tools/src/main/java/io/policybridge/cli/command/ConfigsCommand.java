@@ -2,8 +2,10 @@ package io.policybridge.cli.command;
 
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.cli.OptionOverrides;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.DevForm;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.TextTable;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,11 +48,18 @@ public final class ConfigsCommand implements Callable<Integer> {
                     + "simulator models: dev, the development line. Default: as the file is.")
     private Form form;
 
+    @Mixin
+    private OptionOverrides overridden;
+
     @Override
     public Integer call() {
         Path root = GoldenRoot.find();
+        Overrides overrides = overridden.overrides();
+        if (form == null && !overrides.isEmpty()) {
+            throw new BadInput("--option without --as; expected configs NAME --as dev with it");
+        }
         if (name != null) {
-            return print(Configs.fileOf(name, root));
+            return print(Configs.fileOf(name, root), overrides);
         }
         if (form != null) {
             throw new BadInput("--as without a configuration; expected configs NAME --as dev");
@@ -80,9 +90,9 @@ public final class ConfigsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int print(Path file) {
+    private int print(Path file, Overrides overrides) {
         try {
-            spec.commandLine().getOut().print(form == null ? Files.readString(file) : DevForm.of(file));
+            spec.commandLine().getOut().print(form == null ? Files.readString(file) : DevForm.of(file, overrides));
         } catch (IOException e) {
             throw BadInput.in(file, "cannot be read: " + e.getMessage());
         }

@@ -4,6 +4,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.OwnServer;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -107,6 +108,9 @@ public final class DriveCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Of everything random. Default: that of a bridge stream, else 1.")
     private Long seed;
+
+    @Mixin
+    private OptionOverrides overridden;
 
     @Option(
             names = "--digests",
@@ -231,14 +235,20 @@ public final class DriveCommand implements Callable<Integer> {
         return all
                 ? PackagedRuns.workloads().stream()
                         .filter(StreamDrive::hasStreams)
-                        .<Drive>map(StreamDrive::new)
+                        .<Drive>map(run -> new StreamDrive(run, overridden.overrides()))
                         .toList()
-                : runs.stream().map(DriveCommand::drive).toList();
+                : runs.stream().map(this::drive).toList();
     }
 
-    private static Drive drive(String run) {
+    private Drive drive(String run) {
         Path path = Path.of(run);
-        return BridgeDrive.isStream(path) ? BridgeDrive.of(path) : new StreamDrive(PackagedRuns.workload(run));
+        if (!BridgeDrive.isStream(path)) {
+            return new StreamDrive(PackagedRuns.workload(run), overridden.overrides());
+        }
+        if (!overridden.overrides().isEmpty()) {
+            throw new BadInput("--option with " + run + "; expected it without: a bridge stream names its machine");
+        }
+        return BridgeDrive.of(path);
     }
 
     /** {@code isHostsOwn}: these policies always answer as the host does, which needs no warning. */

@@ -9,6 +9,7 @@ import io.policybridge.api.StateBits;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
@@ -60,6 +61,9 @@ public final class PoliciesCommand implements Callable<Integer> {
             description = "Configuration whose sizes the cost is computed for. Default: ${DEFAULT-VALUE}.")
     private String config = "gtx480x";
 
+    @Mixin
+    private OptionOverrides overridden;
+
     @Option(names = "--markdown", description = "Print the descriptions of all policies, as in docs/policies.md.")
     private boolean markdown;
 
@@ -71,12 +75,12 @@ public final class PoliciesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         KnownPolicies known = policyPath.known();
         if (markdown) {
-            out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find()), hosts()));
+            out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find(), overridden.overrides()), hosts()));
         } else if (name != null) {
             KnownPolicies.Named named = known.naming(name);
             detail(
                     one(PolicyString.parse(named.text(), named.known().all(), 1)),
-                    Configs.find(config, GoldenRoot.find()),
+                    Configs.find(config, GoldenRoot.find(), overridden.overrides()),
                     out);
         } else if (hosts) {
             out.print(matrix(known));

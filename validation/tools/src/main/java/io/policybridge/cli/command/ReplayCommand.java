@@ -3,12 +3,11 @@ package io.policybridge.cli.command;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.policybridge.catalogue.Configs;
-import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.file.ConfigReader;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Component;
 import io.policybridge.replay.ReplayResult;
@@ -20,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,6 +63,9 @@ public final class ReplayCommand implements Callable<Integer> {
                     + "of its package.")
     private String config;
 
+    @Mixin
+    private OptionOverrides overridden;
+
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
@@ -86,11 +89,9 @@ public final class ReplayCommand implements Callable<Integer> {
         required(components).forEach(some -> requireStreams(runs, some));
         PrintWriter out = spec.commandLine().getOut();
         List<ReplayResult> results = new ArrayList<>();
+        ConfigChoice choice = new ConfigChoice(config, overridden.overrides());
         for (Workload run : runs) {
-            GpuConfig gpu = config == null
-                    ? ConfigReader.read(run.requiredConfigFile())
-                    : Configs.find(config, GoldenRoot.find());
-            gpu.requireSupported();
+            GpuConfig gpu = choice.of(run).requireSupported();
             for (Component component : components) {
                 ReplayResult result = component.replay(run, gpu);
                 results.add(result);

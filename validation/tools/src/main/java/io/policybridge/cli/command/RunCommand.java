@@ -109,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
         Contender contender = best == null
                 ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
                 : searched(out);
-        Job job = Job.of(PackagedRuns.workload(workload), contender, options.config, options.limits(), explain);
+        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), explain);
         if (csv && json) {
             throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
         }
@@ -156,7 +156,7 @@ public final class RunCommand implements Callable<Integer> {
         Search search = Search.parse(best, policyPath.known(), options.seed);
         List<Contender> contenders = search.contenders();
         ComparisonJobs jobs = ComparisonJobs.of(
-                List.of(PackagedRuns.workload(workload)), contenders, options.config, options.limits());
+                List.of(PackagedRuns.workload(workload)), contenders, options.config(), options.limits());
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
             comparison = jobs.run(display);

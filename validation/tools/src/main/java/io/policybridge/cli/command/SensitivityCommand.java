@@ -43,7 +43,7 @@ public final class SensitivityCommand implements Callable<Integer> {
         ComparisonJobs jobs = ComparisonJobs.of(
                 PackagedRuns.workloads(workloads),
                 Sensitivity.contenders(options.seed),
-                options.config,
+                options.config(),
                 options.limits());
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.cli.AgainstLog;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.replay.Component;
@@ -31,6 +33,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -79,6 +82,9 @@ public final class ValidateCommand implements Callable<Integer> {
             description = "Write the computed tables of docs/evidence/closed-loop.md into it.")
     private Path page;
 
+    @Mixin
+    private OptionOverrides overridden;
+
     @ArgGroup(exclusive = false, heading = "Your own GPGPU-Sim run:%n")
     private AgainstLog against;
 
@@ -87,6 +93,7 @@ public final class ValidateCommand implements Callable<Integer> {
         if (percent != null && !(percent > 0 && percent <= 100)) {
             throw new BadInput("--tolerance " + percent + "; expected a percentage above 0, at most 100");
         }
+        Overrides overrides = overridden.overrides();
         Tolerance tolerance = percent == null ? Tolerance.NONE : new Tolerance(percent);
         List<String> chosen = Stream.concat(named.stream(), workloads == null ? Stream.of() : workloads.stream())
                 .toList();
@@ -96,6 +103,7 @@ public final class ValidateCommand implements Callable<Integer> {
             }
             return against.compare(
                     PackagedRuns.workload(chosen.get(0)),
+                    overrides,
                     tolerance,
                     json,
                     spec.commandLine().getOut(),
@@ -107,11 +115,16 @@ public final class ValidateCommand implements Callable<Integer> {
             if (own != null) {
                 return own.compare(
                         workload,
+                        overrides,
                         tolerance,
                         json,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr());
             }
+        }
+        if (!overrides.isEmpty()) {
+            throw new BadInput("--option without --against; expected it, or one run that was recorded in GPGPU-Sim: "
+                    + "totals are compared on the recorded configuration");
         }
         if (page != null) {
             return writeTables();

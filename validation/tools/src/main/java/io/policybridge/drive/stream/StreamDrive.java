@@ -4,6 +4,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DirectPlayback;
 import io.policybridge.drive.Drive;
@@ -33,14 +34,19 @@ public final class StreamDrive implements Drive {
     private final HostGeometry host;
     private final Workload run;
 
-    /** A drive of {@code run}. */
+    /** A drive of {@code run} on its own configuration. */
     public StreamDrive(Workload run) {
+        this(run, Overrides.NONE);
+    }
+
+    /** A drive of {@code run}; {@code overrides}: options of its configuration that are set otherwise. */
+    public StreamDrive(Workload run, Overrides overrides) {
         this.run = run;
         if (!hasStreams(run)) {
             throw BadInput.in(
                     run.folder(), "nothing to compare: no stream to drive; expected l1d.zst, l2.zst or dram.zst");
         }
-        config = ConfigReader.read(run.requiredConfigFile());
+        config = ConfigReader.read(run.requiredConfigFile(), overrides);
         host = StreamGeometry.of(run, config);
     }
 

@@ -34,7 +34,23 @@ public final class ConfigReader {
      * @throws BadInput if it cannot be read, holds an unknown option, or a value that GPGPU-Sim could not run with
      */
     public static GpuConfig read(Path file) {
-        Options options = new Options(file, OptionFile.read(file));
+        return read(file, Overrides.NONE);
+    }
+
+    /**
+     * As {@link #read(Path)}, with {@code overrides}, which the name of the configuration then tells.
+     *
+     * @throws BadInput also if the simulator does not model one of them
+     */
+    public static GpuConfig read(Path file, Overrides overrides) {
+        GpuConfig config = modelled(file, overrides);
+        overrides.requireAmong(config.effective().keySet());
+        return config;
+    }
+
+    /** As {@link #read(Path, Overrides)}, but overrides need not be modelled. */
+    static GpuConfig modelled(Path file, Overrides overrides) {
+        Options options = new Options(file, overrides.over(OptionFile.read(file)));
         SmConfig sm = SmOptions.read(options);
         LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());
         MemoryConfig memory = MemoryOptions.read(options);
@@ -55,7 +71,11 @@ public final class ConfigReader {
         SortedMap<String, String> effective = options.effective();
         return new GpuConfig(
                 new GpuConfig.Source(
-                        name(file), Options.digest(effective), options.ignored(), effective, supported.refusals()),
+                        name(file) + overrides,
+                        Options.digest(effective),
+                        options.ignored(),
+                        effective,
+                        supported.refusals()),
                 sm,
                 ldst,
                 network,

@@ -10,14 +10,14 @@ public final class DevForm {
 
     /**
      * Lines {@code NAME VALUE}, in order of names: every option that the simulator reads, and those that {@code file}
-     * sets besides.
+     * or {@code overrides} set besides.
      *
      * @throws io.policybridge.input.BadInput if the file cannot be read as a configuration
      */
-    public static String of(Path file) {
+    public static String of(Path file, Overrides overrides) {
         Map<String, String> values = new TreeMap<>();
-        OptionFile.read(file).forEach((name, setting) -> values.put(name, setting.value()));
-        values.putAll(ConfigReader.read(file).source().effective());
+        overrides.over(OptionFile.read(file)).forEach((name, setting) -> values.put(name, setting.value()));
+        values.putAll(ConfigReader.modelled(file, overrides).source().effective());
         StringBuilder lines = new StringBuilder();
         values.forEach((name, value) -> {
             if (!value.equals("NULL")) {

@@ -21,6 +21,9 @@ final class OptionFile {
     /** Configurations have a few kilobytes; anything far beyond is some other file. */
     private static final long MAX_BYTES = 1 << 20;
 
+    /** In place of the line of an option that was set on the command line. */
+    static final int COMMAND_LINE = -1;
+
     private static final int MAX_WORD_TO_COMPARE = 80;
 
     private final Path file;
@@ -36,7 +39,7 @@ final class OptionFile {
      * The value of one option in its canonical form.
      *
      * @param line its line, from 1; 0: the file does not set it, and the version that it is written for has another
-     *     default
+     *     default; or {@link #COMMAND_LINE}
      */
     record Setting(String value, int line) {}
 
@@ -183,17 +186,20 @@ final class OptionFile {
                     word.text,
                     "the name of an option, which begins with -; every option takes one value");
         }
-        String nearest =
-                String.join(", ", nearest(word.text.substring(0, Math.min(word.text.length(), MAX_WORD_TO_COMPARE))));
         return BadInput.at(
-                file, word.line, "option", word.text, "an option of GPGPU-Sim's development line; nearest: " + nearest);
+                file,
+                word.line,
+                "option",
+                word.text,
+                "an option of GPGPU-Sim's development line; nearest: " + String.join(", ", nearest(word.text)));
     }
 
     /**
      * Options that GPGPU-Sim 3 knew by a shorter name come first: {@code -rop_latency} is now
      * {@code -gpgpu_l2_rop_latency}.
      */
-    private static List<String> nearest(String wrong) {
+    static List<String> nearest(String word) {
+        String wrong = word.substring(0, Math.min(word.length(), MAX_WORD_TO_COMPARE));
         List<String> longer = KnownOptions.names().stream()
                 .filter(name -> wrong.length() > 3 && name.endsWith("_" + wrong.substring(1)))
                 .toList();

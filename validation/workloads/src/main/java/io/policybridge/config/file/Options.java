@@ -77,6 +77,9 @@ final class Options {
     /** The complaint that {@code name} has a value that cannot be used. */
     BadInput bad(String name, String expected) {
         OptionFile.Setting setting = set.get(name);
+        if (setting != null && setting.line() == OptionFile.COMMAND_LINE) {
+            return Overrides.bad(name, setting.value(), expected);
+        }
         if (setting != null && setting.line() > 0) {
             return BadInput.at(file, setting.line(), name, setting.value(), expected);
         }

@@ -26,16 +26,16 @@ class DevFormTest {
     @MethodSource("packaged")
     void it_is_the_same_machine_in_the_form_of_the_development_line(String name) throws IOException {
         Path original = Configs.fileOf(name, GoldenRoot.find());
-        Path written = Files.writeString(folder.resolve("written.config"), DevForm.of(original));
+        Path written = Files.writeString(folder.resolve("written.config"), DevForm.of(original, Overrides.NONE));
         assertEquals(
                 ConfigReader.read(original).digest(), ConfigReader.read(written).digest());
-        assertEquals(DevForm.of(original), DevForm.of(written));
+        assertEquals(DevForm.of(original, Overrides.NONE), DevForm.of(written, Overrides.NONE));
     }
 
     /** 3.2.2 wrote no kind of cache, seven pipeline widths and {@code -rop_latency}. */
     @Test
     void caches_widths_and_names_of_3_2_2_are_those_of_today() {
-        List<String> lines = DevForm.of(Configs.fileOf("thesis", GoldenRoot.find()))
+        List<String> lines = DevForm.of(Configs.fileOf("thesis", GoldenRoot.find()), Overrides.NONE)
                 .lines()
                 .map(line -> line.replaceAll(" +", " "))
                 .toList();

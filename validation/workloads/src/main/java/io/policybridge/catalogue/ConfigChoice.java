@@ -1,0 +1,34 @@
+package io.policybridge.catalogue;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.Overrides;
+import io.policybridge.input.BadInput;
+import io.policybridge.workload.Workload;
+
+/**
+ * The configuration that a command works with.
+ *
+ * @param nameOrFile a packaged name or a file; null for the configuration that each workload was recorded with
+ * @param overrides options set otherwise
+ */
+public record ConfigChoice(String nameOrFile, Overrides overrides) {
+    /** The one that each workload was recorded with. */
+    public static final ConfigChoice RECORDED = new ConfigChoice(null, Overrides.NONE);
+
+    /** Whether it is the one that each workload was recorded with. */
+    public boolean isRecorded() {
+        return nameOrFile == null && overrides.isEmpty();
+    }
+
+    /**
+     * The configuration for {@code workload}.
+     *
+     * @throws BadInput if there is none, or it cannot be read
+     */
+    public GpuConfig of(Workload workload) {
+        return ConfigReader.read(
+                nameOrFile == null ? workload.requiredConfigFile() : Configs.fileOf(nameOrFile, GoldenRoot.find()),
+                overrides);
+    }
+}
