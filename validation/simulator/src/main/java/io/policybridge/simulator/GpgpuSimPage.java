@@ -14,6 +14,8 @@ import io.policybridge.simulator.statistics.PrintedPage;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.ProgramTrace;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What GPGPU-Sim prints when a kernel has ended: the order of its sections, and its tables. The names and formats of
@@ -30,11 +32,14 @@ final class GpgpuSimPage {
         this.counts = counts;
     }
 
-    /** The lines after {@code kernel}: {@code own} of this kernel, {@code all} since the start of the program. */
-    List<String> lines(ProgramTrace.Kernel kernel, Snapshot own, Snapshot all) {
+    /**
+     * The lines after {@code kernels}, usually one, that ran at the same time: {@code own} of these kernels,
+     * {@code all} since the start of the program.
+     */
+    List<String> lines(List<ProgramTrace.Kernel> kernels, Snapshot own, Snapshot all) {
         PrintedPage page = new PrintedPage();
-        page.line("kernel_name = " + kernel.name());
-        page.line("kernel_launch_uid = " + kernel.id());
+        page.line("kernel_name = " + joined(kernels, ProgramTrace.Kernel::name));
+        page.line("kernel_launch_uid = " + joined(kernels, kernel -> Integer.toString(kernel.id())));
         page.section(Section.KERNEL, "", own);
         page.section(Section.PROGRAM, "", all);
         coreCaches(page);
@@ -43,6 +48,11 @@ final class GpgpuSimPage {
         l2Caches(page);
         page.section(Section.NETWORK, "", all);
         return page.lines();
+    }
+
+    /** A text of each of {@code kernels}. */
+    static String joined(List<ProgramTrace.Kernel> kernels, Function<ProgramTrace.Kernel, String> text) {
+        return kernels.stream().map(text).collect(Collectors.joining(" "));
     }
 
     private void coreCaches(PrintedPage page) {

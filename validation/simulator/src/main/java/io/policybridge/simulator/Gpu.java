@@ -5,6 +5,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.network.Crossbar;
@@ -14,6 +15,7 @@ import io.policybridge.simulator.sm.CtaDispatcher;
 import io.policybridge.simulator.sm.Sm;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.simulator.statistics.StoredLines;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
@@ -41,6 +43,10 @@ public final class Gpu {
     private final Cluster[] clusters;
     private final Sm[] sms;
     private final LdstUnit[] ldst;
+    private final RunningKernels kernels;
+    /** Kernels that have been launched. */
+    private int launches;
+
     private final CtaDispatcher dispatcher;
     private final CycleBoundary boundary;
     private final GpuCounts counts;
@@ -108,7 +114,8 @@ public final class Gpu {
                 }
             }
         }
-        dispatcher = new CtaDispatcher(config.sm(), trace, sms);
+        kernels = new RunningKernels(config.sm(), trace);
+        dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
         counts = new GpuCounts(this, config, sms, packets);
         used = new boolean[sms.length];
@@ -134,26 +141,19 @@ public final class Gpu {
         Look look = new Look(limits, progress);
         GpgpuSimPage page = new GpgpuSimPage(config, counts);
         Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
-        int launches = 0;
         while (launches < limits.kernels() && look.end == null && trace.kernel(launches) != null) {
-            int kernel = launches++;
-            ProgramTrace.Kernel launched = trace.kernel(kernel);
-            copyFromHost(kernel);
-            begin(kernel, launched);
-            runKernel(look);
-            if (session != null) {
-                session.kernelEnded(launched.id());
-            }
-            ctas += dispatcher.launched();
+            copyFromHost();
+            restart();
+            launch();
+            runKernels(look);
+            ctas += kernels.started();
             Snapshot after = RunStatistics.CATALOGUE.snapshot(counts);
-            Snapshot own = after.minus(before);
-            results.add(
-                    new RunResult.KernelResult(launched.id(), launched.name(), own, page.lines(launched, own, after)));
+            results.add(result(page, after.minus(before), after));
             before = after;
         }
         boolean isWhole = look.end == null && trace.kernel(launches) == null;
         if (isWhole) {
-            copyFromHost(launches);
+            copyFromHost();
         }
         if (watching != null) {
             watching.reinitialised();
@@ -164,35 +164,77 @@ public final class Gpu {
         return new Outcome(before, results, end);
     }
 
+    /** The kernels that have run since the clocks restarted. */
+    private RunResult.KernelResult result(GpgpuSimPage page, Snapshot own, Snapshot all) {
+        List<ProgramTrace.Kernel> group = kernels.group();
+        return new RunResult.KernelResult(
+                group.get(0).id(),
+                GpgpuSimPage.joined(group, ProgramTrace.Kernel::name),
+                own,
+                new StoredLines(page.lines(group, own, all)));
+    }
+
     /** Which sub-partition a copy touches is a matter of this GPU, not of the one that was recorded. */
-    private void copyFromHost(int kernelsDone) {
-        while (copies.next(kernelsDone)) {
+    private void copyFromHost() {
+        while (copies.next(launches)) {
             memory.hostCopy(config.mapping().subPartition(copies.address()), copies.address(), now, copies.sectors());
         }
     }
 
-    private void begin(int kernel, ProgramTrace.Kernel launched) {
+    private void restart() {
         if (watching != null) {
             watching.reinitialised();
-            watching.kernelBegan(kernel, launched);
         }
         clocks.reinitialise();
-        dispatcher.begin(kernel);
+        kernels.restart();
+    }
+
+    /** Launches the next kernel. */
+    private void launch() {
+        notifyEnded();
+        ProgramTrace.Kernel kernel = trace.kernel(launches);
+        if (watching != null) {
+            watching.kernelBegan(launches, kernel);
+        }
+        kernels.launch(launches++, now);
         for (LdstUnit unit : ldst) {
-            unit.adaptTo(launched);
+            unit.adaptTo(kernel);
         }
         if (session != null) {
-            session.kernelBegan(launched.id(), launched.name(), launched.ctas(), launched.threadsPerCta());
+            session.kernelBegan(kernel.id(), kernel.name(), kernel.ctas(), kernel.threadsPerCta());
         }
     }
 
-    private void runKernel(Look look) {
+    private void notifyEnded() {
+        if (session != null) {
+            kernels.takeEnded().forEach(kernel -> session.kernelEnded(kernel.id()));
+        }
+    }
+
+    /** Runs the kernel that was launched and those that join it. */
+    private void runKernels(Look look) {
         do {
-            step();
-            if (now >= look.at && look.isOver()) {
-                return;
+            while (isLaunchDue(look.limits.kernels())) {
+                copyFromHost();
+                launch();
             }
-        } while (!dispatcher.isDone() || isActive());
+            step();
+        } while (!(now >= look.at && look.isOver())
+                && (isBusy() || launches < look.limits.kernels() && trace.joining(launches, true) != null));
+        notifyEnded();
+    }
+
+    /**
+     * Whether the next kernel joins those that run and is due: a GPU that has nothing to do waits for no time to pass.
+     */
+    private boolean isLaunchDue(int most) {
+        return launches < most
+                && trace.joining(launches, dispatcher.isIdle()) != null
+                && (kernels.isDue(trace.recordedLaunch(launches), now) || !isBusy());
+    }
+
+    private boolean isBusy() {
+        return !dispatcher.isDone() || isActive();
     }
 
     /** Whether anything but write-backs of the L2 is in flight. */
@@ -243,7 +285,7 @@ public final class Gpu {
     }
 
     private void coreCycle() {
-        boolean ctasWait = dispatcher.hasCtas();
+        boolean ctasWait = kernels.hasCtas();
         for (Cluster cluster : clusters) {
             cluster.cycle(now, ctasWait);
         }
@@ -251,7 +293,7 @@ public final class Gpu {
         if (boundary != null) {
             boundary.pass(now);
         }
-        if (dispatcher.hasCtas()) {
+        if (kernels.hasCtas()) {
             dispatcher.cycle(now);
         }
         if (config.sm().launch().flushL1()) {
@@ -340,7 +382,7 @@ public final class Gpu {
 
     /** Whether no kernel runs and only write-backs of the L2 are in flight. */
     public boolean isIdle() {
-        boolean idle = dispatcher.isDone() && !isActive();
+        boolean idle = !isBusy();
         for (LdstUnit unit : ldst) {
             idle &= unit.idle();
         }

@@ -3,6 +3,7 @@ package io.policybridge.simulator;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.energy.Energy;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.simulator.statistics.StoredLines;
 import java.util.List;
 
 /**
@@ -67,13 +68,16 @@ public record RunResult(
     }
 
     /**
-     * One kernel launch.
+     * One kernel launch, or several that ran at the same time.
      *
-     * @param statistics lines under GPGPU-Sim's own names, as printed when the kernel ended
+     * @param id of the first
+     * @param name of one, or names joined by blanks
+     * @param page what GPGPU-Sim prints when the kernel has ended
      */
-    public record KernelResult(int id, String name, Snapshot totals, List<String> statistics) {
-        public KernelResult {
-            statistics = List.copyOf(statistics);
+    public record KernelResult(int id, String name, Snapshot totals, StoredLines page) {
+        /** Lines under GPGPU-Sim's own names, as printed when the kernel ended. */
+        public List<String> statistics() {
+            return page.lines();
         }
     }
 

@@ -22,9 +22,12 @@ class RecordedByThePatchTest {
     @TempDir
     Path folder;
 
-    /** update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces. */
+    /**
+     * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
+     * streams: kernels run at the same time.
+     */
     @ParameterizedTest
-    @CsvSource({"update, 388", "spaces, 385"})
+    @CsvSource({"update, 388", "spaces, 385", "streams, 389"})
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
         assertEquals(0, terminal.exitCode(), terminal.err());

@@ -30,14 +30,20 @@ class StreamedRunTest {
         "dacache32k/gesummv, swl(n=1), ",
         "dacache32k/gesummv, dacache, ",
         "qv100/vecadd, native, ",
-        "conv2d, native, qv100"
+        "conv2d, native, qv100",
+        "src/test/resources/recorded/streams, native, "
     })
     void a_program_read_while_it_runs_has_the_same_statistics(String name, String policy, String config) {
         Workload workload = Workloads.packaged().resolve(name);
         RunResult held = run(workload, workload.trace(), policy, config);
         RunResult streamed = run(workload, new StreamedProgram(workload.stream("issue"), null), policy, config);
         assertEquals(held.totals(), streamed.totals());
-        assertEquals(held.kernels().toString(), streamed.kernels().toString());
+        assertEquals(held.kernels().size(), streamed.kernels().size());
+        for (int i = 0; i < held.kernels().size(); i++) {
+            assertEquals(
+                    held.kernels().get(i).statistics(),
+                    streamed.kernels().get(i).statistics());
+        }
         assertEquals(held.inputDigest(), streamed.inputDigest());
     }
 }

@@ -110,10 +110,16 @@ public record SmConfig(
      *
      * @param kernelLatency -gpgpu_kernel_launch_latency, core cycles
      * @param ctaLatency -gpgpu_TB_launch_latency, core cycles
+     * @param concurrentKernels -gpgpu_max_concurrent_kernel
      * @param concurrentKernelsPerSm -gpgpu_concurrent_kernel_sm
      * @param flushL1 -gpgpu_flush_l1_cache
      */
-    public record Launch(int kernelLatency, int ctaLatency, boolean concurrentKernelsPerSm, boolean flushL1) {}
+    public record Launch(
+            int kernelLatency,
+            int ctaLatency,
+            int concurrentKernels,
+            boolean concurrentKernelsPerSm,
+            boolean flushL1) {}
 
     /**
      * -gpgpu_scheduler: {@code lrr}, {@code gto}, {@code old}, {@code two_level_active:ACTIVE:INNER:OUTER},

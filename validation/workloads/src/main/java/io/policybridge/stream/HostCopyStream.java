@@ -24,7 +24,8 @@ final class HostCopyStream implements HostCopyCursor {
     @Override
     public boolean next(int kernels) {
         boolean last = played.kernel(kernels) == null;
-        if (ahead == null || !last && ahead.core() > played.recordedStart(kernels)) {
+        if (ahead == null
+                || !last && ahead.core() > played.recordedLaunch(kernels).core()) {
             return false;
         }
         if (kernels > 0 && ahead.core() <= played.recordedEnd(kernels - 1)) {

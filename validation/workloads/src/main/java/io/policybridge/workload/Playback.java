@@ -22,8 +22,14 @@ public interface Playback extends AutoCloseable {
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 
-    /** Core cycle at which that kernel was handed to the GPU when it was recorded. */
-    long recordedStart(int index);
+    /**
+     * Kernel {@code index} if it joins those that run, else null. While CTAs run, it is known early enough if they
+     * execute as recorded; where none runs, {@code idle}, it is looked for.
+     */
+    ProgramTrace.Kernel joining(int index, boolean idle);
+
+    /** When that kernel was handed to the GPU when it was recorded. */
+    RecordedLaunch recordedLaunch(int index);
 
     /** Core cycle in which its last CTA finished; the kernel behind it was asked for. */
     long recordedEnd(int index);

@@ -105,16 +105,16 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     /**
      * Where and when the CTAs of one kernel ran when they were recorded.
      *
-     * @param start core cycle of the launch
+     * @param launch when the kernel was launched
      * @param end core cycle in which the last CTA finished
      * @param sm by CTA
      * @param hardwareCta by CTA
      * @param firstWarp by CTA: place of its warp 0 among all warps of the trace
      */
-    public record Placement(long start, long end, int[] sm, int[] hardwareCta, int[] firstWarp) {
+    public record Placement(RecordedLaunch launch, long end, int[] sm, int[] hardwareCta, int[] firstWarp) {
         /** The same CTAs, of which the last finished in core cycle {@code finished}. */
         public Placement until(long finished) {
-            return new Placement(start, finished, sm, hardwareCta, firstWarp);
+            return new Placement(launch, finished, sm, hardwareCta, firstWarp);
         }
     }
 
@@ -253,8 +253,18 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     }
 
     @Override
+    public Kernel joining(int index, boolean idle) {
+        return index < kernels.size() && recordedLaunch(index).joins() ? kernels.get(index) : null;
+    }
+
+    @Override
+    public RecordedLaunch recordedLaunch(int kernelIndex) {
+        return placements[kernelIndex].launch;
+    }
+
+    /** Core cycle at which that kernel was handed to the GPU when it was recorded. */
     public long recordedStart(int kernelIndex) {
-        return placements[kernelIndex].start;
+        return placements[kernelIndex].launch.core();
     }
 
     @Override

@@ -8,12 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -144,13 +147,33 @@ class IssueTraceReaderTest {
                 6, read(MINIMAL.replace(" MEM ", " - ").replace(" SP ", " - ")).warpInstructions());
     }
 
+    /** Kernel 2 joins 1; kernel 3 comes 4 cycles after the end of 1; after a restart of the clocks 4 runs alone. */
     @Test
-    void kernels_that_run_at_the_same_time_are_refused() {
-        assertRefused(
-                "C 1 2 0 1",
-                "KB 0 2 copy 1,1,1 40,1,1 8 0 0 16\nC 1 2 0 1",
-                "kernel=2",
-                "one after another: kernel 1 is still running");
+    void a_launch_joins_the_kernels_that_run_if_the_clocks_have_not_restarted() {
+        String kernel = " copy 1,1,1 40,1,1 8 0 0 16\n";
+        String empty =
+                "C %1$d 2 1 %2$d 0 64 104 2 2 2\nI %1$d 2 0 2 2 7 10 SP f\nI %1$d 2 1 3 3 8 10 SP f\nX %1$d 2 1 %2$d\n"
+                        + "KE %1$d %2$d\n";
+        ProgramTrace trace = read(MINIMAL.replace("I 20 2", "KB 19 2" + kernel + "I 20 2")
+                .replace(
+                        "KE 26 1\n",
+                        "KE 26 1\nKB 30 3" + kernel + empty.formatted(31, 2) + empty.formatted(32, 3) + "Z 33\nKB 33 4"
+                                + kernel + empty.formatted(34, 4))
+                .replace("Z 27", "Z 35"));
+        assertEquals(
+                List.of(
+                        new RecordedLaunch(0, false, List.of(), 0),
+                        new RecordedLaunch(19, true, List.of(), 19),
+                        new RecordedLaunch(30, true, List.of(0), 4),
+                        new RecordedLaunch(33, false, List.of(), 0)),
+                IntStream.range(0, 4).mapToObj(trace::recordedLaunch).toList());
+        assertEquals(null, trace.joining(3, true));
+        assertEquals(2, trace.joining(1, false).id());
+    }
+
+    @Test
+    void clocks_that_restart_while_a_kernel_runs_are_refused() {
+        assertRefused("I 20 2", "Z 20\nI 20 2", "record=Z; expected kernel 1, which is running, to finish");
     }
 
     @Test

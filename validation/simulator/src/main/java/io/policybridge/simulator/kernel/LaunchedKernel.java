@@ -6,19 +6,97 @@ import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 
-/**
- * A kernel on the GPU.
- *
- * @param index in order of launch
- * @param ctasPerSm how many CTAs of it an SM can hold: hardware CTA slots are below it
- * @param local its local memory
- */
-public record LaunchedKernel(int index, ProgramTrace.Kernel shape, int ctasPerSm, LocalMemory local) {
+/** A kernel on the GPU: which of its CTAs have been started and have ended. */
+public final class LaunchedKernel {
+    private static final long RUNNING = -1;
 
-    /** Kernel {@code index} of {@code trace} on the SMs of {@code config}. */
-    public static LaunchedKernel of(Playback trace, int index, SmConfig config) {
-        ProgramTrace.Kernel shape = trace.kernel(index);
-        return new LaunchedKernel(
-                index, shape, Occupancy.ctasPerSm(shape, config), new LocalMemory(trace, index, config));
+    private final int index;
+    private final ProgramTrace.Kernel shape;
+    private final int ctasPerSm;
+    private final LocalMemory local;
+    private final long launched;
+    private final long latency;
+    private boolean begun;
+    private int next;
+    private int running;
+    private long ended = RUNNING;
+
+    /** Kernel {@code index} of {@code trace}, launched on the SMs of {@code config} before core cycle {@code now}. */
+    LaunchedKernel(Playback trace, int index, SmConfig config, long now) {
+        this.index = index;
+        shape = trace.kernel(index);
+        ctasPerSm = Occupancy.ctasPerSm(shape, config);
+        local = new LocalMemory(trace, index, config);
+        launched = now;
+        latency = config.launch().kernelLatency()
+                + (long) shape.ctas() * config.launch().ctaLatency();
+    }
+
+    /** Its place in the order of launch. */
+    public int index() {
+        return index;
+    }
+
+    public ProgramTrace.Kernel shape() {
+        return shape;
+    }
+
+    /** How many of its CTAs an SM can hold that runs no other kernel: hardware CTA slots are below it. */
+    public int ctasPerSm() {
+        return ctasPerSm;
+    }
+
+    public LocalMemory local() {
+        return local;
+    }
+
+    /** Whether CTAs wait to be started. */
+    public boolean hasCtas() {
+        return next < shape.ctas();
+    }
+
+    /** Whether they may be started in front of core cycle {@code coming}: the latency of the launch has passed. */
+    boolean isReady(long coming) {
+        return hasCtas() && coming > launched + latency;
+    }
+
+    /** Notes that a CTA is to come from it; whether it is the first. */
+    boolean begins() {
+        boolean first = !begun;
+        begun = true;
+        return first;
+    }
+
+    /** Starts the next CTA; returns its number. */
+    public int startCta() {
+        running++;
+        return next++;
+    }
+
+    /** A CTA has ended in core cycle {@code now}. */
+    public void ctaEnded(long now) {
+        if (--running == 0 && !hasCtas()) {
+            ended = now;
+        }
+    }
+
+    /** CTAs that have been started. */
+    public int started() {
+        return next;
+    }
+
+    /** Core cycle before which it was launched. */
+    long launched() {
+        return launched;
+    }
+
+    /** Whether all CTAs have ended. */
+    public boolean hasEnded() {
+        return ended != RUNNING;
+    }
+
+    /** Core cycle in which the last one did. */
+    long ended() {
+        return ended;
     }
 }

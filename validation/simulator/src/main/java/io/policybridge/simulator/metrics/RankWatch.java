@@ -45,7 +45,7 @@ final class RankWatch implements SmObserver {
     @Override
     public void ctaLaunched(
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
-        for (int warp = 0; warp < run.warpsPerCta(); warp++) {
+        for (int warp = 0; warp < run.warpsPerCta(kernel); warp++) {
             warps[sm * slots + firstSlot + warp] = firstDynamicWarp + warp;
         }
     }

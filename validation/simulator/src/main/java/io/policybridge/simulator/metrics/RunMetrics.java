@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Watches one run and counts every {@link Metric}, kernel by kernel. */
 public final class RunMetrics implements RunObserver {
@@ -29,12 +31,14 @@ public final class RunMetrics implements RunObserver {
     private L2Watch l2;
     private final MetricCounts counts = new MetricCounts();
     private int launch;
-    /** The launch at hand, or null. */
+    /** The first kernel since the clocks restarted, or null; and all, by number. */
     private ProgramTrace.Kernel current;
+
+    private final Map<Integer, ProgramTrace.Kernel> group = new TreeMap<>();
 
     private Snapshot before = Metric.CATALOGUE.zero();
 
-    /** The metrics of one kernel launch. */
+    /** The metrics of one kernel launch, or of several that ran at the same time. */
     public record Kernel(int id, String name, Snapshot counts) {}
 
     /** Metrics of a run on {@code config}. */
@@ -63,9 +67,14 @@ public final class RunMetrics implements RunObserver {
     }
 
     @Override
-    public void kernelBegan(int index, ProgramTrace.Kernel kernel) {
+    public void reinitialised() {
         close();
-        current = kernel;
+    }
+
+    @Override
+    public void kernelBegan(int index, ProgramTrace.Kernel kernel) {
+        current = current == null ? kernel : current;
+        group.put(index, kernel);
         launch++;
     }
 
@@ -74,9 +83,9 @@ public final class RunMetrics implements RunObserver {
         return counts;
     }
 
-    /** Warps of a CTA of the launch at hand. */
-    int warpsPerCta() {
-        return current.warpsPerCta();
+    /** Warps of a CTA of kernel {@code index}, which runs. */
+    int warpsPerCta(int index) {
+        return group.get(index).warpsPerCta();
     }
 
     /** What the units of the GPU count. */
@@ -135,7 +144,9 @@ public final class RunMetrics implements RunObserver {
             Arrays.fill(types, 0);
         }
         Snapshot after = Metric.CATALOGUE.snapshot(this);
-        kernels.add(new Kernel(current.id(), current.name(), after.minus(before)));
+        String names = group.values().stream().map(ProgramTrace.Kernel::name).collect(Collectors.joining(" "));
+        kernels.add(new Kernel(current.id(), names, after.minus(before)));
+        group.clear();
         before = after;
         current = null;
     }

@@ -2,58 +2,42 @@ package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.kernel.LaunchedKernel;
-import io.policybridge.workload.Playback;
+import io.policybridge.simulator.kernel.RunningKernels;
 import java.util.Arrays;
 
 /**
- * Hands the CTAs of one kernel after the other to the SMs: at the end of a core cycle at most one to each cluster,
- * clusters in turn after the last that got one, x fastest.
+ * Hands the CTAs of the running kernels to the SMs: at the end of a core cycle at most one to each cluster, clusters in
+ * turn after the last that got one, x fastest. An SM stays with a kernel while it has CTAs, and takes another one when
+ * it is empty.
  */
 public final class CtaDispatcher {
     private final SmConfig config;
-    private final Playback trace;
+    private final RunningKernels kernels;
     private final Sm[] sms;
     private final int[] lastCore;
+    /** By SM: the kernel that it is with, or null; and whether a CTA of it has been started there since. */
+    private final LaunchedKernel[] kernelOf;
+
+    private final boolean[] started;
     private int lastCluster;
-    private LaunchedKernel kernel;
-    private int ctas;
-    private int next;
-    private long latency;
 
     /** @param sms all SMs; those of a cluster are consecutive */
-    public CtaDispatcher(SmConfig config, Playback trace, Sm[] sms) {
+    public CtaDispatcher(SmConfig config, RunningKernels kernels, Sm[] sms) {
         this.config = config;
-        this.trace = trace;
+        this.kernels = kernels;
         this.sms = sms.clone();
         lastCluster = config.clusters().count() - 1;
         lastCore = new int[config.clusters().count()];
         Arrays.fill(lastCore, config.clusters().cores() - 1);
-    }
-
-    /** Hands over kernel {@code index} of the trace, before a core cycle; the kernel before must be {@link #isDone}. */
-    public void begin(int index) {
-        if (!isDone()) {
-            throw new IllegalStateException("kernel " + kernel.index() + " is not done");
-        }
-        kernel = LaunchedKernel.of(trace, index, config);
-        ctas = kernel.shape().ctas();
-        next = 0;
-        latency =
-                config.launch().kernelLatency() + (long) ctas * config.launch().ctaLatency();
+        kernelOf = new LaunchedKernel[sms.length];
+        started = new boolean[sms.length];
     }
 
     /** At the end of a core cycle; {@code coming} is the number of the next one. */
     public void cycle(long coming) {
-        if (latency > 0) {
-            latency--;
-            return;
-        }
-        if (next == ctas) {
-            return;
-        }
         int clusters = config.clusters().count();
         int last = lastCluster;
-        for (int i = 1; i <= clusters && next < ctas; i++) {
+        for (int i = 1; i <= clusters && kernels.hasCtas(); i++) {
             int cluster = (last + i) % clusters;
             if (launch(cluster, coming)) {
                 lastCluster = cluster;
@@ -65,9 +49,14 @@ public final class CtaDispatcher {
         int cores = config.clusters().cores();
         for (int i = 1; i <= cores; i++) {
             int core = (lastCore[cluster] + i) % cores;
-            Sm sm = sms[cluster * cores + core];
-            if (sm.residentCtas() < Math.min(kernel.ctasPerSm(), sm.ctaLimit())) {
-                sm.launchCta(kernel, next++, coming);
+            int sm = cluster * cores + core;
+            LaunchedKernel kernel = kernelFor(sm, coming);
+            if (kernel != null && kernel.hasCtas() && sms[sm].hasRoom(kernel)) {
+                sms[sm].launchCta(kernel, coming);
+                started[sm] = true;
+                if (!kernel.hasCtas()) {
+                    kernels.exhausted();
+                }
                 lastCore[cluster] = core;
                 return true;
             }
@@ -75,21 +64,26 @@ public final class CtaDispatcher {
         return false;
     }
 
-    /** CTAs of the kernel that have been started. */
-    public int launched() {
-        return next;
-    }
-
-    /** Whether CTAs of the kernel wait to be launched. */
-    public boolean hasCtas() {
-        return next < ctas;
-    }
-
-    /** Whether all CTAs of the kernel have finished. */
-    public boolean isDone() {
-        if (next < ctas) {
-            return false;
+    private LaunchedKernel kernelFor(int sm, long coming) {
+        boolean idle = sms[sm].idle();
+        if (idle && started[sm]) {
+            kernelOf[sm] = null;
+            started[sm] = false;
         }
+        if (idle && (kernelOf[sm] == null || !kernelOf[sm].hasCtas())) {
+            LaunchedKernel selected = kernels.select(coming);
+            kernelOf[sm] = selected != null ? selected : kernelOf[sm];
+        }
+        return kernelOf[sm];
+    }
+
+    /** Whether all CTAs of the kernels that were launched have finished. */
+    public boolean isDone() {
+        return !kernels.hasCtas() && isIdle();
+    }
+
+    /** Whether no SM has a CTA. */
+    public boolean isIdle() {
         for (Sm sm : sms) {
             if (!sm.idle()) {
                 return false;

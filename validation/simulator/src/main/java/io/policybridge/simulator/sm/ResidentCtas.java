@@ -16,7 +16,7 @@ final class ResidentCtas {
     /** Null without an observer. */
     private final SmObserver observer;
 
-    private final int[] kernelId;
+    private final LaunchedKernel[] kernel;
     private final int[] number;
     private final int[] warpsLeft;
     private int count;
@@ -36,7 +36,7 @@ final class ResidentCtas {
         this.barriers = barriers;
         this.policies = policies;
         this.observer = observer;
-        kernelId = new int[maxCtas];
+        kernel = new LaunchedKernel[maxCtas];
         number = new int[maxCtas];
         warpsLeft = new int[maxCtas];
     }
@@ -48,7 +48,7 @@ final class ResidentCtas {
 
     /** The kernel's id in the stream. */
     int kernelId(int hardwareCta) {
-        return kernelId[hardwareCta];
+        return kernel[hardwareCta].shape().id();
     }
 
     /** The CTA's number in its grid. */
@@ -56,21 +56,22 @@ final class ResidentCtas {
         return number[hardwareCta];
     }
 
-    /** Starts CTA {@code cta} of {@code kernel} in the lowest free slot, and tells {@code memory}. */
-    void launch(LaunchedKernel kernel, int cta, MemoryUnit memory, long now) {
-        ProgramTrace.Kernel launched = kernel.shape();
-        Playback.StartingCta starting = trace.cta(kernel.index(), cta);
-        int hardwareCta = free(kernel.ctasPerSm());
+    /** Starts the next CTA of {@code of} in the lowest free slot, and tells {@code memory}. */
+    void launch(LaunchedKernel of, MemoryUnit memory, long now) {
+        ProgramTrace.Kernel launched = of.shape();
+        int cta = of.startCta();
+        Playback.StartingCta starting = trace.cta(of.index(), cta);
+        int hardwareCta = free();
         count++;
-        kernelId[hardwareCta] = launched.id();
+        kernel[hardwareCta] = of;
         number[hardwareCta] = cta;
         warpsLeft[hardwareCta] = launched.warpsPerCta();
         int firstSlot = hardwareCta * launched.warpsPerCta();
         long slots = (launched.warpsPerCta() == Long.SIZE ? -1L : (1L << launched.warpsPerCta()) - 1) << firstSlot;
         barriers.launch(hardwareCta, slots);
-        memory.ctaStarts(firstSlot, launched.warpsPerCta(), kernel.local().of(starting, sm, hardwareCta));
+        memory.ctaStarts(firstSlot, launched.warpsPerCta(), of.local().of(starting, sm, hardwareCta));
         if (observer != null) {
-            observer.ctaLaunched(sm, hardwareCta, kernel.index(), cta, firstSlot, nextDynamicWarp, now);
+            observer.ctaLaunched(sm, hardwareCta, of.index(), cta, firstSlot, nextDynamicWarp, now);
         }
         if (policies != null) {
             policies.ctaLaunched(hardwareCta, launched.id(), cta, firstSlot, launched.warpsPerCta());
@@ -84,13 +85,10 @@ final class ResidentCtas {
         }
     }
 
-    private int free(int ctasPerSm) {
+    private int free() {
         int hardwareCta = 0;
-        while (hardwareCta < ctasPerSm && warpsLeft[hardwareCta] != 0) {
+        while (warpsLeft[hardwareCta] != 0) {
             hardwareCta++;
-        }
-        if (hardwareCta == ctasPerSm) {
-            throw new IllegalStateException("sm=" + sm + " holds " + count + " CTAs of at most " + ctasPerSm);
         }
         return hardwareCta;
     }
@@ -113,6 +111,7 @@ final class ResidentCtas {
             }
             if (last) {
                 count--;
+                kernel[hardwareCta].ctaEnded(now);
                 if (policies != null) {
                     policies.ctaExited(hardwareCta, kernelId(hardwareCta), number[hardwareCta]);
                 }

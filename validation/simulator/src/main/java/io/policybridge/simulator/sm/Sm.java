@@ -159,9 +159,9 @@ public final class Sm {
         memory.stayAwake();
     }
 
-    /** CTAs that run here. */
-    int residentCtas() {
-        return residents.count();
+    /** Whether another CTA of {@code kernel} can start here. */
+    boolean hasRoom(LaunchedKernel kernel) {
+        return residents.count() < Math.min(kernel.ctasPerSm(), ctaLimit);
     }
 
     /** Whether no CTA runs here. */
@@ -175,17 +175,17 @@ public final class Sm {
     }
 
     /**
-     * Launches CTA {@code cta} of {@code kernel} at the end of a core cycle.
+     * Launches the next CTA of {@code kernel} at the end of a core cycle; there must be room.
      *
      * @param now number of the next core cycle, the first in which the CTA can issue
      */
-    void launchCta(LaunchedKernel kernel, int cta, long now) {
+    void launchCta(LaunchedKernel kernel, long now) {
         if (residents.count() == 0) {
             activeSince = now;
             memory.start(now);
         }
         wake = now;
-        residents.launch(kernel, cta, memory.unit(), now);
+        residents.launch(kernel, memory.unit(), now);
     }
 
     /** Whether {@link #acceptResponse} has no room for {@code request}. */

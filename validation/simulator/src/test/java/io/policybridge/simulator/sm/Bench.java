@@ -3,6 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
@@ -60,10 +61,11 @@ final class Bench implements SmObserver {
                     (sm, instructions, host) -> memories[sm] = new FakeMemory(loadLatency, program, instructions, host),
                     this);
         }
-        dispatcher = new CtaDispatcher(gpu.sm(), trace, sms);
+        RunningKernels kernels = new RunningKernels(gpu.sm(), trace);
+        dispatcher = new CtaDispatcher(gpu.sm(), kernels, sms);
         issued = new long[(int) trace.warpInstructions()];
         Arrays.fill(issued, NEVER);
-        dispatcher.begin(0);
+        kernels.launch(0, 0);
     }
 
     /** Runs to the end of the kernel, at most {@code cycles} cycles; returns the number of the cycle after the last. */

@@ -5,6 +5,7 @@ import io.policybridge.replay.EventList;
 import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestPort;
@@ -42,6 +43,7 @@ public final class SmReplay implements SmObserver {
     private final Sm[] sms;
     private final LdstUnit[] units;
     private final Requests requests = new Requests();
+    private final RunningKernels kernels;
     private final CtaDispatcher dispatcher;
     private final int[] sent;
     private final int[] taken;
@@ -113,7 +115,8 @@ public final class SmReplay implements SmObserver {
                     (sm, inFlight, host) -> units[sm] = new LdstUnit(sm, gpu, requestPort, inFlight, trace, host, null),
                     this);
         }
-        dispatcher = new CtaDispatcher(gpu.sm(), trace, sms);
+        kernels = new RunningKernels(gpu.sm(), trace);
+        dispatcher = new CtaDispatcher(gpu.sm(), kernels, sms);
     }
 
     /**
@@ -132,7 +135,9 @@ public final class SmReplay implements SmObserver {
         int kernel = 0;
         long end = trace.recordedCycles() + GRACE;
         while (now < end && !(kernel == trace.kernels().size() && dispatcher.isDone())) {
-            if (kernel < trace.kernels().size() && trace.recordedStart(kernel) <= now && dispatcher.isDone()) {
+            if (kernel < trace.kernels().size()
+                    && trace.recordedStart(kernel) <= now
+                    && (dispatcher.isDone() || trace.recordedLaunch(kernel).joins())) {
                 begin(kernel++);
             }
             for (int i = 0; i < count; i++) {
@@ -167,7 +172,10 @@ public final class SmReplay implements SmObserver {
         for (LdstUnit unit : units) {
             unit.adaptTo(begun);
         }
-        dispatcher.begin(kernel);
+        if (!trace.recordedLaunch(kernel).joins()) {
+            kernels.restart();
+        }
+        kernels.launch(kernel, now);
     }
 
     /**

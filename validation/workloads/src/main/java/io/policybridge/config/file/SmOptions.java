@@ -73,6 +73,7 @@ final class SmOptions {
                 new SmConfig.Launch(
                         options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
                         options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
+                        options.integer("-gpgpu_max_concurrent_kernel", 1, 1024),
                         options.flag("-gpgpu_concurrent_kernel_sm"),
                         options.flag("-gpgpu_flush_l1_cache")));
     }

@@ -41,7 +41,7 @@ final class Supported {
         require("-network_mode", "2", "2 (local crossbar)");
         require("-icnt_subnets", "2", "2 (GPGPU-Sim itself fails with 1)");
         require("-gpgpu_simd_model", "1", "1 (post-dominator stack)");
-        require("-gpgpu_concurrent_kernel_sm", "0", "0 (one kernel at a time)");
+        require("-gpgpu_concurrent_kernel_sm", "0", "0 (GPGPU-Sim itself fails with 1)");
         require("-gpgpu_cdp_enabled", "0", "0");
         require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
         require("-gpgpu_ignore_resources_limitation", "0", "0");

@@ -7,6 +7,7 @@ import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.KernelResources;
+import io.policybridge.workload.RecordedLaunch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,11 @@ final class IssueRecords implements AutoCloseable {
     private final int[] counts = new int[ProgramTrace.WARP_SIZE];
     private long core;
     private boolean clocksRestartedLast;
+    /** Whether the clocks have restarted since the last launch, and what has happened since that launch. */
+    private boolean restarted = true;
+
+    private final List<Integer> endedSince = new ArrayList<>();
+    private long lastEvent;
 
     /**
      * Opens the issue stream in {@code file}, compressed or plain; its static instructions are added to {@code code}.
@@ -113,10 +119,27 @@ final class IssueRecords implements AutoCloseable {
             case 'X' -> ctaFinishes();
             case 'K' << 8 | 'B' -> kernelStarts();
             case 'K' << 8 | 'E' -> kernelFinishes();
-            case 'Z' -> takeCore();
+            case 'Z' -> clocksRestart();
             default -> throw in.unknownKind(KINDS);
         }
         clocksRestartedLast = in.kind() == 'Z';
+    }
+
+    private void clocksRestart() {
+        takeCore();
+        in.end();
+        if (!running.isEmpty()) {
+            throw in.bad(
+                    "record",
+                    "Z",
+                    "kernel " + running.get(0).kernel.id() + ", which is running, to finish before the clocks restart");
+        }
+        restarted = true;
+    }
+
+    /** Whether the clocks have restarted since the last launch. */
+    boolean isRestarted() {
+        return restarted;
     }
 
     private void takeCore() {
@@ -133,10 +156,6 @@ final class IssueRecords implements AutoCloseable {
         if (find(id) != null) {
             throw in.bad("a kernel that is not running");
         }
-        if (!running.isEmpty()) {
-            throw in.bad(
-                    "kernels one after another: kernel " + running.get(0).kernel.id() + " is still running");
-        }
         String name = in.text("name");
         Dim3 grid = dimensions("grid", Integer.MAX_VALUE);
         Dim3 cta = dimensions("cta", MOST_THREADS_PER_CTA);
@@ -148,7 +167,14 @@ final class IssueRecords implements AutoCloseable {
         in.end();
         ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(id, name, grid, cta, resources);
         running.add(new Launch(kernels++, kernel));
-        sink.kernelBegins(kernel, core);
+        sink.kernelBegins(
+                kernel,
+                restarted
+                        ? new RecordedLaunch(core, false, List.of(), 0)
+                        : new RecordedLaunch(core, true, endedSince, core - lastEvent));
+        restarted = false;
+        endedSince.clear();
+        lastEvent = core;
     }
 
     private Dim3 dimensions(String name, int mostProduct) {
@@ -196,6 +222,8 @@ final class IssueRecords implements AutoCloseable {
         }
         in.end();
         running.remove(launch);
+        endedSince.add(launch.index);
+        lastEvent = core;
         sink.kernelEnds(launch.index, core);
     }
 

@@ -1,12 +1,13 @@
 package io.policybridge.stream.issue;
 
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.RecordedLaunch;
 
 /** Receives what an issue stream says of its program, in the order of the stream. */
 interface IssueSink {
 
-    /** The next kernel, handed to the GPU in core cycle {@code core}. */
-    void kernelBegins(ProgramTrace.Kernel kernel, long core);
+    /** The next kernel is handed to the GPU. */
+    void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch);
 
     /** The last CTA of kernel {@code index} has finished. */
     void kernelEnds(int index, long core);

@@ -3,6 +3,7 @@ package io.policybridge.stream.issue;
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.DynamicColumns;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.RecordedLaunch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,12 +48,12 @@ public final class IssueTraceReader implements IssueSink {
     }
 
     @Override
-    public void kernelBegins(ProgramTrace.Kernel kernel, long core) {
+    public void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch) {
         kernels.add(kernel);
         int ctas = kernel.ctas();
         int[] firstWarp = new int[ctas];
         Arrays.fill(firstWarp, -1);
-        placements.add(new ProgramTrace.Placement(core, core, new int[ctas], new int[ctas], firstWarp));
+        placements.add(new ProgramTrace.Placement(launch, launch.core(), new int[ctas], new int[ctas], firstWarp));
     }
 
     @Override

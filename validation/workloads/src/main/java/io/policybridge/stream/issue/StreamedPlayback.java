@@ -5,6 +5,7 @@ import io.policybridge.stream.StreamLimits;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,12 +44,12 @@ final class StreamedPlayback implements Playback, IssueSink {
     /** A kernel of the stream. */
     private static final class Launch {
         final ProgramTrace.Kernel kernel;
-        final long start;
+        final RecordedLaunch recorded;
         long end = -1;
 
-        Launch(ProgramTrace.Kernel kernel, long start) {
+        Launch(ProgramTrace.Kernel kernel, RecordedLaunch recorded) {
             this.kernel = kernel;
-            this.start = start;
+            this.recorded = recorded;
         }
     }
 
@@ -72,8 +73,16 @@ final class StreamedPlayback implements Playback, IssueSink {
     }
 
     @Override
-    public long recordedStart(int index) {
-        return kernels.get(index).start;
+    public ProgramTrace.Kernel joining(int index, boolean idle) {
+        while (idle && index >= kernels.size() && waiting.isEmpty() && !records.isRestarted() && !ended) {
+            readOn();
+        }
+        return index < kernels.size() && kernels.get(index).recorded.joins() ? kernels.get(index).kernel : null;
+    }
+
+    @Override
+    public RecordedLaunch recordedLaunch(int index) {
+        return kernels.get(index).recorded;
     }
 
     @Override
@@ -209,8 +218,8 @@ final class StreamedPlayback implements Playback, IssueSink {
     // What the stream says
 
     @Override
-    public void kernelBegins(ProgramTrace.Kernel kernel, long core) {
-        kernels.add(new Launch(kernel, core));
+    public void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch) {
+        kernels.add(new Launch(kernel, launch));
     }
 
     @Override

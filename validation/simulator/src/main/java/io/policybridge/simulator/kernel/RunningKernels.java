@@ -1,0 +1,128 @@
+package io.policybridge.simulator.kernel;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.RecordedLaunch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The kernels that run at the same time, from one restart of the clocks to the next, in GPGPU-Sim's slots: CTAs come
+ * from the kernel that had the last one while it has more, then from the next slot with a kernel that has some.
+ */
+public final class RunningKernels {
+    private final SmConfig config;
+    private final Playback trace;
+    private final LaunchedKernel[] slots;
+    /** All that were launched since the clocks restarted. */
+    private final List<LaunchedKernel> group = new ArrayList<>();
+    /** Of those, the ones from which a CTA was to come, in that order. */
+    private final List<LaunchedKernel> begun = new ArrayList<>();
+
+    /** Of those, the ones that nobody was told have ended. */
+    private final List<LaunchedKernel> running = new ArrayList<>();
+
+    private int last;
+    /** Kernels with CTAs that wait to be started. */
+    private int waiting;
+
+    /** No kernels of {@code trace} yet on SMs as configured. */
+    public RunningKernels(SmConfig config, Playback trace) {
+        this.config = config;
+        this.trace = trace;
+        slots = new LaunchedKernel[config.launch().concurrentKernels()];
+    }
+
+    /** Forgets the kernels that were launched; all must have ended. */
+    public void restart() {
+        group.clear();
+        begun.clear();
+        running.clear();
+    }
+
+    /** Launches kernel {@code index} of the trace before core cycle {@code now}; there must be a free slot. */
+    public LaunchedKernel launch(int index, long now) {
+        LaunchedKernel kernel = new LaunchedKernel(trace, index, config, now);
+        slots[freeSlot()] = kernel;
+        group.add(kernel);
+        running.add(kernel);
+        waiting++;
+        return kernel;
+    }
+
+    private int freeSlot() {
+        int slot = 0;
+        while (slot < slots.length && slots[slot] != null && !slots[slot].hasEnded()) {
+            slot++;
+        }
+        return slot;
+    }
+
+    /**
+     * Whether a kernel recorded as {@code launch}, which joins those that run, is due before core cycle {@code now}: as
+     * long after the same events as in the recorded run.
+     */
+    public boolean isDue(RecordedLaunch launch, long now) {
+        long since = group.get(group.size() - 1).launched();
+        for (int i = 0; i < launch.awaited().size(); i++) {
+            LaunchedKernel awaited =
+                    group.get(launch.awaited().get(i) - group.get(0).index());
+            if (!awaited.hasEnded()) {
+                return false;
+            }
+            since = Math.max(since, awaited.ended());
+        }
+        return now >= since + launch.delay() && freeSlot() < slots.length;
+    }
+
+    /** The kernel that a CTA comes from in front of core cycle {@code coming}, or null. */
+    public LaunchedKernel select(long coming) {
+        for (int i = 0; i <= slots.length; i++) {
+            int slot = (last + i) % slots.length;
+            LaunchedKernel kernel = slots[slot];
+            if (kernel != null && kernel.isReady(coming)) {
+                last = slot;
+                if (kernel.begins()) {
+                    begun.add(kernel);
+                }
+                return kernel;
+            }
+        }
+        return null;
+    }
+
+    /** The last CTA of a kernel has been started. */
+    public void exhausted() {
+        waiting--;
+    }
+
+    /** Whether CTAs wait to be started. */
+    public boolean hasCtas() {
+        return waiting > 0;
+    }
+
+    /** Those launched since the clocks restarted: first those from which CTAs came, in the order in which they did. */
+    public List<ProgramTrace.Kernel> group() {
+        return Stream.concat(begun.stream(), group.stream())
+                .distinct()
+                .map(LaunchedKernel::shape)
+                .toList();
+    }
+
+    /** The kernels that have ended since this was asked the last time. */
+    public List<ProgramTrace.Kernel> takeEnded() {
+        List<ProgramTrace.Kernel> ended = running.stream()
+                .filter(LaunchedKernel::hasEnded)
+                .map(LaunchedKernel::shape)
+                .toList();
+        running.removeIf(LaunchedKernel::hasEnded);
+        return ended;
+    }
+
+    /** CTAs that have been started since the clocks restarted. */
+    public long started() {
+        return group.stream().mapToLong(LaunchedKernel::started).sum();
+    }
+}
