@@ -152,7 +152,6 @@ final class Supported {
         require("-gpgpu_cache:dl2_texture_only", "0", "0 (all accesses use the L2)");
         require("-gpgpu_flush_l2_cache", "0", "0");
         require("-gpgpu_simple_dram_model", "0", "0 (DRAM with commands and banks)");
-        require("-dram_seperate_write_queue_enable", "0", "0 (reads and writes share a queue)");
         if (memory.queues().icntToL2() == 0
                 || memory.queues().l2ToDram() == 0
                 || memory.queues().dramToL2() == 0

@@ -1,10 +1,12 @@
 package io.policybridge.config.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
@@ -35,7 +37,6 @@ class SupportedTest {
         refused("-icnt_subnets 1", "-icnt_subnets=1; expected 2");
         refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
         refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");
-        refused("-dram_seperate_write_queue_enable 1", "-dram_seperate_write_queue_enable=1; expected 0");
         refused("-gpgpu_concurrent_kernel_sm 1", "-gpgpu_concurrent_kernel_sm=1; expected 0");
         refused("-specialized_unit_3 1,4,4,4,4,BRA", "-specialized_unit_3=1,4,4,4,4,BRA; expected 0,");
         refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
@@ -95,6 +96,24 @@ class SupportedTest {
             assertEquals(
                     number % 256 == 1,
                     ConfigReader.read(file).memory().dram().bus().dual());
+        }
+    }
+
+    /** As TITANV has it. With a low watermark of 0 GPGPU-Sim would never serve a read again. */
+    @Test
+    void writes_may_have_a_queue_of_their_own_with_watermarks_in_order() {
+        String on = "-dram_seperate_write_queue_enable 1\n-dram_write_queue_size ";
+        assertEquals(
+                new DramConfig.WriteQueue(128, 108, 32),
+                read(on + "128:108:32").memory().dram().scheduling().writes());
+        assertNull(read("-dram_write_queue_size 128:108:32")
+                .memory()
+                .dram()
+                .scheduling()
+                .writes());
+        for (String sizes : List.of("8:9:2", "8:4:5", "8:4:0", "8:4")) {
+            BadInput bad = assertThrows(BadInput.class, () -> read(on + sizes));
+            assertTrue(bad.getMessage().contains("-dram_write_queue_size=" + sizes), bad.getMessage());
         }
     }
 
