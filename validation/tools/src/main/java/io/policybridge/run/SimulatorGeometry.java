@@ -5,10 +5,10 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.simulator.dram.MissingHooks;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The reference simulator as policies see it. */
 public final class SimulatorGeometry {
@@ -18,10 +18,6 @@ public final class SimulatorGeometry {
     /** Hooks that the simulator does not offer: an order of warps other than its own. */
     private static final Set<Hook> MISSING = EnumSet.of(Hook.WARP_ORDER);
 
-    private static final Set<Hook> OF_ONE_QUEUE = EnumSet.of(Hook.PICK, Hook.PRIORITY_CLASS);
-    private static final String NO_SUCH_QUEUE =
-            "it needs -gpgpu_dram_scheduler 1 and -dram_seperate_write_queue_enable 0";
-
     private SimulatorGeometry() {}
 
     /** The hooks that the simulator has. */
@@ -29,22 +25,11 @@ public final class SimulatorGeometry {
         return EnumSet.complementOf(EnumSet.copyOf(MISSING));
     }
 
-    /** The same on the machine of {@code config}. */
-    private static Set<Hook> offered(GpuConfig config) {
-        Set<Hook> hooks = offered();
-        hooks.removeAll(missing(config).keySet());
-        return hooks;
-    }
-
-    /** The hooks that the machine of {@code config} lacks, and why. */
-    public static Map<Hook, String> missing(GpuConfig config) {
-        return config.memory().dram().scheduling().isPlainFrFcfs()
-                ? Map.of()
-                : OF_ONE_QUEUE.stream().collect(Collectors.toMap(hook -> hook, hook -> NO_SUCH_QUEUE));
-    }
-
     /** The simulated GPU of {@code config}. */
     public static HostGeometry of(GpuConfig config) {
+        Map<Hook, String> missing = MissingHooks.of(config.memory().dram());
+        Set<Hook> offered = offered();
+        offered.removeAll(missing.keySet());
         return HostGeometry.builder()
                 .host(HOST)
                 .sms(config.sm().sms())
@@ -57,8 +42,8 @@ public final class SimulatorGeometry {
                 .l2(shape(config.memory().l2()))
                 .channels(config.memory().channels())
                 .banks(config.memory().dram().timing().banks())
-                .offered(offered(config))
-                .reasons(missing(config))
+                .offered(offered)
+                .reasons(missing)
                 .build();
     }
 

@@ -20,8 +20,8 @@ class RecordedByThePatchTest {
     Path folder;
 
     /**
-     * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces; drain:
-     * a small TITANV, whose DRAM controllers have a queue for writes.
+     * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
+     * drain: a small TITANV, whose DRAM controllers have a queue for writes.
      */
     @ParameterizedTest
     @CsvSource({"update, 388", "spaces, 385", "drain, 468"})

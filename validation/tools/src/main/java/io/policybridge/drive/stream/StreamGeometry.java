@@ -6,7 +6,7 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.simulator.dram.MissingHooks;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
@@ -58,7 +58,7 @@ final class StreamGeometry {
                     run.requiredConfigFile(),
                     "no " + (l1d == null ? "L1D" : "L2") + "; expected a recorded run with both");
         }
-        Map<Hook, String> missing = SimulatorGeometry.missing(config);
+        Map<Hook, String> missing = MissingHooks.of(config.memory().dram());
         Set<Hook> offered = EnumSet.copyOf(OFFERED);
         offered.removeAll(missing.keySet());
         return HostGeometry.builder()

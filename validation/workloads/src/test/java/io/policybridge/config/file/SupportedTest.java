@@ -119,7 +119,9 @@ class SupportedTest {
 
     @Test
     void caches_that_are_legal_but_not_modelled_are_refused() {
-        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:f:N:H,S:64:8,8", "expected allocation m");
+        refused(
+                "-gpgpu_cache:dl1 N:32:128:4,L:T:f:N:H,S:64:8,8\n-gpgpu_l1_cache_write_ratio 25",
+                "-gpgpu_l1_cache_write_ratio=25; expected 0 with allocation f or s");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:W:H,S:64:8,8", "expected write allocation N, or L with kind S");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:L:H,S:64:8,8", "expected write allocation N, or L with kind S");
         refused("-gpgpu_cache:dl1 N:32:64:4,L:T:m:N:H,S:64:8,8", "expected lines of 128 bytes");
@@ -137,6 +139,9 @@ class SupportedTest {
         assertEquals(
                 List.of(),
                 read("-gpgpu_cache:dl1 N:64:128:6,F:B:m:N:P,S:16:4,4:0,32").refusals());
+        assertEquals(
+                List.of(),
+                read("-gpgpu_cache:dl1 N:32:128:4,L:L:s:N:H,S:64:8,8").refusals());
         assertEquals(List.of(), read("-gpgpu_n_cores_per_cluster 2").refusals());
         assertEquals(
                 List.of(),
