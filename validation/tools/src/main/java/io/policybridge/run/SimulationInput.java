@@ -10,9 +10,14 @@ import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.Workload;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Everything that a simulation reads: its trace, host copies and configuration. */
 record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) {
+    /** What was said once is not said again. */
+    private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+
     /** {@code config}: a packaged name, a file, or null for the configuration that the workload was recorded with. */
     static SimulationInput load(Workload workload, String config) {
         GpuConfig read = config == null
@@ -23,6 +28,10 @@ record SimulationInput(ProgramTrace trace, HostCopies copies, GpuConfig config) 
         HostCopies copies = gpu.memory().hostCopiesTouchL2()
                 ? workload.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());
+        if (gpu.memory().hostCopiesTouchL2() && copies.isEmpty() && SAID.add(workload.name() + gpu.name())) {
+            System.err.println("policybridge: " + workload.name() + " has no host copies, which would touch the L2 of "
+                    + gpu.name() + " (-gpgpu_perf_sim_memcpy 1): its L2 starts cold");
+        }
         return new SimulationInput(trace, copies, gpu);
     }
 

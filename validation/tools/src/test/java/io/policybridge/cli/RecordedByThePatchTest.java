@@ -1,9 +1,13 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +71,29 @@ class RecordedByThePatchTest {
                                     + "-gpgpu_dram_scheduler 1 and -dram_seperate_write_queue_enable 0"),
                     terminal.err());
         }
+    }
+
+    /** On the thesis' machine the copies of update.cu touched no tags. */
+    @Test
+    void a_machine_whose_l2_host_copies_touch_warns_of_a_run_without_any() throws IOException {
+        String config = Files.readString(RUN.resolve("gpgpusim.config"));
+        Path touching = Files.writeString(folder.resolve("touching.config"), config + "\n-gpgpu_perf_sim_memcpy 1\n");
+        String warning = "update has no host copies, which would touch the L2 of touching.config";
+        assertTrue(runOn(touching).contains(warning), "no warning");
+        assertFalse(runOn(RUN.resolve("gpgpusim.config")).contains("no host copies"), "a warning");
+    }
+
+    private static String runOn(Path config) {
+        PrintStream own = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            Terminal terminal = Terminal.run("run", "--workload", RUN.toString(), "--config", config.toString());
+            assertEquals(0, terminal.exitCode(), terminal.err());
+        } finally {
+            System.setErr(own);
+        }
+        return said.toString(StandardCharsets.UTF_8);
     }
 
     @Test
