@@ -1,6 +1,8 @@
 package io.policybridge.api;
 
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /** The host, as it describes itself when a session opens. */
@@ -17,6 +19,7 @@ public final class HostGeometry {
     private final int channels;
     private final int banks;
     private final Set<Hook> offered;
+    private final Map<Hook, String> reasons;
 
     private HostGeometry(Builder facts) {
         this.host = Objects.requireNonNull(facts.host, "host");
@@ -31,6 +34,7 @@ public final class HostGeometry {
         this.channels = positive("channels", facts.channels);
         this.banks = positive("banks", facts.banks);
         this.offered = Set.copyOf(Objects.requireNonNull(facts.offered, "offered"));
+        this.reasons = Map.copyOf(facts.reasons);
     }
 
     private static int positive(String fact, int value) {
@@ -57,7 +61,7 @@ public final class HostGeometry {
         }
     }
 
-    /** The facts of a host, each by its name; all are required. */
+    /** The facts of a host, each by its name; all but reasons are required. */
     public static final class Builder {
         private String host;
         private int sms;
@@ -71,6 +75,7 @@ public final class HostGeometry {
         private int channels;
         private int banks;
         private Set<Hook> offered;
+        private Map<Hook, String> reasons = Map.of();
 
         private Builder() {}
 
@@ -146,6 +151,12 @@ public final class HostGeometry {
             return this;
         }
 
+        /** Why the host, configured as it is, lacks hooks that it otherwise has. */
+        public Builder reasons(Map<Hook, String> byHook) {
+            this.reasons = byHook;
+            return this;
+        }
+
         /**
          * The host as described.
          *
@@ -215,6 +226,11 @@ public final class HostGeometry {
     /** Hooks that the host has. */
     public Set<Hook> offered() {
         return offered;
+    }
+
+    /** Why the host lacks {@code hook}, if it gives a reason. */
+    public Optional<String> reason(Hook hook) {
+        return Optional.ofNullable(reasons.get(hook));
     }
 
     /** How many sites of {@code kind} there are. */

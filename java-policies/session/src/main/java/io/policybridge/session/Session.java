@@ -205,7 +205,8 @@ public final class Session {
             }
             if (!host.offered().contains(hook)) {
                 throw new RefusedPolicy(candidate.policy() + " needs the hook " + hook.label() + " at "
-                        + candidate.kind() + ", which the host " + host.host() + " does not have");
+                        + candidate.kind() + ", which the host " + host.host() + " does not have"
+                        + host.reason(hook).map(why -> ": " + why).orElse(""));
             }
             for (Bound other : here) {
                 if (hook.governs() && Hook.of(other.part()).contains(hook)) {

@@ -71,6 +71,9 @@ public enum Ceiling {
             throw refused(
                     "the size of the L1D follows the kernel", "an L1D of one size (-gpgpu_adaptive_cache_config 0)");
         }
+        if (isOffline() && l1d.allocate() != CacheConfig.Allocate.ON_MISS) {
+            throw refused("lines are allocated on fill", "an L1D with allocation m");
+        }
         int lines = l1d.sets() * l1d.ways();
         int sets = l1d(l1d).sets();
         if (isSameSize() && (sets * l1d(l1d).ways() != lines || Integer.bitCount(sets) != 1)) {

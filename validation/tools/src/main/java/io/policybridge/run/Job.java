@@ -3,6 +3,7 @@ package io.policybridge.run;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
+import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
@@ -115,9 +116,13 @@ public record Job(
     /**
      * Simulates while {@code metrics}, created for this job, watch.
      *
-     * @throws BadInput if the contender is a ceiling
+     * @throws BadInput if the contender is a ceiling, or the L1D allocates on fill
      */
     public RunResult measured(RunMetrics metrics, Progress progress) {
+        CacheConfig.Allocate allocate = config.ldst().l1d().allocate();
+        if (allocate != CacheConfig.Allocate.ON_MISS) {
+            throw new BadInput("--metrics on an L1D with allocation " + allocate + "; expected ON_MISS (m)");
+        }
         if (contender.ceiling() != null) {
             throw new BadInput("--metrics of " + contender.describe() + "; expected a policy");
         }

@@ -10,9 +10,14 @@ import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Everything that a simulation reads: its program, host copies and configuration. */
 record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, GpuConfig config) {
+    /** What was said once is not said again. */
+    private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+
     /** The input of {@code workload} on the chosen configuration. */
     static SimulationInput load(Workload workload, ConfigChoice config) {
         return of(workload, workload.program(), config);
@@ -25,6 +30,13 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
             KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
         }
         HostCopyCursor.Source copies = gpu.memory().hostCopiesTouchL2() ? workload.copies(program) : HostCopies.none(0);
+        if (gpu.memory().hostCopiesTouchL2()
+                && copies instanceof HostCopies held
+                && held.isEmpty()
+                && SAID.add(workload.name() + gpu.name())) {
+            System.err.println("policybridge: " + workload.name() + " has no host copies, which would touch the L2 of "
+                    + gpu.name() + " (-gpgpu_perf_sim_memcpy 1): its L2 starts cold");
+        }
         return new SimulationInput(recordedUnder(workload, config, program), copies, gpu);
     }
 

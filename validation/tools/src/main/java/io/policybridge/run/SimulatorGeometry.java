@@ -5,7 +5,9 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.simulator.dram.MissingHooks;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /** The reference simulator as policies see it. */
@@ -25,6 +27,9 @@ public final class SimulatorGeometry {
 
     /** The simulated GPU of {@code config}. */
     public static HostGeometry of(GpuConfig config) {
+        Map<Hook, String> missing = MissingHooks.of(config.memory().dram());
+        Set<Hook> offered = offered();
+        offered.removeAll(missing.keySet());
         return HostGeometry.builder()
                 .host(HOST)
                 .sms(config.sm().sms())
@@ -37,7 +42,8 @@ public final class SimulatorGeometry {
                 .l2(shape(config.memory().l2()))
                 .channels(config.memory().channels())
                 .banks(config.memory().dram().timing().banks())
-                .offered(offered())
+                .offered(offered)
+                .reasons(missing)
                 .build();
     }
 

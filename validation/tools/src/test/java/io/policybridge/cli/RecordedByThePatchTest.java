@@ -1,9 +1,13 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,10 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * A CUDA program (update.cu, beside the streams) that patched GPGPU-Sim recorded with {@code record = issue} on the
- * machine of the thesis: an L2 of whole lines that allocates write misses, and more data than it holds.
- */
+/** CUDA programs (NAME.cu, beside the streams) that patched GPGPU-Sim recorded with {@code record = issue}. */
 class RecordedByThePatchTest {
     private static final Path RUN = Path.of("src/test/resources/recorded/update");
 
@@ -24,10 +25,10 @@ class RecordedByThePatchTest {
 
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
-     * streams: kernels run at the same time.
+     * streams: kernels run at the same time; drain: a small TITANV, whose DRAM controllers have a queue for writes.
      */
     @ParameterizedTest
-    @CsvSource({"update, 388", "spaces, 385", "streams, 389"})
+    @CsvSource({"update, 388", "spaces, 385", "streams, 389", "drain, 468"})
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
         assertEquals(0, terminal.exitCode(), terminal.err());
@@ -51,6 +52,48 @@ class RecordedByThePatchTest {
                 0,
                 Terminal.run("run", "--workload", folder.toString(), "--policy", "lru")
                         .exitCode());
+    }
+
+    /** A policy picks from one queue a bank; where writes have their own, GPGPU-Sim itself chooses between the two. */
+    @Test
+    void a_policy_that_picks_is_refused_where_writes_have_a_queue_of_their_own() throws IOException {
+        Path config = Files.writeString(
+                folder.resolve("two.config"),
+                Files.readString(RUN.resolve("gpgpusim.config")) + "\n-dram_seperate_write_queue_enable 1\n");
+        for (String[] refused : new String[][] {{"fr-fcfs", "pick"}, {"medic", "priorityClass"}}) {
+            Terminal terminal = Terminal.run(
+                    "run", "--workload", RUN.toString(), "--config", config.toString(), "--policy", refused[0]);
+            assertEquals(2, terminal.exitCode(), terminal.err());
+            assertTrue(
+                    terminal.err()
+                            .contains("needs the hook " + refused[1]
+                                    + " at DRAM, which the host simulator does not have: it needs "
+                                    + "-gpgpu_dram_scheduler 1 and -dram_seperate_write_queue_enable 0"),
+                    terminal.err());
+        }
+    }
+
+    /** On the thesis' machine the copies of update.cu touched no tags. */
+    @Test
+    void a_machine_whose_l2_host_copies_touch_warns_of_a_run_without_any() throws IOException {
+        String config = Files.readString(RUN.resolve("gpgpusim.config"));
+        Path touching = Files.writeString(folder.resolve("touching.config"), config + "\n-gpgpu_perf_sim_memcpy 1\n");
+        String warning = "update has no host copies, which would touch the L2 of touching.config";
+        assertTrue(runOn(touching).contains(warning), "no warning");
+        assertFalse(runOn(RUN.resolve("gpgpusim.config")).contains("no host copies"), "a warning");
+    }
+
+    private static String runOn(Path config) {
+        PrintStream own = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            Terminal terminal = Terminal.run("run", "--workload", RUN.toString(), "--config", config.toString());
+            assertEquals(0, terminal.exitCode(), terminal.err());
+        } finally {
+            System.setErr(own);
+        }
+        return said.toString(StandardCharsets.UTF_8);
     }
 
     @Test

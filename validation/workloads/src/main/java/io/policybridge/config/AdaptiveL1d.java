@@ -19,14 +19,20 @@ public record AdaptiveL1d(int unifiedBytes, List<Integer> carveOuts) {
     /**
      * Ways, of {@code most}, while an SM holds {@code sharedBytes} of shared memory in all its CTAs.
      *
-     * @throws BadInput if no carve-out is that large
+     * @throws BadInput if no carve-out is that large, or nothing is left
      */
     public int ways(int most, long sharedBytes) {
         for (int carveOut : carveOuts) {
             if (sharedBytes <= carveOut) {
                 // GPGPU-Sim computes with floats and rounds to nearest.
                 float left = 1 - (float) carveOut / unifiedBytes;
-                return (int) (most * left + 0.5f);
+                int ways = (int) (most * left + 0.5f);
+                if (ways == 0) {
+                    throw new BadInput("a kernel uses " + sharedBytes + " bytes of shared memory on an SM, and the "
+                            + "carve-out of " + carveOut + " leaves no L1D (GPGPU-Sim itself fails); expected a larger "
+                            + "-gpgpu_unified_l1d_size");
+                }
+                return ways;
             }
         }
         throw new BadInput("a kernel uses " + sharedBytes

@@ -9,8 +9,20 @@ public record DramConfig(Scheduling scheduling, Bus bus, Indexing indexing, Dram
      * @param frFcfs -gpgpu_dram_scheduler: FR-FCFS, otherwise FIFO
      * @param queue -gpgpu_frfcfs_dram_sched_queue_size, requests
      * @param returnQueue -gpgpu_dram_return_queue_size, requests
+     * @param writes the queue that writes have to themselves, or null (-dram_seperate_write_queue_enable)
      */
-    public record Scheduling(boolean frFcfs, int queue, int returnQueue) {}
+    public record Scheduling(boolean frFcfs, int queue, int returnQueue, WriteQueue writes) {
+        /** Whether there is one queue a bank to pick from. */
+        public boolean isPlainFrFcfs() {
+            return frFcfs && writes == null;
+        }
+    }
+
+    /**
+     * -dram_write_queue_size: writes are served once {@code high} of them wait, until fewer than {@code low} do; reads
+     * at all other times.
+     */
+    public record WriteQueue(int entries, int high, int low) {}
 
     /**
      * The data bus.

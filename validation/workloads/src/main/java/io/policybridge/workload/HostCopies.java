@@ -27,6 +27,11 @@ public final class HostCopies implements HostCopyCursor.Source {
         return copies;
     }
 
+    /** Whether there are none at all. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
     /**
      * One copy of one sector.
      *

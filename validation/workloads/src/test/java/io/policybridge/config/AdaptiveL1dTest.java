@@ -52,6 +52,13 @@ class AdaptiveL1dTest {
     }
 
     @Test
+    void a_carve_out_that_leaves_no_way_is_refused() {
+        AdaptiveL1d all = new AdaptiveL1d(64 * KB, List.of(0, 64 * KB));
+        String message = assertThrows(BadInput.class, () -> all.ways(8, 1)).getMessage();
+        assertTrue(message.contains("leaves no L1D"), message);
+    }
+
+    @Test
     void without_the_option_the_size_is_the_written_one() {
         assertNull(Given.golden("gtx480x").ldst().adaptive());
         assertEquals(4, Given.golden("gtx480x").ldst().l1d().ways());

@@ -13,8 +13,9 @@ import io.policybridge.simulator.request.Requests;
 
 /**
  * A cache whose lines have one tag each: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line
- * and sectored caches that allocate on miss, with write hits of every kind and with write misses that are forwarded
- * (N), allocate and fetch lazily (L), or, in an L2 of whole lines, are forwarded while their line is fetched (W).
+ * and sectored caches that allocate on miss, or on fill in an L1D, with write hits of every kind and with write misses
+ * that are forwarded (N), allocate and fetch lazily (L), or, in an L2 of whole lines, are forwarded while their line is
+ * fetched (W).
  *
  * <p>One {@link #access} is one attempt; afterwards the accessors under "The last attempt", here and in {@link Cache},
  * describe it.
@@ -46,6 +47,8 @@ public final class DataCache extends WritableCache {
     private final TagMaintenance maintenance;
     private final LineState lineState = new LineState();
     private boolean queriedToRefuse;
+    /** Whether a read miss allocates when its data arrive. */
+    private boolean onFill;
 
     /**
      * A cold cache.
@@ -73,6 +76,7 @@ public final class DataCache extends WritableCache {
                 new SetIndexFunction(config, l2 ? mapping : null));
         SupportedCaches.checkData(config, l2);
         this.l2 = l2;
+        onFill = config.allocate() != CacheConfig.Allocate.ON_MISS;
         tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
         policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
         sets = new SetChoice(config, index, policy);
@@ -153,6 +157,11 @@ public final class DataCache extends WritableCache {
         if (refusal != FailReason.NONE) {
             return attempt.fail(refusal);
         }
+        if (onFill) {
+            commit.defer(entry >= 0);
+            takeMiss(entry, -1);
+            return Status.MISS;
+        }
         boolean dirty = commit.commit();
         takeMiss(entry, attempt.line);
         if (dirty) {
@@ -197,16 +206,21 @@ public final class DataCache extends WritableCache {
         }
         Mshr mshr = path.mshr();
         int sender = mshr.head(entry);
-        int filled = mshr.line[entry];
+        long block = requests.address[sender] & lineMask;
+        if (mshr.line[entry] < 0) {
+            maintenance.allocateOnFill(sender, block);
+        } else {
+            attempt.line = mshr.line[entry];
+            attempt.set = attempt.line / ways;
+        }
+        int filled = attempt.line;
         int sectors = requests.sectors[sender];
         tags.fill(filled, sectors, requests.bytesLow[sender], requests.bytesHigh[sender]);
         path.ready(entry);
         if (mshr.isAtomic(entry)) {
             tags.modify(filled, sectors, requests.bytesLow[sender], requests.bytesHigh[sender]);
         }
-        attempt.line = filled;
-        attempt.set = filled / ways;
-        maintenance.notifyFill(requests.address[sender] & lineMask);
+        maintenance.notifyFill(block);
         if (watcher != null) {
             watcher.filled(this, sender);
         }
@@ -243,6 +257,11 @@ public final class DataCache extends WritableCache {
     @Override
     public void useWays(int number) {
         maintenance.useWays(number);
+    }
+
+    @Override
+    public void allocateOnFill(boolean from) {
+        onFill = from;
     }
 
     /** Drops every modified line, if the cache was used since the last time; whether it was. */

@@ -17,7 +17,7 @@ public final class SupportedCaches {
     public static void checkData(CacheConfig config, boolean l2) {
         String name = l2 ? "L2" : "L1D";
         require(config.write() != Write.READ_ONLY, name, "write policy R", "B, T, E or L");
-        require(config.allocate() == Allocate.ON_MISS, name, "allocation " + config.allocate(), "m (on miss)");
+        require(!l2 || config.allocate() == Allocate.ON_MISS, name, "allocation " + config.allocate(), "m (on miss)");
         boolean lazy = config.writeAllocate() == WriteAllocate.LAZY_FETCH_ON_READ;
         boolean fetching = l2 && config.writeAllocate() == WriteAllocate.WRITE_ALLOCATE;
         require(

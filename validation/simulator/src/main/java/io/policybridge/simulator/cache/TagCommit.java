@@ -52,6 +52,14 @@ final class TagCommit {
         }
     }
 
+    /** A miss that allocates when its data arrive; {@code pending}: they have been asked for already. */
+    void defer(boolean pending) {
+        tags.markUsed();
+        if (pending && policy != null) {
+            policy.pendingHit(attempt.request, attempt.time, attempt.set, -1);
+        }
+    }
+
     /** Reserves {@code sectors}, which are missing in the line found, for {@code request}. */
     void allocateSector(int request, int sectors) {
         tags.allocateSector(attempt.line, sectors, attempt.time);

@@ -57,18 +57,33 @@ final class TagMaintenance {
             requests.address[hostCopy] = address;
             requests.sectors[hostCopy] = sectors;
         }
-        if (found == Status.MISS) {
-            if (policy != null && policy.queriesVictim(tags.isInvalid(attempt.line))) {
-                int first = attempt.set * ways;
-                attempt.line = first + policy.victim(hostCopy, now, attempt.set, attempt.line - first, false);
-            }
-            commit.replace(hostCopy, sectors);
-        } else if (found == Status.SECTOR_MISS) {
-            commit.allocateSector(hostCopy, sectors);
-        }
+        place(hostCopy, found, sectors);
         tags.fill(attempt.line, sectors, 0, 0);
         path.changed();
         notifyFill(block);
+    }
+
+    /** Gives the data of {@code request} for {@code block} a line, where lines are allocated on fill. */
+    void allocateOnFill(int request, long block) {
+        attempt.block = block;
+        attempt.set = sets.of(block);
+        int sectors = requests.sectors[request];
+        int found = tags.probe(attempt.set, block, sectors, false);
+        attempt.line = tags.line();
+        place(request, found, sectors);
+    }
+
+    /** What {@code found} says is missing is allocated; the policy cannot refuse. A dirty line is dropped. */
+    private void place(int request, int found, int sectors) {
+        if (found == Status.MISS) {
+            if (policy != null && policy.queriesVictim(tags.isInvalid(attempt.line))) {
+                int first = attempt.set * ways;
+                attempt.line = first + policy.victim(request, attempt.time, attempt.set, attempt.line - first, false);
+            }
+            commit.replace(request, sectors);
+        } else if (found == Status.SECTOR_MISS) {
+            commit.allocateSector(request, sectors);
+        }
     }
 
     /** The line of the attempt got data; it counts as filled when none of its sectors is in flight. */

@@ -52,6 +52,12 @@ public abstract non-sealed class WritableCache extends Cache {
     public abstract void useWays(int number);
 
     /**
+     * From now on a read miss allocates when its data arrive, or when it is accepted; nothing may be in flight. Only of
+     * a cache whose configuration does not say {@code m}.
+     */
+    public abstract void allocateOnFill(boolean from);
+
+    /**
      * A policy's own flush: drops what is neither modified nor in flight nor awaited by an access that is not yet
      * handed back.
      */

@@ -41,6 +41,16 @@ final class BankQueues {
         size++;
     }
 
+    /** Index of the oldest request for {@code row}, or -1. */
+    int find(int bank, long row, DramSlots columns) {
+        for (int i = 0; i < sizes[bank]; i++) {
+            if (columns.row[slots[bank][i]] == row) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Takes the entry at {@code index}; younger ones move up. */
     int remove(int bank, int index) {
         int[] queue = slots[bank];

@@ -55,7 +55,7 @@ public final class DramChannel {
     private final DramClasses classes;
     private final DramSlots slots = new DramSlots();
     private final IntQueue input = new IntQueue(INPUT_ENTRIES);
-    private final BankQueues queues;
+    private final SchedulerQueues queues;
     private final DramBanks banks;
     private final DataBus bus;
     private final BankView view;
@@ -94,8 +94,8 @@ public final class DramChannel {
         banks = new DramBanks(config);
         bus = new DataBus(config.timing().cl(), config.timing().cl() + 1);
         returns = new IntQueue(config.scheduling().returnQueue());
-        queues = new BankQueues(bankCount);
-        view = new BankView(requests, queues, slots, banks);
+        queues = new SchedulerQueues(config.scheduling(), bankCount, slots);
+        view = new BankView(requests, queues.served(), slots, banks);
         statistics = new DramCounts(config.burstCycles());
         current = new int[bankCount];
         Arrays.fill(current, NONE);
@@ -122,7 +122,7 @@ public final class DramChannel {
             return input.isFull();
         }
         return classes == null
-                ? queues.size() >= config.scheduling().queue()
+                ? queues.isFull(requests.isWrite(request))
                 : classes.isFull(requests.tag[request], config.scheduling().queue());
     }
 
@@ -165,7 +165,7 @@ public final class DramChannel {
 
     /** Whether no request is in the controller. */
     boolean isIdle() {
-        return busy == 0 && input.isEmpty() && queues.size() == 0 && bus.isEmpty() && returns.isEmpty();
+        return busy == 0 && input.isEmpty() && queues.isEmpty() && bus.isEmpty() && returns.isEmpty();
     }
 
     /** First tick at which {@link #cycle} can change the state; {@code Long.MAX_VALUE} if there is none. */
@@ -234,8 +234,8 @@ public final class DramChannel {
     }
 
     private long nextEvent(long tick, boolean refused) {
-        boolean pickable = config.scheduling().frFcfs() && (queues.waiting() & ~busy) != 0;
-        if (pickable || refused || returns.isFull() || !input.isEmpty()) {
+        boolean pickable = config.scheduling().frFcfs() && (queues.served().waiting() & ~busy) != 0;
+        if (pickable || queues.mustTurn() || refused || returns.isFull() || !input.isEmpty()) {
             return tick + 1;
         }
         long next = bus.isEmpty() ? Long.MAX_VALUE : tick + 1 + bus.distance();
@@ -265,7 +265,7 @@ public final class DramChannel {
 
     private void enqueue(int slot, long cycle) {
         int request = slots.request[slot];
-        queues.add(slots.bank[slot], slot);
+        queues.add(slot);
         if (classes != null) {
             slots.priority[slot] = classes.enter(requests.tag[request]);
         }
@@ -279,14 +279,19 @@ public final class DramChannel {
      * had one.
      */
     private boolean schedule(long tick, long cycle) {
-        long idle = queues.waiting() & ~busy;
+        if (Long.bitCount(busy) < bankCount) {
+            queues.turn();
+        }
+        long idle = queues.served().waiting() & ~busy;
         boolean refused = false;
         while (idle != 0) {
             long behind = idle & -1L << first;
             int bank = Long.numberOfTrailingZeros(behind != 0 ? behind : idle);
-            int index = queriesPick ? pick(bank, cycle) : oldestRowHit(bank);
+            int index = queriesPick ? pick(bank, cycle) : queues.oldestRowHit(bank, banks.row(bank));
             if (index != NONE) {
+                boolean goesOn = queues.goesOn(bank);
                 int slot = queues.remove(bank, index);
+                statistics.picked(slots.write[slot], goesOn || slots.row[slot] == banks.row(bank));
                 if (classes != null) {
                     classes.leave(slots.priority[slot]);
                 }
@@ -303,36 +308,23 @@ public final class DramChannel {
     private int pick(int bank, long cycle) {
         long answer = calls.pick(bank, view.of(bank, cycle));
         int chosen = Answer.code(answer) == Answer.NONE_CODE ? NONE : Answer.value(answer);
-        int own = oldestRowHit(bank);
+        int own = queues.oldestRowHit(bank, banks.row(bank));
         calls.compared(Hook.PICK, chosen == own);
         return calls.isApplied() ? chosen : own;
-    }
-
-    /**
-     * The oldest request for the row in the row register, else the oldest: so a row is served until no request needs it
-     * any more.
-     */
-    private int oldestRowHit(int bank) {
-        long row = banks.row(bank);
-        for (int i = 0; i < queues.size(bank); i++) {
-            if (slots.row[queues.slot(bank, i)] == row) {
-                return i;
-            }
-        }
-        return 0;
     }
 
     /** FIFO: the oldest request of all goes to its bank, or waits, and all others wait with it. */
     private void scheduleOldest(long tick, long cycle) {
         if (!input.isEmpty() && current[slots.bank[input.peek()]] == NONE) {
             int slot = input.poll();
-            hand(slot, slots.bank[slot], tick, cycle);
+            int bank = slots.bank[slot];
+            statistics.picked(slots.write[slot], slots.row[slot] == banks.row(bank));
+            hand(slot, bank, tick, cycle);
         }
     }
 
     private void hand(int slot, int bank, long tick, long cycle) {
         boolean rowHit = slots.row[slot] == banks.row(bank);
-        statistics.picked(slots.write[slot], rowHit);
         current[bank] = slot;
         busy |= 1L << bank;
         plan(bank);
@@ -371,6 +363,19 @@ public final class DramChannel {
             }
         }
         return bus.isFull() ? ready & ~columns : ready;
+    }
+
+    /** The banks of {@code rows} whose row command a column command of this tick has not delayed. */
+    private long stillReady(long rows, long tick) {
+        long still = rows;
+        for (long rest = rows; rest != 0; rest &= rest - 1) {
+            int bank = Long.numberOfTrailingZeros(rest);
+            int slot = current[bank];
+            if (banks.earliest(bank, slots.row[slot], slots.write[slot]) > tick) {
+                still &= ~(1L << bank);
+            }
+        }
+        return still;
     }
 
     /**
@@ -413,15 +418,17 @@ public final class DramChannel {
         return true;
     }
 
-    /** Two buses: one column command, then one row command. */
+    /** Two buses: one column command, then one row command; a read may delay a precharge in its bank group. */
     private boolean issueOnTwoBuses(long tick) {
         long ready = ready(tick);
         int base = first;
         int column = distance(ready & columns, base);
-        int row = distance(ready & ~columns, base);
+        long rows = ready & ~columns;
         if (column < bankCount) {
             issueColumn((base + column) % bankCount, tick);
+            rows = stillReady(rows, tick);
         }
+        int row = distance(rows, base);
         if (row < bankCount) {
             issueRow((base + row) % bankCount, tick);
         }

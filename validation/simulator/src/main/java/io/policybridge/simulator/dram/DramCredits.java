@@ -1,5 +1,6 @@
 package io.policybridge.simulator.dram;
 
+import io.policybridge.config.DramConfig;
 import io.policybridge.config.MemoryConfig;
 
 /**
@@ -17,7 +18,9 @@ public final class DramCredits {
         subPartitions = config.subPartitionsPerChannel();
         int scheduler = config.dram().scheduling().queue();
         int returns = config.dram().scheduling().returnQueue();
-        sharedLimit = scheduler == 0 || returns == 0 ? 0 : scheduler + returns - (subPartitions - 1);
+        DramConfig.WriteQueue writes = config.dram().scheduling().writes();
+        int entries = scheduler + returns + (writes == null ? 0 : writes.entries());
+        sharedLimit = scheduler == 0 || returns == 0 ? 0 : entries - (subPartitions - 1);
         own = new boolean[subPartitions];
         last = subPartitions - 1;
     }

@@ -166,13 +166,16 @@ public final class LdstUnit implements MemoryUnit {
     }
 
     /**
-     * Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves. Nothing may be
-     * in flight.
+     * Gives the L1D, where its size follows the kernel, what the shared memory of {@code kernel} leaves; a streaming
+     * one that is left everything allocates on miss. Nothing may be in flight.
      */
     public void adaptTo(ProgramTrace.Kernel kernel) {
         if (config.ldst().adaptive() != null) {
             long shared = (long) kernel.resources().sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
             l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
+            if (config.ldst().l1d().allocate() == CacheConfig.Allocate.STREAMING) {
+                l1d.allocateOnFill(shared > 0);
+            }
         }
     }
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.config.CacheConfig.Allocate;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.cache.tags.Status;
@@ -419,7 +418,6 @@ class L1DataCacheTest {
     @Test
     void what_is_not_modelled_is_refused_by_name() {
         CacheConfig l1d = CacheShapes.l1d(1, 1, 1, 1, 4);
-        assertRefused(CacheShapes.with(l1d, Allocate.ON_FILL), "ON_FILL");
         assertRefused(CacheShapes.with(l1d, WriteAllocate.FETCH_ON_WRITE), "FETCH_ON_WRITE");
         assertRefused(CacheShapes.with(l1d, WriteAllocate.WRITE_ALLOCATE), "WRITE_ALLOCATE");
         assertRefused(CacheShapes.with(l1d, WriteAllocate.LAZY_FETCH_ON_READ), "policy L");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.config.MemoryConfig;
 import io.policybridge.simulator.memory.Machines;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,25 @@ class DramCreditsTest {
         assertTrue(credits.has(1));
         credits.borrow(1);
         assertFalse(credits.has(1));
+    }
+
+    /** A queue for writes adds its four entries. */
+    @Test
+    void the_shared_credits_count_the_queue_of_writes_too() {
+        MemoryConfig one = Machines.fermi().memory();
+        DramCredits more = new DramCredits(new MemoryConfig(
+                one.channels(),
+                one.subPartitionsPerChannel(),
+                one.l2(),
+                one.latencies(),
+                one.queues(),
+                one.hostCopiesTouchL2(),
+                Machines.writeQueue()));
+        for (int i = 0; i < 1 + 179 + 4; i++) {
+            assertTrue(more.has(0), "credit " + i);
+            more.borrow(0);
+        }
+        assertFalse(more.has(0));
     }
 
     /** A credit of its own is given back before a shared one. */

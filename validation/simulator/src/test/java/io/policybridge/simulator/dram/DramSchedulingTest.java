@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.DramConfig;
 import io.policybridge.simulator.memory.Machines;
+import io.policybridge.simulator.request.AccessType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -117,7 +118,7 @@ class DramSchedulingTest {
     void a_full_return_queue_holds_finished_data_back() {
         DramConfig base = Machines.upperGroups();
         DramConfig narrow = new DramConfig(
-                new DramConfig.Scheduling(true, base.scheduling().queue(), 1),
+                new DramConfig.Scheduling(true, base.scheduling().queue(), 1, null),
                 new DramConfig.Bus(
                         base.bus().bytes(),
                         base.bus().chips(),
@@ -140,6 +141,54 @@ class DramSchedulingTest {
     }
 
     @Test
+    void writes_with_a_queue_of_their_own_wait_for_the_high_watermark_and_stop_below_the_low_one() {
+        Controller two = new Controller(Machines.writeQueue());
+        two.write(1, 1);
+        two.cycle();
+        two.write(2, 1);
+        two.runTo(100);
+        assertEquals(List.of(), two.picks);
+        two.write(3, 1);
+        two.runTo(300);
+        assertEquals(2, two.picks.size(), two.picks.toString());
+        assertFalse(two.channel.isIdle());
+    }
+
+    @Test
+    void a_full_queue_of_writes_keeps_out_no_read() {
+        Controller two = new Controller(Machines.writeQueue());
+        int write = two.write(0, 0);
+        for (int row = 1; row <= 4; row++) {
+            two.cycle();
+            two.write(0, row);
+        }
+        two.cycle();
+        int read = two.requests.allocate();
+        two.requests.type[read] = AccessType.GLOBAL_READ.ordinal();
+        assertTrue(two.channel.isFull(write));
+        assertFalse(two.channel.isFull(read));
+    }
+
+    /** Reads 0 and 1 are for row 7, read 2 and the writes for row 5, which is open when the writes are done. */
+    @Test
+    void reads_go_on_with_the_row_that_they_served_before_the_writes() {
+        Controller two = new Controller(Machines.writeQueue());
+        two.read(0, 7);
+        two.read(0, 7);
+        two.cycle();
+        two.read(0, 5);
+        two.write(0, 5);
+        two.cycle();
+        two.write(0, 5);
+        two.write(0, 5);
+        two.runTo(400);
+        assertEquals(
+                List.of("0-", "3-", "4+", "1-", "2-"),
+                two.picks.stream().map(pick -> pick.substring(0, 2)).toList());
+        assertEquals(2, two.channel.statistics(401).rowHits(), "the row begun counts as a hit");
+    }
+
+    @Test
     void an_idle_controller_needs_no_cycle() {
         assertEquals(Long.MAX_VALUE, dram.channel.wake());
         dram.read(0, 1);
@@ -153,11 +202,19 @@ class DramSchedulingTest {
 
     @Test
     void skipping_ticks_before_wake_changes_no_result() {
-        Controller every = new Controller(Machines.upperGroups());
-        Controller some = new Controller(Machines.upperGroups());
+        skipping(Machines.upperGroups());
+        skipping(Machines.writeQueue());
+    }
+
+    private static void skipping(DramConfig config) {
+        Controller every = new Controller(config);
+        Controller some = new Controller(config);
         for (Controller one : List.of(every, some)) {
             one.read(0, 1);
             one.write(3, 2);
+            one.cycle();
+            one.write(3, 3);
+            one.write(0, 2);
         }
         every.runTo(200);
         while (some.tick < 200) {

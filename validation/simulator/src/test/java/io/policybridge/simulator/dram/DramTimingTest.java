@@ -185,4 +185,16 @@ class DramTimingTest {
         volta.read(3, 1);
         assertEquals("ACT@0 RD@12 ACT3@12", volta.runTo(12).trace());
     }
+
+    /** Banks 0 and 4 are of one group: without the read of bank 4 bank 0 would be closed after tRAS, at 28. */
+    @Test
+    void a_read_of_the_same_tick_delays_a_precharge_in_its_bank_group_by_rtpl() {
+        Controller volta = new Controller(Machines.volta().memory().dram());
+        volta.read(0, 1);
+        volta.cycle();
+        volta.read(0, 2);
+        volta.runTo(15);
+        volta.read(4, 1);
+        assertEquals("ACT@0 RD@12 ACT4@16 RD4@28 PRE@31", volta.runTo(31).trace());
+    }
 }

@@ -27,12 +27,19 @@ public final class Machines {
 
     /** The same without reordering. */
     public static DramConfig fifo() {
+        DramConfig.Scheduling queues = upperGroups().scheduling();
+        return scheduledBy(new DramConfig.Scheduling(false, queues.queue(), queues.returnQueue(), null));
+    }
+
+    /** Fermi's controller with a queue of its own for four writes, served from three on until fewer than two wait. */
+    public static DramConfig writeQueue() {
+        DramConfig.Scheduling queues = upperGroups().scheduling();
+        return scheduledBy(new DramConfig.Scheduling(
+                true, queues.queue(), queues.returnQueue(), new DramConfig.WriteQueue(4, 3, 2)));
+    }
+
+    private static DramConfig scheduledBy(DramConfig.Scheduling scheduling) {
         DramConfig dram = upperGroups();
-        DramConfig.Scheduling queues = dram.scheduling();
-        return new DramConfig(
-                new DramConfig.Scheduling(false, queues.queue(), queues.returnQueue()),
-                dram.bus(),
-                new DramConfig.Indexing(0, 0),
-                dram.timing());
+        return new DramConfig(scheduling, dram.bus(), dram.indexing(), dram.timing());
     }
 }

@@ -6,12 +6,14 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.dram.MissingHooks;
 import io.policybridge.stream.Attempt;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /** The host geometry that policies of a driven run see. */
@@ -56,6 +58,9 @@ final class StreamGeometry {
                     run.requiredConfigFile(),
                     "no " + (l1d == null ? "L1D" : "L2") + "; expected a recorded run with both");
         }
+        Map<Hook, String> missing = MissingHooks.of(config.memory().dram());
+        Set<Hook> offered = EnumSet.copyOf(OFFERED);
+        offered.removeAll(missing.keySet());
         return HostGeometry.builder()
                 .host(HOST)
                 .sms(config.sm().sms())
@@ -68,7 +73,8 @@ final class StreamGeometry {
                 .l2(new CacheShape(l2.sets(), l2.ways(), l2.lineBytes()))
                 .channels(config.memory().channels())
                 .banks(config.memory().dram().timing().banks())
-                .offered(OFFERED)
+                .offered(offered)
+                .reasons(missing)
                 .build();
     }
 

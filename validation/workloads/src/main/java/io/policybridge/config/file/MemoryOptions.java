@@ -13,14 +13,12 @@ final class MemoryOptions {
     private static final String L2 = "-gpgpu_cache:dl2";
     private static final String QUEUES = "-gpgpu_dram_partition_queues";
     private static final String RATIO = "-dram_data_command_freq_ratio";
+    private static final String WRITE_QUEUE = "-dram_write_queue_size";
     private static final int MAX_CYCLES = 1 << 20;
     private static final int MAX_QUEUE = 1 << 20;
 
-    /** A slice takes a packet only if its queue has room for the four sectors of a line. */
-
     /** Checked here, and refused by {@link Supported} where they are set. */
-    private static final List<String> NOT_MODELLED =
-            List.of("-gpgpu_cache:dl2_texture_only", "-gpgpu_flush_l2_cache", "-dram_seperate_write_queue_enable");
+    private static final List<String> NOT_MODELLED = List.of("-gpgpu_cache:dl2_texture_only", "-gpgpu_flush_l2_cache");
 
     private MemoryOptions() {}
 
@@ -35,6 +33,7 @@ final class MemoryOptions {
                     "a miss queue of at least 3 with write allocation W: a write miss needs two places and "
                             + "leaves one for a write-back");
         }
+        // A slice takes a packet only if its queue has room for the four sectors of a line.
         int[] queues = options.integers(QUEUES, ':', "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT", 0, MAX_QUEUE);
         if (queues[0] != 0 && queues[0] < Sectors.PER_LINE) {
             throw options.bad(
@@ -66,7 +65,8 @@ final class MemoryOptions {
                 new DramConfig.Scheduling(
                         options.integer("-gpgpu_dram_scheduler", 0, 1) == 1,
                         options.integer("-gpgpu_frfcfs_dram_sched_queue_size", 0, MAX_QUEUE),
-                        options.integer("-gpgpu_dram_return_queue_size", 0, MAX_QUEUE)),
+                        options.integer("-gpgpu_dram_return_queue_size", 0, MAX_QUEUE),
+                        writeQueue(options)),
                 new DramConfig.Bus(
                         options.integer("-gpgpu_dram_buswidth", 1, 4096),
                         options.integer("-gpgpu_n_mem_per_ctrlr", 1, 1024),
@@ -93,6 +93,17 @@ final class MemoryOptions {
             throw options.bad("-dram_bnk_indexing_policy", "0 or 1: policy 2 exists for 16, 32 and 64 banks");
         }
         return dram;
+    }
+
+    private static DramConfig.WriteQueue writeQueue(Options options) {
+        if (!options.flag("-dram_seperate_write_queue_enable")) {
+            return null;
+        }
+        int[] sizes = options.integers(WRITE_QUEUE, ':', "SIZE:HIGH:LOW", 1, MAX_QUEUE);
+        if (sizes[0] < sizes[1] || sizes[1] < sizes[2]) {
+            throw options.bad(WRITE_QUEUE, "SIZE:HIGH:LOW with SIZE of at least HIGH, and HIGH of at least LOW");
+        }
+        return new DramConfig.WriteQueue(sizes[0], sizes[1], sizes[2]);
     }
 
     /**

@@ -124,6 +124,12 @@ final class Supported {
                                 + "waiting for four");
             }
             replies("-gpgpu_cache:dl1", l1d, l2);
+            if (l1d.allocate() != CacheConfig.Allocate.ON_MISS) {
+                require(
+                        "-gpgpu_l1_cache_write_ratio",
+                        "0",
+                        "0 with allocation f or s (GPGPU-Sim itself fails if a set has dirty lines only)");
+            }
         }
         readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
         readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
@@ -152,7 +158,6 @@ final class Supported {
         require("-gpgpu_cache:dl2_texture_only", "0", "0 (all accesses use the L2)");
         require("-gpgpu_flush_l2_cache", "0", "0");
         require("-gpgpu_simple_dram_model", "0", "0 (DRAM with commands and banks)");
-        require("-dram_seperate_write_queue_enable", "0", "0 (reads and writes share a queue)");
         if (memory.queues().icntToL2() == 0
                 || memory.queues().l2ToDram() == 0
                 || memory.queues().dramToL2() == 0
@@ -185,10 +190,10 @@ final class Supported {
         if (cache.write() == CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy B, T, E or L");
         }
-        if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
+        boolean l2 = name.equals(L2);
+        if (l2 && cache.allocate() != CacheConfig.Allocate.ON_MISS) {
             refuse(name, "allocation m");
         }
-        boolean l2 = name.equals(L2);
         boolean modelled = switch (cache.writeAllocate()) {
             case NO_WRITE_ALLOCATE -> true;
             case LAZY_FETCH_ON_READ -> cache.kind() == CacheConfig.Kind.SECTOR;

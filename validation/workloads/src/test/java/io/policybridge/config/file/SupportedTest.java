@@ -1,10 +1,12 @@
 package io.policybridge.config.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
@@ -35,7 +37,6 @@ class SupportedTest {
         refused("-icnt_subnets 1", "-icnt_subnets=1; expected 2");
         refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
         refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");
-        refused("-dram_seperate_write_queue_enable 1", "-dram_seperate_write_queue_enable=1; expected 0");
         refused("-gpgpu_concurrent_kernel_sm 1", "-gpgpu_concurrent_kernel_sm=1; expected 0");
         refused("-specialized_unit_3 1,4,4,4,4,BRA", "-specialized_unit_3=1,4,4,4,4,BRA; expected 0,");
         refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
@@ -98,9 +99,29 @@ class SupportedTest {
         }
     }
 
+    /** As TITANV has it. With a low watermark of 0 GPGPU-Sim would never serve a read again. */
+    @Test
+    void writes_may_have_a_queue_of_their_own_with_watermarks_in_order() {
+        String on = "-dram_seperate_write_queue_enable 1\n-dram_write_queue_size ";
+        assertEquals(
+                new DramConfig.WriteQueue(128, 108, 32),
+                read(on + "128:108:32").memory().dram().scheduling().writes());
+        assertNull(read("-dram_write_queue_size 128:108:32")
+                .memory()
+                .dram()
+                .scheduling()
+                .writes());
+        for (String sizes : List.of("8:9:2", "8:4:5", "8:4:0", "8:4")) {
+            BadInput bad = assertThrows(BadInput.class, () -> read(on + sizes));
+            assertTrue(bad.getMessage().contains("-dram_write_queue_size=" + sizes), bad.getMessage());
+        }
+    }
+
     @Test
     void caches_that_are_legal_but_not_modelled_are_refused() {
-        refused("-gpgpu_cache:dl1 N:32:128:4,L:T:f:N:H,S:64:8,8", "expected allocation m");
+        refused(
+                "-gpgpu_cache:dl1 N:32:128:4,L:T:f:N:H,S:64:8,8\n-gpgpu_l1_cache_write_ratio 25",
+                "-gpgpu_l1_cache_write_ratio=25; expected 0 with allocation f or s");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:W:H,S:64:8,8", "expected write allocation N, or L with kind S");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:L:H,S:64:8,8", "expected write allocation N, or L with kind S");
         refused("-gpgpu_cache:dl1 N:32:64:4,L:T:m:N:H,S:64:8,8", "expected lines of 128 bytes");
@@ -118,6 +139,9 @@ class SupportedTest {
         assertEquals(
                 List.of(),
                 read("-gpgpu_cache:dl1 N:64:128:6,F:B:m:N:P,S:16:4,4:0,32").refusals());
+        assertEquals(
+                List.of(),
+                read("-gpgpu_cache:dl1 N:32:128:4,L:L:s:N:H,S:64:8,8").refusals());
         assertEquals(List.of(), read("-gpgpu_n_cores_per_cluster 2").refusals());
         assertEquals(
                 List.of(),

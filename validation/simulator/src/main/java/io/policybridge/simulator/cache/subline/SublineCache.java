@@ -77,6 +77,11 @@ public final class SublineCache extends WritableCache {
         String name = "sub-line L1D";
         SupportedCaches.checkData(config, false);
         SupportedCaches.require(
+                config.allocate() == CacheConfig.Allocate.ON_MISS,
+                "L1D",
+                "allocation " + config.allocate() + " under a policy that sets its granularity",
+                "m (on miss)");
+        SupportedCaches.require(
                 config.kind() == CacheConfig.Kind.LINE,
                 name,
                 "sectors (S)",
@@ -412,6 +417,11 @@ public final class SublineCache extends WritableCache {
         }
         orphanAll();
         path.changed();
+    }
+
+    @Override
+    public void allocateOnFill(boolean from) {
+        throw new IllegalStateException("lines with chunks are allocated on miss");
     }
 
     @Override
