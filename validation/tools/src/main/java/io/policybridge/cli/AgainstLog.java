@@ -65,7 +65,10 @@ public final class AgainstLog {
     @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with a scatter plot.")
     private Path report;
 
-    /** As without options, against the statistics that a recorded run has in its folder; null if it has none. */
+    /**
+     * As without options, but under the policies of the run, against the statistics that a recorded run has in its
+     * folder; null if it has none.
+     */
     public static AgainstLog ofRecorded(Workload workload) {
         Path statistics = workload.folder().resolve("stats.txt.zst");
         if (!Files.isRegularFile(statistics)) {
@@ -73,6 +76,7 @@ public final class AgainstLog {
         }
         AgainstLog against = new AgainstLog();
         against.file = statistics;
+        against.policy = workload.policies();
         return against;
     }
 

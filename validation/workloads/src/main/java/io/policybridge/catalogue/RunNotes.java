@@ -47,6 +47,7 @@ final class RunNotes {
                 configFile,
                 notes.getOrDefault("kernel program", ""),
                 notes.getOrDefault("sizes", ""),
+                notes.getOrDefault("policies", "native"),
                 summary.flatMap(file -> totals(
                         file, config, folder.toAbsolutePath().getFileName().toString())));
     }

@@ -22,6 +22,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
      * @param configFile its {@code gpgpusim.config}, if one is found
      * @param program the kernel program and what it computes, empty if the folder does not name it
      * @param sizes problem sizes, likewise
+     * @param policies under which GPGPU-Sim ran, {@code native} if the folder does not say
      * @param totals what GPGPU-Sim counted, if there is a summary
      */
     public record Origin(
@@ -29,6 +30,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
             Optional<Path> configFile,
             String program,
             String sizes,
+            String policies,
             Optional<RecordedTotals> totals) {}
 
     /** All of what a simulation executes; reads it anew. */
@@ -62,6 +64,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
 
     public Optional<Path> configFile() {
         return origin.configFile();
+    }
+
+    /** The policies under which it was recorded, or {@code native}. */
+    public String policies() {
+        return origin.policies();
     }
 
     public Optional<RecordedTotals> totals() {

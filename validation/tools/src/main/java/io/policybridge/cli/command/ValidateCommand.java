@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
                     + "whole GPU in closed loop: totals, and",
             "the cycle, SM, scheduler and slot of every warp instruction.",
             "--against FILE compares one run with the log of your own GPGPU-Sim run instead; a run that was recorded",
-            "in GPGPU-Sim (record = issue) is compared with the statistics in its folder.",
+            "in GPGPU-Sim (record = issue) is simulated under its policies and compared with the statistics in its folder.",
             "Exit code 1 if a run differs in any statistic, issued instruction, or event of the L1D alone; see --tolerance."
         },
         mixinStandardHelpOptions = true)

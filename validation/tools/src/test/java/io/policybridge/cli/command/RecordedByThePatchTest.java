@@ -26,10 +26,11 @@ class RecordedByThePatchTest {
 
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
-     * streams: kernels run at the same time; drain: a small TITANV, whose DRAM controllers have a queue for writes.
+     * spaces-swl: the same, recorded under a policy; streams: kernels run at the same time; drain: a small TITANV,
+     * whose DRAM controllers have a queue for writes.
      */
     @ParameterizedTest
-    @CsvSource({"update, 388", "spaces, 385", "streams, 389", "drain, 468"})
+    @CsvSource({"update, 388", "spaces, 385", "spaces-swl, 385", "streams, 389", "drain, 468"})
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
         assertEquals(0, terminal.exitCode(), terminal.err());
@@ -39,6 +40,15 @@ class RecordedByThePatchTest {
                                 + " statistics of the whole run are equal; the runs agree "
                                 + "(expected: every statistic equal)"),
                 terminal.out());
+    }
+
+    @Test
+    void its_stream_does_not_depend_on_the_policy_under_which_it_was_recorded() {
+        for (String recording : List.of("spaces", "spaces-swl")) {
+            Terminal terminal = Terminal.run(
+                    "run", "--workload", RUN.resolveSibling(recording).toString());
+            assertTrue(terminal.out().contains("gpu_tot_sim_cycle = 5182\n"), terminal.out());
+        }
     }
 
     @Test
