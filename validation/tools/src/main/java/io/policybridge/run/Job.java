@@ -73,7 +73,7 @@ public record Job(
         return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
     }
 
-    /** Warp instructions that a complete run issues; -1 if nobody has counted them. */
+    /** Warp instructions that a complete run issues; -1 if unknown. */
     public long warpInstructions() {
         return program.warpInstructions();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A recording that was not finished leaves nothing, and nobody has heard of the name under which it was written. */
+/** A recording that was not finished leaves nothing, and no message shows the name under which it was written. */
 class UnfinishedRecordingTest {
     @TempDir
     Path folder;

@@ -2,9 +2,8 @@ package io.policybridge.workload;
 
 /**
  * A program as one simulation executes it: kernels in order of launch, CTAs when they start, the instructions of each
- * warp one after the other. A dynamic instruction is named by a number, which {@link #cta} and {@link #after} hand out
- * and which holds until the warp has left the instruction and nobody keeps it: what was left may be forgotten. For one
- * thread.
+ * warp one after the other. A dynamic instruction is named by a number, which {@link #cta} and {@link #after} return.
+ * It is valid until the warp has left the instruction and no {@link #keep} holds it. For one thread.
  */
 public interface Playback extends AutoCloseable {
     /** No instruction: the warp has ended. */

@@ -18,10 +18,10 @@ public final class RunningKernels {
     private final LaunchedKernel[] slots;
     /** All that were launched since the clocks restarted. */
     private final List<LaunchedKernel> group = new ArrayList<>();
-    /** Of those, the ones from which a CTA was to come, in that order. */
+    /** Those of them that were selected to start a CTA, in order of first selection. */
     private final List<LaunchedKernel> begun = new ArrayList<>();
 
-    /** Of those, the ones that nobody was told have ended. */
+    /** Those of {@link #begun} whose end has not been reported. */
     private final List<LaunchedKernel> running = new ArrayList<>();
 
     private int last;
