@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -264,6 +265,13 @@ class CommandsTest {
         String configs = printed("configs");
         assertTrue(configs.contains("dacache32k"));
         assertTrue(configs.contains("\ndacache: DaCache (ICS 2015): 30 SMs in 15 clusters of 2"), configs);
+    }
+
+    @Test
+    @Tag("long")
+    void the_demo_ends_with_its_report(@TempDir Path folder) {
+        assertTrue(printed("demo", "--out", folder.toString()).contains("unbounded"));
+        assertTrue(Files.isRegularFile(folder.resolve("index.html")));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
@@ -61,7 +62,7 @@ public final class DemoCommand implements Callable<Integer> {
         ComparisonJobs jobs = ComparisonJobs.of(
                 WORKLOADS.stream().map(PackagedRuns::workload).toList(),
                 Contender.parseList(POLICIES, SEED),
-                null,
+                ConfigChoice.RECORDED,
                 Limits.NONE);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
