@@ -151,7 +151,7 @@ public final class HostGeometry {
             return this;
         }
 
-        /** Why the host, configured as it is, lacks hooks that it otherwise has. */
+        /** By hook that this configuration of the host excludes: the reason, as a refusal ends. */
         public Builder reasons(Map<Hook, String> byHook) {
             this.reasons = byHook;
             return this;

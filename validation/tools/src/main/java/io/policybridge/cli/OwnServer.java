@@ -23,11 +23,16 @@ public final class OwnServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("no folder for a socket can be created: " + e.getMessage(), e);
         }
-        server = PolicyServer.start(
-                Endpoint.parse("unix:" + folder.resolve("s")),
-                null,
-                new PolicyService(policies.text(), policies.known().all()),
-                true);
+        try {
+            server = PolicyServer.start(
+                    Endpoint.parse("unix:" + folder.resolve("s")),
+                    null,
+                    new PolicyService(policies.text(), policies.known().all()),
+                    true);
+        } catch (RuntimeException e) {
+            deleteFolder();
+            throw e;
+        }
         Runtime.getRuntime().addShutdownHook(stop);
     }
 
@@ -48,6 +53,10 @@ public final class OwnServer implements AutoCloseable {
 
     private void release() {
         server.close();
+        deleteFolder();
+    }
+
+    private void deleteFolder() {
         try {
             Files.deleteIfExists(folder);
         } catch (IOException e) {

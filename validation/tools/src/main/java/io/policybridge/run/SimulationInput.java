@@ -3,12 +3,10 @@ package io.policybridge.run;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.replay.KernelFit;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
-import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,9 +24,6 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
     /** As {@link #load}, with {@code program}, which was read of {@code workload}. */
     static SimulationInput of(Workload workload, PlayableProgram program, ConfigChoice config) {
         GpuConfig gpu = config.of(workload).requireSupported();
-        if (program instanceof ProgramTrace trace) {
-            KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
-        }
         HostCopyCursor.Source copies = gpu.memory().hostCopiesTouchL2() ? workload.copies(program) : HostCopies.none(0);
         if (gpu.memory().hostCopiesTouchL2()
                 && copies instanceof HostCopies held

@@ -57,19 +57,6 @@ public final class StreamReader implements AutoCloseable {
         }
     }
 
-    /** The line in which {@code file} has its record number {@code index}, from 0, of that kind; 0 for none. */
-    public static long line(Path file, String name, String kind, int index) {
-        try (StreamReader reader = open(file, name)) {
-            int left = index;
-            while (reader.next()) {
-                if (reader.kind == packed(kind) && left-- == 0) {
-                    return reader.line();
-                }
-            }
-            return 0;
-        }
-    }
-
     /**
      * A word of up to four letters as {@link #kind} and {@link #word} return it; letters are the bytes of an int, last
      * letter lowest.

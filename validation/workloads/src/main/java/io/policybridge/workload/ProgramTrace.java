@@ -17,8 +17,9 @@ public final class ProgramTrace implements Playback, PlayableProgram {
      * @param id as messages and recordings name it
      * @param grid CTAs
      * @param cta threads of a CTA
+     * @param place in the file that describes it, as complaints begin: {@code FILE:LINE}
      */
-    public record Kernel(int id, String name, Dim3 grid, Dim3 cta, KernelResources resources) {
+    public record Kernel(int id, String name, Dim3 grid, Dim3 cta, KernelResources resources, String place) {
 
         /** CTAs of the grid. */
         public int ctas() {

@@ -3,6 +3,7 @@ package io.policybridge.simulator.instruction;
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.ProgramTrace;
+import java.util.List;
 
 /** How many CTAs of a kernel an SM holds at once. */
 public final class Occupancy {
@@ -14,7 +15,7 @@ public final class Occupancy {
      * How many CTAs of {@code kernel} an SM can hold: limited by threads, shared memory, registers (rounded up to 4 per
      * thread) and CTA slots, and by the grid if it is too small to fill all SMs.
      *
-     * @throws BadInput if an SM cannot hold one
+     * @throws BadInput if an SM cannot hold one; names the place of the kernel
      */
     public static int ctasPerSm(ProgramTrace.Kernel kernel, SmConfig config) {
         int most = most(kernel, config);
@@ -27,9 +28,13 @@ public final class Occupancy {
         return most;
     }
 
-    /** Whether an SM can hold a CTA of {@code kernel}. */
-    public static boolean fits(ProgramTrace.Kernel kernel, SmConfig config) {
-        return most(kernel, config) >= 1;
+    /**
+     * Checks that an SM can hold a CTA of each of {@code kernels}.
+     *
+     * @throws BadInput if it cannot; names the place of the kernel
+     */
+    public static void require(List<ProgramTrace.Kernel> kernels, SmConfig config) {
+        kernels.forEach(kernel -> ctasPerSm(kernel, config));
     }
 
     private static int most(ProgramTrace.Kernel kernel, SmConfig config) {
@@ -47,9 +52,8 @@ public final class Occupancy {
         return most;
     }
 
-    /** What a CTA of {@code kernel} needs and an SM has. */
-    public static String misfit(ProgramTrace.Kernel kernel, SmConfig config) {
-        return "a CTA of kernel " + kernel.name() + " has "
+    private static String misfit(ProgramTrace.Kernel kernel, SmConfig config) {
+        return kernel.place() + ": a CTA of kernel " + kernel.name() + " has "
                 + amounts(
                         kernel.paddedThreadsPerCta(),
                         kernel.resources().sharedBytes(),

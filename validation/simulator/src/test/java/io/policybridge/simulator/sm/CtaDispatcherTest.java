@@ -25,7 +25,8 @@ class CtaDispatcherTest {
                 "k",
                 new ProgramTrace.Dim3(ctas, 1, 1),
                 new ProgramTrace.Dim3(threads, 1, 1),
-                new ProgramTrace.KernelResources(registers, shared, 0, 0));
+                new ProgramTrace.KernelResources(registers, shared, 0, 0),
+                "issue.zst:3");
     }
 
     private int fits(int ctas, int threads, int registers, int shared) {
@@ -71,6 +72,7 @@ class CtaDispatcherTest {
     void a_cta_that_does_not_fit_is_refused() {
         BadInput refusal = assertThrows(BadInput.class, () -> fits(1, 32, 0, 49153));
         assertTrue(refusal.getMessage().contains("49153"), refusal.getMessage());
+        assertTrue(refusal.getMessage().startsWith("issue.zst:3: a CTA of kernel k "), refusal.getMessage());
     }
 
     @Test

@@ -121,9 +121,11 @@ final class BenchSimulatorCommand implements Callable<Integer> {
                         processes[round]);
                 err.flush();
             }
-        } finally {
+        } catch (BadInput e) {
             outputs.delete();
+            throw e;
         }
+        outputs.delete();
         List<RunResult> warm = WarmRuns.of(Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0));
         long simulated = warm.get(0).totals().count(RunStatistics.CYCLES);
         PrintWriter out = spec.commandLine().getOut();

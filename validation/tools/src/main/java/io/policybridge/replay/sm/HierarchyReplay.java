@@ -3,11 +3,11 @@ package io.policybridge.replay.sm;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.Sectors;
 import io.policybridge.replay.EventList;
-import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramChannel;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.network.Crossbar;
@@ -59,7 +59,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         this.config = config;
         int sms = config.sm().sms();
         trace = IssueTraceReader.read(run.stream("issue"));
-        KernelFit.require(trace, config.sm(), run.stream("issue"));
+        Occupancy.require(trace.kernels(), config.sm());
         RecordedWarps warps = RecordedWarps.read(run.stream("issue"), trace);
         recorded = RecordedLdst.read(run, config.sm(), warps);
         below = RecordedMemory.read(

@@ -2,8 +2,8 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
-import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.issue.IssueTraceReader;
@@ -39,7 +39,7 @@ public final class LdstReplay implements UnitPort {
     private LdstReplay(Workload run, GpuConfig config, boolean sleeping) {
         name = run.name();
         ProgramTrace trace = IssueTraceReader.read(run.stream("issue"));
-        KernelFit.require(trace, config.sm(), run.stream("issue"));
+        Occupancy.require(trace.kernels(), config.sm());
         RecordedWarps warps = RecordedWarps.read(run.stream("issue"), trace);
         recorded = RecordedLdst.read(run, config.sm(), warps);
         inBuffer = config.network().inBuffer();

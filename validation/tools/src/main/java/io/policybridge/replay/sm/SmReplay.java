@@ -2,8 +2,8 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.EventList;
-import io.policybridge.replay.KernelFit;
 import io.policybridge.replay.ReplayResult;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.ldst.LdstUnit;
@@ -94,7 +94,7 @@ public final class SmReplay implements SmObserver {
         run = workload.name();
         count = gpu.sm().sms();
         trace = IssueTraceReader.read(workload.stream("issue"));
-        KernelFit.require(trace, gpu.sm(), workload.stream("issue"));
+        Occupancy.require(trace.kernels(), gpu.sm());
         network = RecordedNetwork.read(workload, count);
         recorded = RecordedIssue.read(workload.stream("issue"), trace);
         sms = new Sm[count];

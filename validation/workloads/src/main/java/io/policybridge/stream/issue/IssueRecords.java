@@ -165,7 +165,8 @@ final class IssueRecords implements AutoCloseable {
                 in.integer("lmem", 0, Integer.MAX_VALUE),
                 in.integer("cmem", 0, Integer.MAX_VALUE));
         in.end();
-        ProgramTrace.Kernel kernel = new ProgramTrace.Kernel(id, name, grid, cta, resources);
+        ProgramTrace.Kernel kernel =
+                new ProgramTrace.Kernel(id, name, grid, cta, resources, in.file() + ":" + in.line());
         running.add(new Launch(kernels++, kernel));
         sink.kernelBegins(
                 kernel,
