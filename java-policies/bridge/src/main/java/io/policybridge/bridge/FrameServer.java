@@ -68,6 +68,7 @@ public final class FrameServer {
             }
             status = ANSWERED;
         } catch (Throwable problem) {
+            unwatch();
             status = explain(problem) && purpose == OPEN ? REFUSED : FAILED;
         }
         frame.putInt(Layout.FRAME_STATUS, status);
@@ -94,6 +95,10 @@ public final class FrameServer {
 
     private void close() {
         session = null;
+        unwatch();
+    }
+
+    private void unwatch() {
         if (watch != null) {
             watch.close();
             watch = null;

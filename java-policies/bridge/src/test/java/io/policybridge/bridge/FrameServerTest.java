@@ -26,10 +26,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +81,28 @@ class FrameServerTest {
                 message.contains("threw java.lang.IllegalStateException: no stack at all (at "
                         + "io.policybridge.bridge.FrameServerTest"),
                 message);
+    }
+
+    private static Set<Thread> watching() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("call limit"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void a_session_that_does_not_open_is_not_watched() throws InterruptedException {
+        Set<Thread> others = watching();
+        PolicySpec policy = new PolicySpec("broken", "none", "none", List.of(), (settings, host) -> {
+            throw new IllegalStateException("on purpose");
+        });
+        FrameClient client = new FrameClient(List.of(policy), () -> {});
+        assertThrows(RuntimeException.class, () -> client.open("broken", 1, Hosts.small()));
+        Set<Thread> watching = watching();
+        watching.removeAll(others);
+        for (Thread thread : watching) {
+            thread.join(5000);
+            assertFalse(thread.isAlive());
+        }
     }
 
     /** The two sessions are on one thread. */

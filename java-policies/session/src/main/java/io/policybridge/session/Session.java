@@ -48,7 +48,7 @@ public final class Session {
          * @throws PolicyFailure if it throws
          */
         public List<StateBits> hardware(HostGeometry host) {
-            return made(
+            return created(
                     spec.name() + ": its hardware",
                     () -> List.copyOf(spec.hardware().of(settings, host)));
         }
@@ -143,14 +143,14 @@ public final class Session {
     }
 
     private GpuPolicy create(Chosen choice) {
-        return made(
+        return created(
                 choice.spec().name() + " could not be created for the host " + host.host() + ": it",
                 () -> Objects.requireNonNull(
                         choice.spec().factory().create(choice.settings(), host), "the factory returned null"));
     }
 
     /** What a policy makes when a session opens. */
-    private static <T> T made(String where, Supplier<T> maker) {
+    private static <T> T created(String where, Supplier<T> maker) {
         try {
             return maker.get();
         } catch (PolicySpec.BadSetting e) {
@@ -170,7 +170,7 @@ public final class Session {
                 Part part = part(i, policies.get(i), kind, unit);
                 if (part != null) {
                     String policy = chosen.get(i).spec().name();
-                    Promises promises = made(
+                    Promises promises = created(
                             policy + " at " + kind + " " + unit + ": promises()",
                             () -> Objects.requireNonNull(part.promises(), "promises() returned null"));
                     Bound candidate = new Bound(policy, part, promises, kind, unit);
@@ -187,7 +187,7 @@ public final class Session {
     }
 
     private Part part(int index, GpuPolicy policy, PartKind kind, int unit) {
-        return made(
+        return created(
                 chosen.get(index).spec().name() + " could not create its part at " + kind + " " + unit + ": it",
                 () -> kind.of(policy, unit));
     }

@@ -114,6 +114,10 @@ final class Loops {
         public ChannelFuture register(Channel channel) {
             connections.add(channel);
             channel.closeFuture().addListener(closed -> connections.remove(channel));
+            if (isLost()) { // since it was chosen: nobody else closes this one
+                channel.unsafe().closeForcibly();
+                return new DefaultChannelPromise(channel, ImmediateEventExecutor.INSTANCE).setSuccess();
+            }
             return super.register(channel);
         }
 
@@ -154,6 +158,16 @@ final class Loops {
                 ((Loop) executor).end(last);
             }
         }
+    }
+
+    /** Whether no loop is left. */
+    boolean areLost() {
+        for (EventExecutor executor : serving) {
+            if (!((Loop) executor).isLost()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Where a thread ends whose loop was taken over: it may not touch the loop again. */

@@ -48,6 +48,7 @@ public final class PolicyServer implements AutoCloseable {
     private final Endpoint endpoint;
     private final Loops loops;
     private final HealthStatusManager health;
+    private boolean serving = true;
     private final PolicyService service;
     private final SocketFile socket;
     private final Server server;
@@ -80,11 +81,17 @@ public final class PolicyServer implements AutoCloseable {
         health.setStatus(PolicyBridgeGrpc.SERVICE_NAME, ServingStatus.SERVING);
     }
 
-    /** An exception would end all further looks. */
+    /** What is thrown here, such as a lack of memory that a policy causes, would end all further looks. */
     private void look() {
         try {
             service.look(loops);
-        } catch (RuntimeException e) {
+            if (loops.areLost() && serving) {
+                serving = false;
+                health.setStatus(PolicyBridgeGrpc.SERVICE_NAME, ServingStatus.NOT_SERVING);
+                System.err.println("policybridge: policies have not returned on all " + Loops.COUNT
+                        + " threads of the server; it takes no further connection");
+            }
+        } catch (Throwable e) {
             System.err.println("policybridge: a session could not be closed: " + e);
         }
     }

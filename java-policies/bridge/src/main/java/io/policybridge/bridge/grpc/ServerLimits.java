@@ -31,6 +31,11 @@ public record ServerLimits(int sessions, int connections, long lines, int openWi
             7200,
             new CallLimit(50));
 
+    /** These with another limit for a call. */
+    public ServerLimits with(CallLimit other) {
+        return new ServerLimits(sessions, connections, lines, openWithin, keepalive, other);
+    }
+
     /** What a session of {@code host} claims of {@link #lines}. */
     static long lines(HostGeometry host) {
         long sites = 2L * host.sms() + host.subPartitions() + host.channels();

@@ -125,7 +125,7 @@ class StuckPolicyTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_host_that_waits_is_told_the_policy_and_the_log_has_its_stack(boolean epoll) {
+    void a_host_that_waits_learns_the_policy_and_the_log_has_its_stack(boolean epoll) {
         serve(epoll);
         try (Client host = new Client(server.endpoint())) {
             host.exchange(opening("looping"));

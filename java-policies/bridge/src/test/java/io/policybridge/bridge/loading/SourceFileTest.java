@@ -124,7 +124,10 @@ class SourceFileTest {
     @Test
     void a_class_that_does_not_return_when_it_is_loaded_is_left() throws IOException {
         Path file = Sources.write(
-                folder, "Mine", "class Mine { static volatile boolean always = true; static { while (always) {} } }");
+                folder,
+                "Mine",
+                "class Mine { static volatile boolean always = true;"
+                        + " static { while (always) { java.util.concurrent.locks.LockSupport.parkNanos(1_000_000); } } }");
         SourceFile source = new SourceFile(file, ToolProvider::getSystemJavaCompiler, new Loading(1));
         assertEquals(
                 file + ": class Mine has not been loaded for 1 s (at Mine.<clinit>(Mine.java:1))",

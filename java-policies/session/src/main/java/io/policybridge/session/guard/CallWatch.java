@@ -2,12 +2,16 @@ package io.policybridge.session.guard;
 
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Watches the calls of one session on the thread that opens it, from a thread of its own, until it is closed. */
+/**
+ * Watches the calls of one session on the thread that opens it, from a thread of its own, until it is closed or nobody
+ * refers to it.
+ */
 public final class CallWatch implements AutoCloseable {
     private final List<Session.Chosen> chosen;
     private final CurrentCall call;
@@ -19,14 +23,16 @@ public final class CallWatch implements AutoCloseable {
         this.chosen = chosen;
         this.call = call;
         this.stuck = stuck;
-        Thread thread = new Thread(this::look, "call limit");
+        WeakReference<CallWatch> self = new WeakReference<>(this);
+        Thread thread = new Thread(() -> look(self), "call limit");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void look() {
+    private static void look(WeakReference<CallWatch> self) {
         try {
-            while (isLookedAt()) {
+            for (CallWatch watch = self.get(); watch != null && watch.isLookedAt(); watch = self.get()) {
+                watch = null; // or it would be held while this thread sleeps
                 TimeUnit.SECONDS.sleep(1);
             }
         } catch (InterruptedException e) {
@@ -34,7 +40,7 @@ public final class CallWatch implements AutoCloseable {
         }
     }
 
-    /** Looks, unless the watch is closed; one that is closed has seen nothing. */
+    /** Looks, and returns whether to look again. */
     private synchronized boolean isLookedAt() {
         if (closed) {
             return false;
