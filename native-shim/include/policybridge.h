@@ -11,8 +11,9 @@
  * FAILURES. What pb_open refuses is a mistake of the user: it returns an error and pb_last_error explains in one line.
  * Other failures (a policy that throws, when it is created or later, ends the process or gives an illegal answer, a JVM
  * that is gone, a call that breaks these rules) invalidate the run: the library prints "policybridge: " and one line on
- * stderr, flushes stdio, and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead, on this
- * call and on every later one of the session. There is no substitute answer: code 0 is never returned.
+ * stderr, flushes stdio, and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns
+ * PB_FAILED instead, on this call and on every later one of the session. There is no substitute answer: code 0 is never
+ * returned.
  * A policy server that cannot be reached, dies, stops answering, has no room or breaks the protocol is no mistake of
  * the user and no failure of a policy: pb_open, too, returns PB_SERVER_FAILED, and the status of the process is
  * PB_SERVER_EXIT_STATUS.
@@ -336,8 +337,8 @@ PB_API uint32_t pb_abi_version(void);
  *                                                 library
  *   registry       = CLASS                        jna: class with a static all() that lists policies; default the
  *                                                 shipped one
- *   record         = issue | all | FILE           issue: the program is recorded, for simulators (pb_recorded_run); with
- *                                                 no policy, no JVM starts. FILE: everything that crosses is written
+ *   record         = issue | all | FILE           issue: the program is recorded, for simulators (pb_recorded_run);
+ *                                                 with no policy, no JVM starts. FILE: everything that crosses is written
  *                                                 there (stream "bridge" of docs/streams.md); every event is then
  *                                                 wanted at every site, also with policy = native. all: both
  *   record-folder  = FOLDER                       of the recorded program; new or empty; default policybridge-run

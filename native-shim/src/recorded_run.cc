@@ -47,8 +47,9 @@ std::string created(const std::string& folder) {
 
 }  // namespace
 
-RecordedRun::RecordedRun(const std::string& folder) : created_(missing(folder)), folder_(created(folder)) {
+RecordedRun::RecordedRun(const std::string& folder) : created_(missing(folder)) {
   try {
+    folder_ = created(folder);
     for (size_t i = 0; i < streams_.size(); i++) {
       streams_[i] = std::make_unique<LineStream>(file_of(folder_, i), kFiles[i].header);
     }
@@ -61,8 +62,10 @@ RecordedRun::RecordedRun(const std::string& folder) : created_(missing(folder)),
 void RecordedRun::abandon() {
   std::error_code ignored;
   for (size_t i = 0; i < streams_.size(); i++) {
-    streams_[i].reset();
-    std::filesystem::remove(file_of(folder_, i), ignored);
+    if (streams_[i]) {
+      streams_[i].reset();
+      std::filesystem::remove(file_of(folder_, i), ignored);
+    }
   }
   for (const std::string& folder : created_) {
     std::filesystem::remove(folder, ignored);

@@ -27,7 +27,7 @@ class RecordedRun {
  private:
   /** Folders that did not exist, innermost first. */
   std::vector<std::string> created_;
-  const std::string folder_;
+  std::string folder_;
   std::array<std::unique_ptr<LineStream>, PB_STREAMS> streams_;
 };
 

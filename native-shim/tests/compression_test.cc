@@ -7,7 +7,7 @@
 
 using namespace policybridge;
 
-TEST(a_failure_of_zstd_is_told_in_its_own_words) {
+TEST(a_failure_of_zstd_has_its_own_message) {
   // libzstd.so.1 is then this one.
   EQUAL(true, dlopen(FAILING_ZSTD, RTLD_NOW) != nullptr);
   CompressedFile file("/dev/null", "record = /dev/null");

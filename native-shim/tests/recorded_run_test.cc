@@ -90,6 +90,12 @@ TEST(a_stream_on_a_full_disk_fails_at_the_next_part) {
   check::fails_with("/dev/full cannot be written", [&] { stream.end_part(); });
 }
 
+TEST(a_folder_that_cannot_be_created_leaves_none_of_those_above_it) {
+  TemporaryFolder folder;
+  check::fails_with("cannot be created", [&] { RecordedRun(folder.path + "/new/" + std::string(300, 'x')); });
+  EQUAL(false, fs::exists(folder.path + "/new"));
+}
+
 TEST(a_run_is_recorded_without_policies_and_without_java) {
   TemporaryFolder folder;
   Settings settings = Settings::read(nullptr, ("record = issue\nrecord-folder = " + folder.path + "/run").c_str());
