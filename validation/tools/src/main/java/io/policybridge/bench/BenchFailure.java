@@ -4,7 +4,7 @@ package io.policybridge.bench;
 public final class BenchFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    BenchFailure(String message) {
+    public BenchFailure(String message) {
         super(message);
     }
 }

@@ -1,7 +1,10 @@
 package io.policybridge.cli;
 
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.file.Overrides;
+import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.report.LogComparison;
@@ -11,6 +14,7 @@ import io.policybridge.report.Tolerance;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.LogValidation;
+import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Limits;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -49,7 +53,7 @@ public final class AgainstLog {
             paramLabel = "N",
             defaultValue = "1",
             description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    private long seed = 1;
 
     @Option(
             names = "--config",
@@ -65,6 +69,9 @@ public final class AgainstLog {
     @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with a scatter plot.")
     private Path report;
 
+    /** Where the policies of a recorded run are named; null if the user names them. */
+    private Path policySource;
+
     /**
      * As without options, but under the policies of the run, against the statistics that a recorded run has in its
      * folder; null if it has none.
@@ -77,7 +84,20 @@ public final class AgainstLog {
         AgainstLog against = new AgainstLog();
         against.file = statistics;
         against.policy = workload.policies();
+        against.policySource = workload.folder().resolve("run.txt");
         return against;
+    }
+
+    private Contender contender() {
+        try {
+            return Contender.parse(policy, Contender.known().with(policyPath), seed);
+        } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
+            if (policySource == null) {
+                throw e;
+            }
+            throw new BadInput(policySource + ": policies: " + e.getMessage() + " (policies of your own: --against "
+                    + file + " with --policy and --policy-path)");
+        }
     }
 
     /** Compares, prints, and returns the exit code; some options of the configuration may be set otherwise. */
@@ -91,12 +111,7 @@ public final class AgainstLog {
         if (report != null) {
             Outputs.requireFile("--report", report);
         }
-        Job job = Job.on(
-                new ConfigChoice(config, overrides),
-                workload,
-                Contender.parse(policy, Contender.known().with(policyPath), seed),
-                Limits.NONE,
-                0);
+        Job job = Job.on(new ConfigChoice(config, overrides), workload, contender(), Limits.NONE, 0);
         LogComparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             comparison = LogValidation.compare(file, job, tolerance, display);

@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.bench.BenchFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class OwnProcess {
     /**
      * Wall time in seconds of a process that runs {@code words}, start-up included; its output is not shown.
      *
-     * @throws IllegalStateException if it fails
+     * @throws BenchFailure if it fails
      */
     public static double seconds(String... words) throws IOException, InterruptedException {
         List<String> command = command();
@@ -35,7 +36,7 @@ public final class OwnProcess {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         if (process.waitFor() != 0) {
-            throw new IllegalStateException(
+            throw new BenchFailure(
                     String.join(" ", words) + " in a new process ended with exit code " + process.exitValue());
         }
         return (System.nanoTime() - start) / 1e9;

@@ -3,7 +3,9 @@ package io.policybridge.cli;
 import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.session.guard.CallLimit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,8 +18,8 @@ public final class OwnServer implements AutoCloseable {
     /** Closes it if the program is interrupted. */
     private final Thread stop = new Thread(this::release, "stop");
 
-    /** A server of {@code policies}. */
-    public OwnServer(KnownPolicies.Named policies) {
+    /** A server of {@code policies}, none of whose calls may take longer than {@code call}. */
+    public OwnServer(KnownPolicies.Named policies, CallLimit call) {
         try {
             folder = Files.createTempDirectory("policybridge");
         } catch (IOException e) {
@@ -27,7 +29,7 @@ public final class OwnServer implements AutoCloseable {
             server = PolicyServer.start(
                     Endpoint.parse("unix:" + folder.resolve("s")),
                     null,
-                    new PolicyService(policies.text(), policies.known().all()),
+                    new PolicyService(policies.text(), policies.known().all(), ServerLimits.DEFAULT.with(call)),
                     true);
         } catch (RuntimeException e) {
             deleteFolder();

@@ -2,6 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.workload.HostCopies;
@@ -13,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Everything that a simulation reads: its program, host copies and configuration. */
 record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, GpuConfig config) {
-    /** What was said once is not said again. */
-    private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+    /** Workloads and configurations that were warned of, once for all jobs. */
+    private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 
     /** The input of {@code workload} on the chosen configuration. */
     static SimulationInput load(Workload workload, ConfigChoice config) {
@@ -28,7 +29,7 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
         if (gpu.memory().hostCopiesTouchL2()
                 && copies instanceof HostCopies held
                 && held.isEmpty()
-                && SAID.add(workload.name() + gpu.name())) {
+                && WARNED.add(workload.name() + " on " + gpu.name())) {
             System.err.println("policybridge: " + workload.name() + " has no host copies, which would touch the L2 of "
                     + gpu.name() + " (-gpgpu_perf_sim_memcpy 1): its L2 starts cold");
         }
@@ -43,7 +44,7 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
         if (config.isRecorded() || workload.configFile().isEmpty()) {
             return program;
         }
-        return program.withLocal(kernel -> LocalMemory.mapping(
-                kernel, ConfigReader.read(workload.requiredConfigFile()).sm()));
+        SmConfig recorded = ConfigReader.read(workload.requiredConfigFile()).sm();
+        return program.withLocal(kernel -> LocalMemory.mapping(kernel, recorded));
     }
 }

@@ -107,7 +107,7 @@ class AgainstLogTest {
     }
 
     @Test
-    void tables_that_the_development_line_splits_by_unwritten_memory_are_told_before_their_differences()
+    void tables_that_the_development_line_splits_by_unwritten_memory_are_named_above_their_differences()
             throws IOException {
         String table = "L2_cache_stats_breakdown[GLOBAL_ACC_R][MISS] = ";
         String text = text("gtx480x/spmv");

@@ -59,7 +59,7 @@ class UnfinishedRecordingTest {
     }
 
     @Test
-    void a_full_disk_is_told_with_the_name_that_the_user_gave() throws Exception {
+    void the_message_of_a_full_disk_has_the_name_that_the_user_gave() throws Exception {
         Path driver = Files.writeString(
                 printed.resolve("driver"),
                 "#!/bin/sh\n"

@@ -1,5 +1,6 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.bench.BenchFailure;
 import io.policybridge.bench.Medians;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
@@ -100,7 +101,8 @@ final class BenchSimulatorCommand implements Callable<Integer> {
                     "--plain; expected with it --workload with the recorded run of one application, and after "
                             + "-- the application");
         }
-        Workload workload = PackagedRuns.workload(workloads.get(0));
+        Job simulated =
+                Job.of(PackagedRuns.workload(workloads.get(0)), Contender.parse("native", 1), null, Limits.NONE, 0);
         PrintWriter err = spec.commandLine().getErr();
         OutputFolder outputs = OutputFolder.create(null, "bench-simulator");
         double[] gpgpuSim = new double[rounds];
@@ -121,18 +123,18 @@ final class BenchSimulatorCommand implements Callable<Integer> {
                         processes[round]);
                 err.flush();
             }
-        } catch (BadInput e) {
+        } catch (BadInput | BenchFailure e) { // the message of a VerifyFailure names files in the folder
             outputs.delete();
             throw e;
         }
         outputs.delete();
-        List<RunResult> warm = WarmRuns.of(Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0));
-        long simulated = warm.get(0).totals().count(RunStatistics.CYCLES);
+        List<RunResult> warm = WarmRuns.of(simulated);
+        long cycles = warm.get(0).totals().count(RunStatistics.CYCLES);
         PrintWriter out = spec.commandLine().getOut();
         out.print(table(gpgpuSim, processes, warm));
-        out.println("GPGPU-Sim ends in cycle " + expected + ", the simulator in cycle " + simulated);
+        out.println("GPGPU-Sim ends in cycle " + expected + ", the simulator in cycle " + cycles);
         out.flush();
-        return simulated == expected ? 0 : Main.FAILED;
+        return cycles == expected ? 0 : Main.FAILED;
     }
 
     private static TextTable table(double[] gpgpuSim, double[] processes, List<RunResult> warm) {

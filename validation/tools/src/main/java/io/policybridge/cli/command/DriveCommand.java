@@ -21,6 +21,7 @@ import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.BadPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -56,6 +57,9 @@ public final class DriveCommand implements Callable<Integer> {
         JNA,
         GRPC
     }
+
+    /** Seconds after a policy's time is up, within which its server says which policy it was. */
+    private static final int SERVER_ANSWERS_WITHIN = 10;
 
     @Spec
     private CommandSpec spec;
@@ -219,16 +223,17 @@ public final class DriveCommand implements Callable<Integer> {
 
     private DriveResult through(Drive drive, List<Session.Chosen> policies, Path recorded, KnownPolicies.Named named) {
         if (call == Call.GRPC && server == null) {
-            try (OwnServer own = new OwnServer(named)) {
-                return drive.through(NativeDriver.find(), policies, route(own.address(), recorded, named));
+            try (OwnServer own = new OwnServer(named, timeout.limit())) {
+                CallLimit longer = new CallLimit(timeout.limit().seconds() + SERVER_ANSWERS_WITHIN);
+                return drive.through(NativeDriver.find(), policies, route(own.address(), longer, recorded, named));
             }
         }
-        return drive.through(NativeDriver.find(), policies, route(server, recorded, named));
+        return drive.through(NativeDriver.find(), policies, route(server, timeout.limit(), recorded, named));
     }
 
-    private NativeDriver.Route route(String address, Path recorded, KnownPolicies.Named named) {
+    private NativeDriver.Route route(String address, CallLimit limit, Path recorded, KnownPolicies.Named named) {
         return new NativeDriver.Route(
-                name(), address, !noMemory, recorded, named.known().path(), timeout.limit());
+                name(), address, !noMemory, recorded, named.known().path(), limit);
     }
 
     private List<Drive> drives() {

@@ -48,7 +48,7 @@ class OptionOverridesTest {
     }
 
     @Test
-    void a_run_tells_its_options_in_the_name_of_its_configuration() {
+    void a_run_has_its_options_in_the_name_of_its_configuration() {
         Terminal run = with("gpgpu_n_mem=4 --option gpgpu_shader_cta=2", "run --workload vecadd --policy lru");
         assertTrue(run.out().contains("policybridge_config = gtx480x+gpgpu_n_mem=4+gpgpu_shader_cta=2 "), run.out());
         assertFalse(run.out().contains("gpu_tot_sim_cycle = 5312\n"), run.out());

@@ -65,6 +65,21 @@ class RecordedByThePatchTest {
                         .exitCode());
     }
 
+    @Test
+    void a_run_of_an_unknown_policy_says_where_it_is_named_and_how_to_give_it() throws IOException {
+        Path run = RUN.resolveSibling("spaces-swl");
+        for (String file : List.of("issue.zst", "hostcopy.zst", "stats.txt.zst", "gpgpusim.config")) {
+            Files.copy(run.resolve(file), folder.resolve(file));
+        }
+        String notes = Files.readString(run.resolve("run.txt"));
+        Files.writeString(folder.resolve("run.txt"), notes.replace("policies: swl", "policies: swll"));
+        Terminal terminal = Terminal.run("validate", folder.toString());
+        assertEquals(2, terminal.exitCode(), terminal.err());
+        assertTrue(terminal.err().contains(folder + "/run.txt: policies: "), terminal.err());
+        assertTrue(terminal.err().contains("unknown policy 'swll'"), terminal.err());
+        assertTrue(terminal.err().contains("--policy-path"), terminal.err());
+    }
+
     /** A policy picks from one queue a bank; where writes have their own, GPGPU-Sim itself chooses between the two. */
     @Test
     void a_policy_that_picks_is_refused_where_writes_have_a_queue_of_their_own() throws IOException {
