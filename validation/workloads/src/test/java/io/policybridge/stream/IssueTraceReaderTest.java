@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.stream.issue.IssueTraceReader;
+import io.policybridge.stream.issue.StreamedProgram;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.Space;
@@ -28,9 +30,24 @@ class IssueTraceReaderTest {
         return IssueTraceReader.read(StreamFiles.plain(folder, text));
     }
 
+    /** Reads the stream as a simulation does that executes it while it is read. */
+    private void readAsStreamed(String text) {
+        try (Playback played = new StreamedProgram(StreamFiles.plain(folder, text), null).play()) {
+            int kernel = 0;
+            while (played.kernel(kernel) != null) {
+                kernel++;
+            }
+        }
+    }
+
     private void assertRefused(String from, String to, String... parts) {
         assertTrue(MINIMAL.contains(from), from);
-        assertComplaint(() -> read(MINIMAL.replace(from, to)), parts);
+        assertBothRefuse(MINIMAL.replace(from, to), parts);
+    }
+
+    private void assertBothRefuse(String text, String... parts) {
+        assertComplaint(() -> read(text), parts);
+        assertComplaint(() -> readAsStreamed(text), parts);
     }
 
     @Test
@@ -180,7 +197,7 @@ class IssueTraceReaderTest {
     void a_stream_that_ends_before_its_kernel_is_refused() {
         assertRefused("KE 26 1\nZ 27\n", "", "cut off: kernel 1 does not finish");
         assertRefused("Z 27\n", "", "cut off", "Z record");
-        assertComplaint(() -> read("#policybridge-stream issue 1\nZ 0\n"), "no kernel");
+        assertBothRefuse("#policybridge-stream issue 1\nZ 0\n", "no kernel");
     }
 
     @Test
@@ -242,13 +259,14 @@ class IssueTraceReaderTest {
         assertRefused("C 1 2 0 1 0", "C 1 2 0 2 0", "kernel=2", "running");
         String grid = MINIMAL.replace("copy 1,1,1", "copy 2,1,1");
         String launch = "C 1 2 0 1 0 0 40 0 2 0\n";
-        assertComplaint(
-                () -> read(grid.replace(launch, launch + "C 1 2 0 1 1 64 104 2 2 2\n")),
-                "hwcta=0",
-                "a free hardware CTA slot");
-        assertComplaint(
-                () -> read(grid.replace(launch, launch + "C 1 2 1 1 1 64 104 1 2 2\n")), "slot=1", "a free warp slot");
-        assertComplaint(() -> read(grid), "finished CTAs=1", "expected 2");
+        assertBothRefuse(
+                grid.replace(launch, launch + "C 1 2 0 1 1 64 104 2 2 2\n"), "hwcta=0", "a free hardware CTA slot");
+        assertBothRefuse(grid.replace(launch, launch + "C 1 2 1 1 1 64 104 1 2 2\n"), "slot=1", "a free warp slot");
+        assertBothRefuse(
+                grid.replace(launch, "C 1 2 0 1 0 0 40 1023 2 0\n"), "slots=1023+2; expected warp slots below 1024");
+        assertBothRefuse(
+                grid.replace(launch, "C 1 4095 0 1 0 0 40 1023 2 0\n"), "slots=1023+2; expected warp slots below 1024");
+        assertBothRefuse(grid, "finished CTAs=1", "expected 2");
         String second = launch + "C 1 2 1 1 1 64 104 2 2 2\n";
         assertComplaint(
                 () -> read(grid.replace(launch, second).replace("X 26 2 0 1", "X 26 2 0 1\nX 26 2 1 1")),
@@ -300,7 +318,7 @@ class IssueTraceReaderTest {
         assertRefused("ac0000000+4*31", "ac0000000-999999999*31", "expected addresses from 0 to");
         assertRefused("ac0000000+4*31", "ac0000000+999999999999999999*31", "expected numbers from -72057594037927935");
         String local = MINIMAL.replace("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 2 1 4 ");
-        assertComplaint(() -> read(local.replace("ac0000000+4*31", "a0+4*31")), "expected addresses from 1f880000 to");
+        assertBothRefuse(local.replace("ac0000000+4*31", "a0+4*31"), "expected addresses from 1f880000 to");
     }
 
     @Test

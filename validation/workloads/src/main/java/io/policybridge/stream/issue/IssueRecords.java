@@ -249,6 +249,7 @@ final class IssueRecords implements AutoCloseable {
         }
         launch.launched++;
         CtaPlacement at = new CtaPlacement(launch.index, cta, sm, hardware, slot, slots);
+        resident.requireFree(at);
         resident.launch(at, firstDynamic, sink.ctaStarts(at));
     }
 

@@ -21,28 +21,37 @@ final class ResidentWarps {
         this.in = in;
     }
 
-    /** Launches a CTA; its warp 0 has launch number {@code firstDynamic} and is called {@code firstWarp}. */
-    void launch(CtaPlacement at, long firstDynamic, int firstWarp) {
+    /** Checks that the places of a CTA exist and are free. */
+    void requireFree(CtaPlacement at) {
         reachSm(at.sm());
         CtaPlacement[] ctas = ctaAt[at.sm()];
-        if (ctas.length <= at.hardwareCta()) {
-            ctas = Arrays.copyOf(ctas, at.hardwareCta() + 1);
-            ctaAt[at.sm()] = ctas;
-        }
-        if (ctas[at.hardwareCta()] != null) {
+        if (at.hardwareCta() < ctas.length && ctas[at.hardwareCta()] != null) {
             throw in.bad("hwcta", at.hardwareCta(), "a free hardware CTA slot of SM " + at.sm());
         }
         int end = at.firstSlot() + at.slots();
         if (end > StreamLimits.SLOTS) {
             throw in.bad("slots", at.firstSlot() + "+" + at.slots(), "warp slots below " + StreamLimits.SLOTS);
         }
+        int[] warps = warpAt[at.sm()];
+        for (int slot = at.firstSlot(); slot < Math.min(end, warps.length); slot++) {
+            if (warps[slot] != FREE) {
+                throw in.bad("slot", slot, "a free warp slot of SM " + at.sm());
+            }
+        }
+    }
+
+    /** Launches a CTA into free places; its warp 0 has launch number {@code firstDynamic} and is {@code firstWarp}. */
+    void launch(CtaPlacement at, long firstDynamic, int firstWarp) {
+        CtaPlacement[] ctas = ctaAt[at.sm()];
+        if (ctas.length <= at.hardwareCta()) {
+            ctas = Arrays.copyOf(ctas, at.hardwareCta() + 1);
+            ctaAt[at.sm()] = ctas;
+        }
+        int end = at.firstSlot() + at.slots();
         int[] warps = reach(warpAt[at.sm()], end);
         warpAt[at.sm()] = warps;
         dynamicAt[at.sm()] = Arrays.copyOf(dynamicAt[at.sm()], warps.length);
         for (int slot = at.firstSlot(); slot < end; slot++) {
-            if (warps[slot] != FREE) {
-                throw in.bad("slot", slot, "a free warp slot of SM " + at.sm());
-            }
             warps[slot] = firstWarp + slot - at.firstSlot();
             dynamicAt[at.sm()][slot] = firstDynamic + slot - at.firstSlot();
         }
