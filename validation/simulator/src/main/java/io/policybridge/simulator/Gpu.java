@@ -219,8 +219,7 @@ public final class Gpu {
                 launch();
             }
             step();
-        } while (!(now >= look.at && look.isOver())
-                && (isBusy() || launches < look.limits.kernels() && trace.joining(launches, true) != null));
+        } while (!(now >= look.at && look.isOver()) && (isBusy() || isLaunchDue(look.limits.kernels())));
         notifyEnded();
     }
 
@@ -228,9 +227,7 @@ public final class Gpu {
      * Whether the next kernel joins those that run and is due: a GPU that has nothing to do waits for no time to pass.
      */
     private boolean isLaunchDue(int most) {
-        return launches < most
-                && trace.joining(launches, dispatcher.isIdle()) != null
-                && (kernels.isDue(trace.recordedLaunch(launches), now) || !isBusy());
+        return launches < most && trace.joining(launches, kernels, isBusy() ? now : Long.MAX_VALUE) != null;
     }
 
     private boolean isBusy() {

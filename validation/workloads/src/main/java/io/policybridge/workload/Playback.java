@@ -1,5 +1,7 @@
 package io.policybridge.workload;
 
+import java.util.List;
+
 /**
  * A program as one simulation executes it: kernels in order of launch, CTAs when they start, the instructions of each
  * warp one after the other. A dynamic instruction is named by a number, which {@link #cta} and {@link #after} return.
@@ -18,14 +20,23 @@ public interface Playback extends AutoCloseable {
      */
     record StartingCta(int[] first, int recordedSm, int recordedHardwareCta) {}
 
+    /** The kernels that a simulation has launched since its clocks restarted. */
+    interface Launched {
+        /** Whether kernel {@code index}, which is one of them, has ended. */
+        boolean hasEnded(int index);
+
+        /**
+         * Whether the next kernel is due before core cycle {@code now} if it was launched {@code delay} cycles after
+         * the last of: the launch before, the ends of {@code awaited}.
+         */
+        boolean isDue(List<Integer> awaited, long delay, long now);
+    }
+
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 
-    /**
-     * Kernel {@code index} if it joins those that run, else null. While CTAs run, it is known early enough if they
-     * execute as recorded; where none runs, {@code idle}, it is looked for.
-     */
-    ProgramTrace.Kernel joining(int index, boolean idle);
+    /** Kernel {@code index} if it joins those that run; null if it does not, or is not due before {@code now}. */
+    ProgramTrace.Kernel joining(int index, Launched launched, long now);
 
     /** When that kernel was handed to the GPU when it was recorded. */
     RecordedLaunch recordedLaunch(int index);

@@ -254,8 +254,8 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     }
 
     @Override
-    public Kernel joining(int index, boolean idle) {
-        return index < kernels.size() && recordedLaunch(index).joins() ? kernels.get(index) : null;
+    public Kernel joining(int index, Launched launched, long now) {
+        return index < kernels.size() && recordedLaunch(index).isDue(launched, now) ? kernels.get(index) : null;
     }
 
     @Override

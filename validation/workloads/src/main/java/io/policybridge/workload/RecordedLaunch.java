@@ -15,4 +15,9 @@ public record RecordedLaunch(long core, boolean joins, List<Integer> awaited, lo
     public RecordedLaunch {
         awaited = List.copyOf(awaited);
     }
+
+    /** Whether it joins {@code launched} and is due before core cycle {@code now}. */
+    public boolean isDue(Playback.Launched launched, long now) {
+        return joins && launched.isDue(awaited, delay, now);
+    }
 }

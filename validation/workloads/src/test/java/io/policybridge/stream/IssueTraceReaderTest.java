@@ -23,6 +23,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class IssueTraceReaderTest {
+    private static final Playback.Launched LAUNCHED_AT_0 = new Playback.Launched() {
+        @Override
+        public boolean hasEnded(int index) {
+            return false;
+        }
+
+        @Override
+        public boolean isDue(List<Integer> awaited, long delay, long now) {
+            return awaited.isEmpty() && now >= delay;
+        }
+    };
+
     @TempDir
     Path folder;
 
@@ -184,8 +196,9 @@ class IssueTraceReaderTest {
                         new RecordedLaunch(30, true, List.of(0), 4),
                         new RecordedLaunch(33, false, List.of(), 0)),
                 IntStream.range(0, 4).mapToObj(trace::recordedLaunch).toList());
-        assertEquals(null, trace.joining(3, true));
-        assertEquals(2, trace.joining(1, false).id());
+        assertEquals(null, trace.joining(3, LAUNCHED_AT_0, Long.MAX_VALUE));
+        assertEquals(null, trace.joining(1, LAUNCHED_AT_0, 18));
+        assertEquals(2, trace.joining(1, LAUNCHED_AT_0, 19).id());
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.policybridge.simulator.kernel;
 import io.policybridge.config.SmConfig;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.RecordedLaunch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,7 +11,7 @@ import java.util.stream.Stream;
  * The kernels that run at the same time, from one restart of the clocks to the next, in GPGPU-Sim's slots: CTAs come
  * from the kernel that had the last one while it has more, then from the next slot with a kernel that has some.
  */
-public final class RunningKernels {
+public final class RunningKernels implements Playback.Launched {
     private final SmConfig config;
     private final Playback trace;
     private final LaunchedKernel[] slots;
@@ -60,21 +59,27 @@ public final class RunningKernels {
         return slot;
     }
 
-    /**
-     * Whether a kernel recorded as {@code launch}, which joins those that run, is due before core cycle {@code now}: as
-     * long after the same events as in the recorded run.
-     */
-    public boolean isDue(RecordedLaunch launch, long now) {
+    @Override
+    public boolean hasEnded(int index) {
+        return launched(index).hasEnded();
+    }
+
+    private LaunchedKernel launched(int index) {
+        return group.get(index - group.get(0).index());
+    }
+
+    /** As long after the same events as in the recorded run, and there is a slot for it. */
+    @Override
+    public boolean isDue(List<Integer> awaited, long delay, long now) {
         long since = group.get(group.size() - 1).launched();
-        for (int i = 0; i < launch.awaited().size(); i++) {
-            LaunchedKernel awaited =
-                    group.get(launch.awaited().get(i) - group.get(0).index());
-            if (!awaited.hasEnded()) {
+        for (int i = 0; i < awaited.size(); i++) {
+            LaunchedKernel kernel = launched(awaited.get(i));
+            if (!kernel.hasEnded()) {
                 return false;
             }
-            since = Math.max(since, awaited.ended());
+            since = Math.max(since, kernel.ended());
         }
-        return now >= since + launch.delay() && freeSlot() < slots.length;
+        return now >= since + delay && freeSlot() < slots.length;
     }
 
     /** The kernel that a CTA comes from in front of core cycle {@code coming}, or null. */

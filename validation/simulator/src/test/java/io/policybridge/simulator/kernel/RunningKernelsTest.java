@@ -10,7 +10,6 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.RecordedLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,14 +71,14 @@ class RunningKernelsTest {
     @Test
     void a_launch_is_due_as_long_after_the_same_events_as_it_was_recorded() {
         LaunchedKernel first = kernels.launch(0, 10);
-        assertFalse(kernels.isDue(new RecordedLaunch(5, true, List.of(), 5), 14));
-        assertTrue(kernels.isDue(new RecordedLaunch(5, true, List.of(), 5), 15));
-        RecordedLaunch afterFirst = new RecordedLaunch(5, true, List.of(0), 1);
-        assertFalse(kernels.isDue(afterFirst, 100), "kernel 0 has not ended");
+        assertFalse(kernels.isDue(List.of(), 5, 14));
+        assertTrue(kernels.isDue(List.of(), 5, 15));
+        List<Integer> afterFirst = List.of(0);
+        assertFalse(kernels.isDue(afterFirst, 1, 100), "kernel 0 has not ended");
         first.startCta();
         first.ctaEnded(100);
-        assertFalse(kernels.isDue(afterFirst, 100));
-        assertTrue(kernels.isDue(afterFirst, 101));
+        assertFalse(kernels.isDue(afterFirst, 1, 100));
+        assertTrue(kernels.isDue(afterFirst, 1, 101));
         assertEquals(1, kernels.takeEnded().size());
         assertEquals(0, kernels.takeEnded().size());
     }

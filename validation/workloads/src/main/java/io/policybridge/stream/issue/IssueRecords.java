@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.KernelResources;
@@ -137,9 +138,17 @@ final class IssueRecords implements AutoCloseable {
         restarted = true;
     }
 
-    /** Whether the clocks have restarted since the last launch. */
-    boolean isRestarted() {
-        return restarted;
+    /**
+     * Whether a kernel whose record comes next may be due in a simulation before its core cycle {@code now}. A kernel
+     * that has ended there and not here may be one that it awaits.
+     */
+    boolean isLaunchDue(Playback.Launched launched, long now) {
+        for (int i = 0; i < running.size(); i++) {
+            if (launched.hasEnded(running.get(i).index)) {
+                return true;
+            }
+        }
+        return !restarted && launched.isDue(endedSince, core - lastEvent, now);
     }
 
     private void takeCore() {

@@ -18,7 +18,8 @@ import java.util.function.Function;
 /**
  * Plays an issue stream while it is being read. The stream is read as far as the simulation needs it, in the order in
  * which the instructions were issued when they were recorded; what another warp will need waits in
- * {@link InstructionPages}. If the simulation takes as long as the recorded run, that is next to nothing.
+ * {@link InstructionPages}. If the simulation takes as long as the recorded run, that is next to nothing; if it takes
+ * longer, all that was issued until the next kernel may be due.
  */
 final class StreamedPlayback implements Playback, IssueSink {
     /** Records read at a time. */
@@ -73,11 +74,13 @@ final class StreamedPlayback implements Playback, IssueSink {
     }
 
     @Override
-    public ProgramTrace.Kernel joining(int index, boolean idle) {
-        while (idle && index >= kernels.size() && waiting.isEmpty() && !records.isRestarted() && !ended) {
+    public ProgramTrace.Kernel joining(int index, Launched launched, long now) {
+        while (index >= kernels.size() && !ended && records.isLaunchDue(launched, now)) {
             readOn();
         }
-        return index < kernels.size() && kernels.get(index).recorded.joins() ? kernels.get(index).kernel : null;
+        return index < kernels.size() && kernels.get(index).recorded.isDue(launched, now)
+                ? kernels.get(index).kernel
+                : null;
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +129,38 @@ class StreamedPlaybackTest {
         String twice = serial(2, "0 SP f").replace("C 1 0 0 1 1 ", "C 1 0 0 1 0 ");
         try (StreamedPlayback played = play(twice)) {
             assertComplaint(() -> played.cta(0, 1), "kernel 1 ends without its CTA 1");
+        }
+    }
+
+    /** The simulation is faster than the recording, and has not needed the record KE yet. */
+    @Test
+    void a_kernel_that_awaits_another_is_found_when_that_one_has_ended_in_the_simulation() {
+        String[] many = new String[2000];
+        Arrays.fill(many, "0 SP ffffffff");
+        String text = serial(1, many).replace("Z 1\n", "KB 1 2 k 1,1,1 32,1,1 8 0 0 0\n" + """
+                C 1 0 0 2 0 0 32 0 1 0
+                I 1 0 0 0 0 1 0 SP f
+                X 1 0 0 2
+                KE 1 2
+                Z 1
+                """);
+        try (StreamedPlayback played = play(text)) {
+            assertEquals(-1, played.recordedEnd(0), "not read yet");
+            assertNull(played.joining(1, new OneLaunched(false), 100));
+            assertEquals(2, played.joining(1, new OneLaunched(true), 100).id());
+        }
+    }
+
+    /** A kernel that may have ended just now. */
+    private record OneLaunched(boolean ended) implements Playback.Launched {
+        @Override
+        public boolean hasEnded(int index) {
+            return ended;
+        }
+
+        @Override
+        public boolean isDue(List<Integer> awaited, long delay, long now) {
+            return ended && !awaited.isEmpty() && delay == 0;
         }
     }
 }
