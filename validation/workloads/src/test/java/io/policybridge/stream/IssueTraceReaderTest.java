@@ -230,6 +230,7 @@ class IssueTraceReaderTest {
         assertRefused("I 20 2 0 0 0 5", "I 20 2 0 2 0 5", "slot=2");
         assertRefused("I 20 2 0 0 0 5", "I 20 2 0 0 7 5", "dyn=7", "expected 0");
         assertRefused("KE 26 1", "I 26 2 0 0 0 7 10 SP ffffffff\nKE 26 1", "slot=0", "whose CTA is running");
+        assertRefused("E 25 2 0 0 1\n", "E 25 2 0 0 1\nI 25 2 0 0 0 7 10 SP 1\n", "slot=0", "has not been retired");
         assertRefused(
                 "I 20 2 0 0 0 5 10 SP ffffffff\n",
                 "I 19 2 0 0 0 5 10 SP ffffffff\nI 18 2 0 0 0 7 10 SP 1\n",

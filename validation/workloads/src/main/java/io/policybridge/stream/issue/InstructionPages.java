@@ -1,5 +1,7 @@
 package io.policybridge.stream.issue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -25,6 +27,7 @@ final class InstructionPages implements AutoCloseable {
     private static final int MOST_SEGMENTS = 1 << Integer.SIZE - 1 - SEGMENT_BITS;
 
     private final int heapSegments;
+    private final int mostSegments;
     private final OverflowFile overflow = new OverflowFile(SEGMENT * Integer.BYTES);
     private ByteBuffer[] segments = new ByteBuffer[0];
     /** By page: the warp on whose way it is, and those who keep an instruction in it. */
@@ -39,6 +42,12 @@ final class InstructionPages implements AutoCloseable {
 
     /** At most {@code heapBytes}, but at least one segment, are on the heap. */
     InstructionPages(long heapBytes) {
+        this(heapBytes, MOST_SEGMENTS);
+    }
+
+    /** As above; at most {@code mostSegments} in all. */
+    InstructionPages(long heapBytes, int mostSegments) {
+        this.mostSegments = mostSegments;
         heapSegments = (int) Math.max(1, heapBytes / (SEGMENT * Integer.BYTES));
     }
 
@@ -55,8 +64,10 @@ final class InstructionPages implements AutoCloseable {
 
     private void grow() {
         int index = segments.length;
-        if (index == MOST_SEGMENTS) {
-            throw new IllegalStateException("8 GB of recorded instructions wait for their warps");
+        if (index == mostSegments) {
+            String most = ((long) mostSegments * SEGMENT * Integer.BYTES >> 20) + " MiB";
+            String full = most + " of recorded instructions wait for their warps; there is no room for more";
+            throw new UncheckedIOException(full, new IOException(full));
         }
         segments = Arrays.copyOf(segments, index + 1);
         segments[index] = (index < heapSegments ? ByteBuffer.allocate(SEGMENT * Integer.BYTES) : overflow.next())

@@ -280,9 +280,12 @@ final class IssueRecords implements AutoCloseable {
         takeCore();
         int sm = in.integer("sm", 0, StreamLimits.UNITS - 1);
         int slot = in.integer("slot", 0, StreamLimits.SLOTS - 1);
-        resident.checkRetired(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
+        int warp = resident.retire(sm, slot, in.integer("dyn", 0, Integer.MAX_VALUE));
         in.integer("exit", 0, 1);
         in.end();
+        if (warp != ResidentWarps.FREE) {
+            sink.warpEnds(warp);
+        }
     }
 
     private void issue() {

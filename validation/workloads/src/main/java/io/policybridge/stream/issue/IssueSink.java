@@ -18,6 +18,9 @@ interface IssueSink {
     /** It has finished. */
     void ctaEnds(CtaPlacement at);
 
+    /** {@code warp} issues nothing more, while its CTA runs on. */
+    void warpEnds(int warp);
+
     /** An instruction of {@code warp}; the parts of it follow, the barrier first, then {@link #complete}. */
     void issued(int warp, int code, int active, int exec);
 

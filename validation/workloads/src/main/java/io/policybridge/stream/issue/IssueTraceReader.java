@@ -86,6 +86,11 @@ public final class IssueTraceReader implements IssueSink {
     }
 
     @Override
+    public void warpEnds(int warp) {
+        // its instructions stay
+    }
+
+    @Override
     public void issued(int warp, int codeIndex, int active, int exec) {
         if (dynamic.isFull()) {
             throw records.bad("record", dynamic.size(), "fewer warp instructions or addresses in one stream");

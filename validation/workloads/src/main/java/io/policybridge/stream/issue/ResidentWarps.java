@@ -6,7 +6,9 @@ import java.util.Arrays;
 
 /** The CTAs and warps that are resident in each SM at a record. Every complaint names the record that does not fit. */
 final class ResidentWarps {
-    private static final int FREE = -1;
+    static final int FREE = -1;
+    /** The warp has been retired; its CTA runs. */
+    private static final int RETIRED = -2;
 
     private final StreamReader in;
 
@@ -96,16 +98,30 @@ final class ResidentWarps {
 
     /** The warp in a slot; its launch number on the SM must be {@code dynamic}. */
     int warp(int smNumber, int slot, long dynamic) {
-        checkRetired(smNumber, slot, dynamic);
+        checkLaunched(smNumber, slot, dynamic);
         int warp = warpAt[smNumber][slot];
         if (warp == FREE) {
             throw in.bad("slot", slot, "a warp slot of SM " + smNumber + " whose CTA is running");
         }
+        if (warp == RETIRED) {
+            throw in.bad("slot", slot, "a warp slot of SM " + smNumber + " whose warp has not been retired");
+        }
+        return warp;
+    }
+
+    /** Retires the slot's warp and returns it; {@link #FREE} if it has been before, or its CTA has finished. */
+    int retire(int smNumber, int slot, long dynamic) {
+        checkLaunched(smNumber, slot, dynamic);
+        int warp = warpAt[smNumber][slot];
+        if (warp < 0) {
+            return FREE;
+        }
+        warpAt[smNumber][slot] = RETIRED;
         return warp;
     }
 
     /** Checks that the slot's warp, whose CTA may have finished, has launch number {@code dynamic}. */
-    void checkRetired(int smNumber, int slot, long dynamic) {
+    private void checkLaunched(int smNumber, int slot, long dynamic) {
         if (smNumber >= warpAt.length || slot >= warpAt[smNumber].length) {
             throw in.bad("slot", slot, "a warp slot of SM " + smNumber + " that a CTA was launched into");
         }

@@ -35,7 +35,7 @@ final class StreamedPlayback implements Playback, IssueSink {
     private final List<Launch> kernels = new ArrayList<>();
     /** CTAs that the stream has started and the simulation has not. */
     private final Map<Long, StartingCta> waiting = new HashMap<>();
-    /** By SM and warp slot in the recorded run: where the chain of its warp is open. */
+    /** By SM and warp slot in the recorded run: where the chain of its warp is open, NONE once it has ended. */
     private int[] tails = new int[StreamLimits.SLOTS];
 
     private final EncodedInstruction instruction = new EncodedInstruction();
@@ -249,8 +249,16 @@ final class StreamedPlayback implements Playback, IssueSink {
     public void ctaEnds(CtaPlacement at) {
         int warp = at.sm() * StreamLimits.SLOTS + at.firstSlot();
         for (int i = 0; i < at.slots(); i++) {
-            pages.end(tails[warp + i]);
+            if (tails[warp + i] != NONE) {
+                pages.end(tails[warp + i]);
+            }
         }
+    }
+
+    @Override
+    public void warpEnds(int warp) {
+        pages.end(tails[warp]);
+        tails[warp] = NONE;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.policybridge.stream.issue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 class InstructionPagesTest {
@@ -34,6 +37,19 @@ class InstructionPagesTest {
                 }
                 assertEquals(InstructionPages.END, at);
             }
+        }
+    }
+
+    /** A command that meets it ends with this line and exit code 1. */
+    @Test
+    void instructions_for_which_there_is_no_room_are_a_failure_of_the_run() {
+        try (InstructionPages pages = new InstructionPages(1, 1)) {
+            UncheckedIOException full = assertThrows(UncheckedIOException.class, () -> {
+                while (true) {
+                    pages.open();
+                }
+            });
+            assertTrue(full.getMessage().startsWith("4 MiB of recorded instructions wait"), full.getMessage());
         }
     }
 }

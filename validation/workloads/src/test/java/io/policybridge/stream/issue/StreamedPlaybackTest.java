@@ -87,6 +87,27 @@ class StreamedPlaybackTest {
         }
     }
 
+    /** One warp of a CTA of two exits at once, the other issues 100,000 instructions. */
+    @Test
+    void a_warp_ends_where_it_is_retired_though_its_cta_runs_on() {
+        String[] many = new String[100_000];
+        Arrays.fill(many, "0 SP ffffffff");
+        String text = serial(1, many)
+                .replace(" 32,1,1 ", " 64,1,1 ")
+                .replace("C 1 0 0 1 0 0 32 0 1 0\n", "C 1 0 0 1 0 0 64 0 2 0\nI 1 0 0 1 1 1 0 SP f\nE 1 0 1 1 1\n");
+        try (StreamedPlayback played = play(text)) {
+            int[] first = played.cta(0, 0).first();
+            assertEquals(Playback.NONE, played.advance(first[1]));
+            assertTrue(played.pages() < 20, "pages=" + played.pages());
+            int at = first[0];
+            for (int i = 1; i < many.length; i++) {
+                at = played.advance(at);
+            }
+            assertEquals(Playback.NONE, played.advance(at));
+            assertEquals(0, played.pages());
+        }
+    }
+
     @Test
     void an_instruction_that_is_kept_outlives_its_page() {
         String[] many = new String[1000];
