@@ -9,7 +9,7 @@ import io.policybridge.report.StatisticPair;
 import io.policybridge.report.Tolerance;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,10 +46,13 @@ public final class LogValidation {
             throw new BadInput(
                     "policy=" + job.contender().label() + "; expected a policy: GPGPU-Sim has no such caches");
         }
-        requireSameProgram();
+        if (job.program() instanceof ProgramTrace held) {
+            requireSameProgram(held);
+        }
         RunResult result = job.run(progress);
         List<LogComparison.Kernel> kernels = new ArrayList<>();
         for (int i = 0; i < Math.min(log.kernels(), result.kernels().size()); i++) {
+            requireSame(i, result.kernels().get(i).name());
             kernels.add(kernel(i, result.kernels().get(i)));
         }
         return new LogComparison(
@@ -63,24 +66,25 @@ public final class LogValidation {
                 tolerance);
     }
 
+    /** Before it is simulated: the kernels of a stream are known only when all of it has been read. */
+    private void requireSameProgram(ProgramTrace held) {
+        int next = 0;
+        for (int i = 0; i < log.kernels() && held.kernel(next) != null; i++) {
+            List<String> together = new ArrayList<>();
+            do {
+                together.add(held.kernel(next++).name());
+            } while (held.kernel(next) != null && held.recordedLaunch(next).joins());
+            requireSame(i, String.join(" ", together));
+        }
+    }
+
     /** A log identifies kernels only by name; one program always prints the same names. */
-    private void requireSameProgram() {
-        try (Playback played = job.program().play()) {
-            int next = 0;
-            for (int i = 0; i < log.kernels() && played.kernel(next) != null; i++) {
-                List<String> together = new ArrayList<>();
-                do {
-                    together.add(played.kernel(next++).name());
-                } while (played.kernel(next) != null
-                        && played.recordedLaunch(next).joins());
-                String launched = String.join(" ", together);
-                if (!sorted(log.kernel(i)).equals(sorted(launched))) {
-                    throw BadInput.in(
-                            file,
-                            "kernel " + (i + 1) + " is " + log.kernel(i) + "; expected " + launched
-                                    + ", as in workload " + job.workload().name());
-                }
-            }
+    private void requireSame(int kernel, String launched) {
+        if (!sorted(log.kernel(kernel)).equals(sorted(launched))) {
+            throw BadInput.in(
+                    file,
+                    "kernel " + (kernel + 1) + " is " + log.kernel(kernel) + "; expected " + launched
+                            + ", as in workload " + job.workload().name());
         }
     }
 
