@@ -71,15 +71,15 @@ public final class Gpu {
      * @param copies host copies that touch L2 tags between kernels
      * @param session the policies, or null for GPGPU-Sim's own everywhere
      */
-    public Gpu(GpuConfig config, Playback trace, HostCopyCursor.Source copies, Session session) {
+    public Gpu(GpuConfig config, Playback trace, HostCopyCursor copies, Session session) {
         this(config, trace, copies, session, null);
     }
 
     /** As above; {@code observer} is notified of what the SMs do, or null. */
-    public Gpu(GpuConfig config, Playback trace, HostCopyCursor.Source copies, Session session, SmObserver observer) {
+    public Gpu(GpuConfig config, Playback trace, HostCopyCursor copies, Session session, SmObserver observer) {
         this.config = config;
         this.trace = trace;
-        this.copies = copies.open(trace);
+        this.copies = copies;
         this.session = session;
         int clusterCount = config.sm().clusters().count();
         int cores = config.sm().clusters().cores();

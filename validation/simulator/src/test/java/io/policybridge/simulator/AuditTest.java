@@ -18,7 +18,7 @@ class AuditTest {
     private final GpuConfig config = ConfigReader.read(run.requiredConfigFile());
     private final ProgramTrace trace = run.trace();
     private final Gpu gpu =
-            new Gpu(config, trace, HostCopies.none(trace.kernels().size()), null);
+            new Gpu(config, trace, HostCopies.none(trace.kernels().size()).open(trace), null);
 
     private static String refusal(Runnable check) {
         return assertThrows(AssertionError.class, check::run).getMessage();

@@ -44,7 +44,7 @@ class GoldenConservationTest {
         HostCopies copies = config.memory().hostCopiesTouchL2()
                 ? run.hostCopies(trace)
                 : HostCopies.none(trace.kernels().size());
-        Gpu gpu = new Gpu(config, trace, copies, null);
+        Gpu gpu = new Gpu(config, trace, copies.open(trace), null);
         DramTimingChecker timing = new DramTimingChecker(config.memory().dram(), gpu.requests());
         Slices slices = new Slices(gpu);
         Queues queues = new Queues(gpu, timing);
@@ -66,7 +66,7 @@ class GoldenConservationTest {
         Workload run = Workloads.packaged().resolve("lmem");
         GpuConfig config = ConfigReader.read(run.requiredConfigFile());
         ProgramTrace trace = run.trace();
-        Gpu gpu = new Gpu(config, trace, HostCopies.none(trace.kernels().size()), null);
+        Gpu gpu = new Gpu(config, trace, HostCopies.none(trace.kernels().size()).open(trace), null);
         DramConfig d = config.memory().dram();
         DramConfig other = d.withTiming(d.timing().with("RCD", d.timing().rcd() + 1));
         gpu.memory().watch(null, new DramTimingChecker(other, gpu.requests()));

@@ -205,22 +205,24 @@ public record Job(
             Consumer<Gpu> before,
             Progress progress) {
         long start = System.nanoTime();
-        Gpu machine = new Gpu(gpu, played, copies, session, observer);
-        before.accept(machine);
-        Gpu.Outcome outcome = session == null
-                ? machine.run(limits, progress)
-                : limits.call().run(session, () -> machine.run(limits, progress));
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return new RunResult(
-                new RunResult.Origin(
-                        contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
-                outcome.totals(),
-                outcome.kernels(),
-                new EnergyModel(gpu).of(outcome.totals()),
-                session == null ? null : session.tally(),
-                session == null || session.journal() == null
-                        ? List.of()
-                        : session.journal().lines(),
-                outcome.end());
+        try (HostCopyCursor copied = copies.open(played)) {
+            Gpu machine = new Gpu(gpu, played, copied, session, observer);
+            before.accept(machine);
+            Gpu.Outcome outcome = session == null
+                    ? machine.run(limits, progress)
+                    : limits.call().run(session, () -> machine.run(limits, progress));
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return new RunResult(
+                    new RunResult.Origin(
+                            contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
+                    outcome.totals(),
+                    outcome.kernels(),
+                    new EnergyModel(gpu).of(outcome.totals()),
+                    session == null ? null : session.tally(),
+                    session == null || session.journal() == null
+                            ? List.of()
+                            : session.journal().lines(),
+                    outcome.end());
+        }
     }
 }

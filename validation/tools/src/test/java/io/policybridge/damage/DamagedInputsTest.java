@@ -106,7 +106,7 @@ class DamagedInputsTest {
             new Gpu(
                             gpu.requireSupported(),
                             trace,
-                            HostCopies.none(trace.kernels().size()),
+                            HostCopies.none(trace.kernels().size()).open(trace),
                             null)
                     .run(new Limits(CYCLES, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
         } catch (Deadlock ended) {

@@ -64,7 +64,11 @@ record RecordedRun(Path folder, List<Session.Chosen> policies, long state, Gpu.O
         }
 
         Gpu.Outcome run(Session session, long cycles) {
-            return new Gpu(config, trace, HostCopies.none(trace.kernels().size()), session)
+            return new Gpu(
+                            config,
+                            trace,
+                            HostCopies.none(trace.kernels().size()).open(trace),
+                            session)
                     .run(new Limits(cycles, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
         }
     }

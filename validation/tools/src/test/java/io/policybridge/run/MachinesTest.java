@@ -19,6 +19,7 @@ import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
@@ -46,7 +47,8 @@ class MachinesTest {
     void every_machine_runs_the_recording_to_its_end_and_loses_no_request(String machine) {
         for (String name : new String[] {"lmem", "spmv"}) {
             Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
-            Gpu gpu = new Gpu(job.config(), job.program().play(), job.copies(), null);
+            Playback played = job.program().play();
+            Gpu gpu = new Gpu(job.config(), played, job.copies().open(played), null);
             Gpu.Outcome outcome = gpu.run(Limits.NONE, Progress.NONE);
             assertEquals(RunResult.End.FINISHED, outcome.end());
             assertEquals(

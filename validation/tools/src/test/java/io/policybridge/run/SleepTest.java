@@ -19,6 +19,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.Playback;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,8 @@ class SleepTest {
     }
 
     private static Snapshot totals(SimulationInput input, boolean awake, IntFunction<Part> l1ds) {
-        Gpu gpu = new Gpu(input.config(), input.program().play(), input.copies(), session(input, l1ds));
+        Playback played = input.program().play();
+        Gpu gpu = new Gpu(input.config(), played, input.copies().open(played), session(input, l1ds));
         if (awake) {
             gpu.stayAwake();
         }

@@ -11,18 +11,21 @@ final class HostCopyStream implements HostCopyCursor {
     private final Path file;
     private final HostCopyReader in;
     private final Playback played;
+    /** The next copy; null if it has not been read. */
     private HostCopy ahead;
+
+    private boolean ended;
     private HostCopy copy;
 
     HostCopyStream(Path file, String name, Playback played) {
         this.file = file;
         this.played = played;
         in = new HostCopyReader(file, name);
-        ahead = in.next();
     }
 
     @Override
     public boolean next(int kernels) {
+        readAhead();
         boolean last = played.kernel(kernels) == null;
         if (ahead == null
                 || !last && ahead.core() > played.recordedLaunch(kernels).core()) {
@@ -35,8 +38,15 @@ final class HostCopyStream implements HostCopyCursor {
                             + played.kernel(kernels - 1).id() + " ran; expected copies between kernels");
         }
         copy = ahead;
-        ahead = in.next();
+        ahead = null;
         return true;
+    }
+
+    private void readAhead() {
+        if (ahead == null && !ended) {
+            ahead = in.next();
+            ended = ahead == null;
+        }
     }
 
     @Override

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.stream.issue.IssueTraceReader;
+import io.policybridge.stream.issue.StreamedProgram;
 import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
@@ -81,6 +84,17 @@ class HostCopiesTest {
         HostCopies copies = HostCopyReader.beside(workload.folder(), IssueTraceReader.read(workload.stream("issue")));
         assertEquals(0, copies.size());
         assertEquals(0, copies.to(2));
+    }
+
+    /** Who opened the stream can close it. */
+    @Test
+    void a_streamed_copy_that_is_wrong_is_found_when_it_is_taken() throws IOException {
+        Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
+        Files.writeString(folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nA 20\n");
+        try (Playback played = new StreamedProgram(folder.resolve("issue.zst"), null).play();
+                HostCopyCursor copies = HostCopyReader.streamedBeside(folder).open(played)) {
+            assertComplaint(() -> copies.next(0), "record kind=A", "one of M");
+        }
     }
 
     @Test

@@ -102,7 +102,7 @@ class StarvationTest {
                 .build();
         PolicySpec spec = new PolicySpec("masker", "", "", List.of(), (settings, geometry) -> mask);
         Session session = new Session(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))), host, null, LIMIT);
-        return new Gpu(config, trace, HostCopies.none(1), session)
+        return new Gpu(config, trace, HostCopies.none(1).open(trace), session)
                 .run(Limits.NONE, (cycles, instructions) -> {})
                 .end();
     }
