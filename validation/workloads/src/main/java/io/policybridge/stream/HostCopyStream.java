@@ -1,6 +1,6 @@
 package io.policybridge.stream;
 
-import io.policybridge.input.BadInput;
+import io.policybridge.workload.CopyTimes;
 import io.policybridge.workload.HostCopies.HostCopy;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.Playback;
@@ -8,8 +8,8 @@ import java.nio.file.Path;
 
 /** The host copies of a recorded run, read while it is played. */
 final class HostCopyStream implements HostCopyCursor {
-    private final Path file;
     private final HostCopyReader in;
+    private final CopyTimes times;
     private final Playback played;
     /** The next copy; null if it has not been read. */
     private HostCopy ahead;
@@ -18,8 +18,8 @@ final class HostCopyStream implements HostCopyCursor {
     private HostCopy copy;
 
     HostCopyStream(Path file, String name, Playback played) {
-        this.file = file;
         this.played = played;
+        times = new CopyTimes(played, file);
         in = new HostCopyReader(file, name);
     }
 
@@ -31,12 +31,7 @@ final class HostCopyStream implements HostCopyCursor {
                 || !last && ahead.core() > played.recordedLaunch(kernels).core()) {
             return false;
         }
-        if (kernels > 0 && ahead.core() <= played.recordedEnd(kernels - 1)) {
-            throw BadInput.in(
-                    file,
-                    "a host copy in core cycle " + ahead.core() + " while kernel "
-                            + played.kernel(kernels - 1).id() + " ran; expected copies between kernels");
-        }
+        times.requireIdle(kernels, ahead.core());
         copy = ahead;
         ahead = null;
         return true;

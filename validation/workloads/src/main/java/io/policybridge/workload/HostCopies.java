@@ -1,6 +1,5 @@
 package io.policybridge.workload;
 
-import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -81,17 +80,12 @@ public final class HostCopies implements HostCopyCursor.Source {
     private void group(ProgramTrace trace, Path file) {
         int kernels = trace.kernels().size();
         firstOf = new int[kernels + 2];
+        CopyTimes times = new CopyTimes(trace, file);
         int at = 0;
         for (int boundary = 0; boundary <= kernels; boundary++) {
             firstOf[boundary] = at;
             while (at < size && (boundary == kernels || core[at] <= trace.recordedStart(boundary))) {
-                if (boundary > 0 && core[at] <= trace.recordedEnd(boundary - 1)) {
-                    throw BadInput.in(
-                            file,
-                            "a host copy in core cycle " + core[at] + " while kernel "
-                                    + trace.kernels().get(boundary - 1).id() + " ran; expected copies between kernels");
-                }
-                at++;
+                times.requireIdle(boundary, core[at++]);
             }
         }
         firstOf[kernels + 1] = size;

@@ -41,7 +41,7 @@ public interface Playback extends AutoCloseable {
     /** When that kernel was handed to the GPU when it was recorded. */
     RecordedLaunch recordedLaunch(int index);
 
-    /** Core cycle in which its last CTA finished; the kernel behind it was asked for. */
+    /** Core cycle in which its last CTA finished; -1 if that has not been read yet. */
     long recordedEnd(int index);
 
     /** The layout of that kernel's local memory when it was recorded; {@code otherwise} where it is unknown. */

@@ -86,6 +86,29 @@ class HostCopiesTest {
         assertEquals(0, copies.to(2));
     }
 
+    /** Kernel 2 joins kernel 1, which runs on, and ends; then comes the copy, then kernel 3. */
+    @Test
+    void a_copy_while_an_earlier_kernel_runs_on_is_refused_held_and_streamed() throws IOException {
+        String kernel = " copy 1,1,1 40,1,1 8 0 0 16\n";
+        String empty =
+                "C %1$d 2 1 %2$d 0 64 104 2 2 2\nI %1$d 2 0 2 2 7 10 SP f\nI %1$d 2 1 3 3 8 10 SP f\nX %1$d 2 1 %2$d\n"
+                        + "KE %1$d %2$d\n";
+        String others = "KB 20 2" + kernel + empty.formatted(20, 2) + "KB 22 3" + kernel + empty.formatted(22, 3);
+        Path issue = Files.writeString(
+                folder.resolve("issue.zst"), StreamFiles.MINIMAL.replace("I 21 2", others + "I 22 2"));
+        Files.writeString(
+                folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nM 21 0 0 c0000000 0 0 0 1\n");
+        ProgramTrace trace = IssueTraceReader.read(issue);
+        String[] refused = {
+            "hostcopy.zst: a host copy in core cycle 21 while kernel 1 ran; expected copies between kernels"
+        };
+        assertComplaint(() -> HostCopyReader.beside(folder, trace), refused);
+        try (Playback played = new StreamedProgram(issue, null).play();
+                HostCopyCursor copies = HostCopyReader.streamedBeside(folder).open(played)) {
+            assertComplaint(() -> copies.next(2), refused);
+        }
+    }
+
     /** Who opened the stream can close it. */
     @Test
     void a_streamed_copy_that_is_wrong_is_found_when_it_is_taken() throws IOException {
