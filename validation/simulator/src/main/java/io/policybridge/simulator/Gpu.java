@@ -196,10 +196,14 @@ public final class Gpu {
         if (watching != null) {
             watching.kernelBegan(launches, kernel);
         }
-        kernels.launch(launches++, now);
-        for (LdstUnit unit : ldst) {
-            unit.adaptTo(kernel);
+        if (isBusy()) {
+            ldst[0].requireAdaptedTo(kernel);
+        } else {
+            for (LdstUnit unit : ldst) {
+                unit.adaptTo(kernel);
+            }
         }
+        kernels.launch(launches++, now);
         if (session != null) {
             session.kernelBegan(kernel.id(), kernel.name(), kernel.ctas(), kernel.threadsPerCta());
         }

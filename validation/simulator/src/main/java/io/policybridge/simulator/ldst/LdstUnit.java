@@ -4,6 +4,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.cache.Cache;
@@ -71,6 +72,8 @@ public final class LdstUnit implements MemoryUnit {
     private final LatencyQueue shared;
     private final IntQueue replies;
     private final int stepsPerCycle;
+    /** Of an L1D whose size follows the kernel, as it is; null before the first kernel. */
+    private Carved adapted;
 
     private int dispatched = Instructions.NONE;
     private StaticInstruction fixed;
@@ -171,11 +174,39 @@ public final class LdstUnit implements MemoryUnit {
      */
     public void adaptTo(ProgramTrace.Kernel kernel) {
         if (config.ldst().adaptive() != null) {
-            long shared = (long) kernel.resources().sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
-            l1d.useWays(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared));
+            adapted = carvedFor(kernel);
+            l1d.useWays(adapted.ways);
             if (config.ldst().l1d().allocate() == CacheConfig.Allocate.STREAMING) {
-                l1d.allocateOnFill(shared > 0);
+                l1d.allocateOnFill(adapted.onFill);
             }
+        }
+    }
+
+    /**
+     * Checks that {@link #adaptTo} of {@code kernel}, which joins others, would change nothing.
+     *
+     * @throws BadInput if it would; names the place of the kernel
+     */
+    public void requireAdaptedTo(ProgramTrace.Kernel kernel) {
+        if (config.ldst().adaptive() != null && !carvedFor(kernel).equals(adapted)) {
+            throw new BadInput(
+                    kernel.place() + ": kernel " + kernel.name() + " joins running kernels, and its shared "
+                            + "memory leaves an L1D of " + carvedFor(kernel) + " where theirs leaves " + adapted
+                            + "; expected the same: with -gpgpu_adaptive_cache_config 1 the L1D cannot change while it is used");
+        }
+    }
+
+    private Carved carvedFor(ProgramTrace.Kernel kernel) {
+        long shared = (long) kernel.resources().sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
+        boolean onFill = shared > 0 && config.ldst().l1d().allocate() == CacheConfig.Allocate.STREAMING;
+        return new Carved(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared), onFill);
+    }
+
+    /** What shared memory leaves to the L1D, and whether that allocates on fill. */
+    private record Carved(int ways, boolean onFill) {
+        @Override
+        public String toString() {
+            return ways + " ways" + (onFill ? " that allocates on fill" : "");
         }
     }
 

@@ -1,0 +1,51 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kernel b is launched while kernel a runs; on qv100 the L1D has what shared memory leaves. */
+class JoiningKernelsTest {
+    @TempDir
+    private Path folder;
+
+    private RunResult run(String config, int sharedBytes) throws IOException {
+        StringBuilder text = new StringBuilder("#policybridge-stream issue 1\nZ 0\nKB 0 1 a 1,1,1 32,1,1 8 0 0 0\n"
+                + "S 0 8 1 0 0 0 0 4 1 1 1 1 1 0 0 0 1 1 - 000 -1 add;\nC 1 0 0 1 0 0 32 0 1 0\n");
+        for (int i = 1; i <= 1000; i++) {
+            text.append("I " + i + " 0 0 0 0 " + i + " 0 SP ffffffff\n");
+        }
+        text.append("KB 1000 2 b 1,1,1 32,1,1 8 " + sharedBytes + " 0 0\nC 1000 1 0 2 0 0 32 0 1 0\n");
+        text.append("I 1001 1 0 0 0 1001 0 SP ffffffff\nX 1002 1 0 2\nKE 1002 2\nX 1002 0 0 1\nKE 1002 1\nZ 1003\n");
+        Files.writeString(folder.resolve("issue.zst"), text);
+        return Job.of(
+                        Workloads.packaged().resolve(folder.toString()),
+                        Contender.parse("native", 1),
+                        config,
+                        Limits.NONE,
+                        0)
+                .run(Progress.NONE);
+    }
+
+    @Test
+    void one_that_needs_another_l1d_than_those_that_run_is_refused_by_name() throws IOException {
+        assertEquals("a b", run("qv100", 0).kernels().get(0).name());
+        assertEquals("a b", run("gtx480x", 4096).kernels().get(0).name());
+        String refused = assertThrows(BadInput.class, () -> run("qv100", 4096)).getMessage();
+        assertTrue(
+                refused.contains(
+                        "issue.zst:1006: kernel b joins running kernels, and its shared memory leaves an L1D of "),
+                refused);
+    }
+}
