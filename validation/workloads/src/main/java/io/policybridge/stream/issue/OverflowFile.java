@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.UUID;
 
 /** Memory outside the heap in a temporary file, which has no name any more once it is open. */
 final class OverflowFile implements AutoCloseable {
@@ -23,10 +25,7 @@ final class OverflowFile implements AutoCloseable {
     ByteBuffer next() {
         try {
             if (file == null) {
-                Path path = Files.createTempFile("policybridge", ".instructions");
-                file = FileChannel.open(
-                        path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-                Files.deleteIfExists(path);
+                file = open();
             }
             long start = file.size();
             ByteBuffer zeros = ByteBuffer.allocate(bytes);
@@ -43,10 +42,25 @@ final class OverflowFile implements AutoCloseable {
         }
     }
 
+    /** Made and opened at once, so that nothing with a name is left behind; for this user only. */
+    private static FileChannel open() throws IOException {
+        Path path =
+                Path.of(System.getProperty("java.io.tmpdir"), "policybridge-" + UUID.randomUUID() + ".instructions");
+        Set<StandardOpenOption> options = Set.of(
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE);
+        return FileChannel.open(
+                path, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    /** Gives the disk its space back at once: what is mapped outlives the file. Nothing may be read any more. */
     @Override
     public void close() {
         try {
-            if (file != null) {
+            if (file != null && file.isOpen()) {
+                file.truncate(0);
                 file.close();
             }
         } catch (IOException e) {
