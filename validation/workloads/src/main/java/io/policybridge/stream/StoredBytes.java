@@ -11,13 +11,17 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The text of a stream's file, decompressed if it is zstd, and the digest of the file as stored. Of several zstd frames
- * the last may be incomplete: it is left out, and a line on standard error says so.
+ * the last may be incomplete: it is left out, and a line on standard error says so, once.
  */
 public final class StoredBytes {
     private static final int BUFFER = 1 << 16;
+    /** Files of which it has been said that they break off. */
+    private static final Set<Path> SAID = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final MessageDigest sha256;
@@ -65,8 +69,10 @@ public final class StoredBytes {
         if (complete == Files.size(file)) {
             return bytes;
         }
-        System.err.println("policybridge: " + file + " breaks off, as of a run that was killed; its first " + complete
-                + " of " + Files.size(file) + " bytes are complete and are read");
+        if (SAID.add(file.toRealPath())) {
+            System.err.println("policybridge: " + file + " breaks off, as of a run that was killed; its first "
+                    + complete + " of " + Files.size(file) + " bytes are complete and are read");
+        }
         return new FirstBytes(bytes, complete);
     }
 

@@ -13,7 +13,10 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -168,6 +171,29 @@ class IssueTraceReaderTest {
         bytes[first] ^= 1;
         Path damaged = StreamFiles.write(folder.resolve("damaged.zst"), bytes);
         assertComplaint(() -> IssueTraceReader.read(damaged), "damaged.zst: cannot be read");
+    }
+
+    @Test
+    void that_a_stream_breaks_off_is_said_once() throws IOException {
+        Path both = StreamFiles.frames(folder, MINIMAL, "KB 27 2 copy 1,1,1 40,1,1 8 0 0 16\n");
+        byte[] bytes = Files.readAllBytes(both);
+        Path cut = StreamFiles.write(folder.resolve("once.zst"), Arrays.copyOf(bytes, bytes.length - 1));
+        PrintStream own = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            IssueTraceReader.read(cut);
+            IssueTraceReader.read(cut);
+        } finally {
+            System.setErr(own);
+        }
+        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(
+                1,
+                lines.stream()
+                        .filter(line -> line.contains("once.zst breaks off"))
+                        .count(),
+                lines.toString());
     }
 
     @Test
