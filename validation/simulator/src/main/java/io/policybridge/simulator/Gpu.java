@@ -217,21 +217,33 @@ public final class Gpu {
 
     /** Runs the kernel that was launched and those that join it. */
     private void runKernels(Look look) {
+        int most = look.limits.kernels();
+        boolean coreTicked = true;
+        boolean busy = true;
         do {
-            while (isLaunchDue(look.limits.kernels())) {
-                copyFromHost();
-                launch();
+            if (coreTicked || !busy) {
+                launchDue(most, busy);
             }
-            step();
-        } while (!(now >= look.at && look.isOver()) && (isBusy() || isLaunchDue(look.limits.kernels())));
+            coreTicked = step();
+            busy = isBusy();
+        } while (!(now >= look.at && look.isOver()) && (busy || isLaunchDue(most, false)));
         notifyEnded();
+    }
+
+    private void launchDue(int most, boolean busy) {
+        boolean atWork = busy;
+        while (isLaunchDue(most, atWork)) {
+            copyFromHost();
+            launch();
+            atWork = true;
+        }
     }
 
     /**
      * Whether the next kernel joins those that run and is due: a GPU that has nothing to do waits for no time to pass.
      */
-    private boolean isLaunchDue(int most) {
-        return launches < most && trace.joining(launches, kernels, isBusy() ? now : Long.MAX_VALUE) != null;
+    private boolean isLaunchDue(int most, boolean busy) {
+        return launches < most && trace.joining(launches, kernels, busy ? now : Long.MAX_VALUE) != null;
     }
 
     private boolean isBusy() {
@@ -251,7 +263,8 @@ public final class Gpu {
         return false;
     }
 
-    private void step() {
+    /** The next tick of one or more clocks; whether the core clock's is one of them. */
+    private boolean step() {
         int domains = clocks.next();
         if (watching != null) {
             watching.stepping(domains);
@@ -271,9 +284,11 @@ public final class Gpu {
         if ((domains & ClockDomains.ICNT) != 0) {
             crossbar.transfer();
         }
-        if ((domains & ClockDomains.CORE) != 0) {
+        boolean coreTicks = (domains & ClockDomains.CORE) != 0;
+        if (coreTicks) {
             coreCycle();
         }
+        return coreTicks;
     }
 
     private void receiveReplies() {

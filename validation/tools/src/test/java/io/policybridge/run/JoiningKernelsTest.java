@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.workload.Playback;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +24,7 @@ class JoiningKernelsTest {
     @TempDir
     private Path folder;
 
-    private RunResult run(String config, int sharedBytes) throws IOException {
+    private Job job(String config, int sharedBytes) throws IOException {
         StringBuilder text = new StringBuilder("#policybridge-stream issue 1\nZ 0\nKB 0 1 a 1,1,1 32,1,1 8 0 0 0\n"
                 + "S 0 8 1 0 0 0 0 4 1 1 1 1 1 0 0 0 1 1 - 000 -1 add;\nC 1 0 0 1 0 0 32 0 1 0\n");
         for (int i = 1; i <= 1000; i++) {
@@ -30,12 +34,27 @@ class JoiningKernelsTest {
         text.append("I 1001 1 0 0 0 1001 0 SP ffffffff\nX 1002 1 0 2\nKE 1002 2\nX 1002 0 0 1\nKE 1002 1\nZ 1003\n");
         Files.writeString(folder.resolve("issue.zst"), text);
         return Job.of(
-                        Workloads.packaged().resolve(folder.toString()),
-                        Contender.parse("native", 1),
-                        config,
-                        Limits.NONE,
-                        0)
-                .run(Progress.NONE);
+                Workloads.packaged().resolve(folder.toString()), Contender.parse("native", 1), config, Limits.NONE, 0);
+    }
+
+    private RunResult run(String config, int sharedBytes) throws IOException {
+        return job(config, sharedBytes).run(Progress.NONE);
+    }
+
+    /** Not in the ticks of the other clocks between two core cycles. */
+    @Test
+    void whether_a_kernel_joins_is_asked_once_a_core_cycle() throws IOException {
+        Job job = job("gtx480x", 0);
+        AtomicInteger asked = new AtomicInteger();
+        Playback played = job.program().play();
+        Playback counted = (Playback) Proxy.newProxyInstance(
+                Playback.class.getClassLoader(), new Class<?>[] {Playback.class}, (proxy, method, arguments) -> {
+                    asked.addAndGet(method.getName().equals("joining") ? 1 : 0);
+                    return method.invoke(played, arguments);
+                });
+        Gpu gpu = new Gpu(job.config(), counted, job.copies().open(counted), null);
+        gpu.run(Limits.NONE, Progress.NONE);
+        assertTrue(asked.get() <= gpu.now() + 2, asked + " times in " + gpu.now() + " core cycles");
     }
 
     @Test

@@ -84,7 +84,7 @@ public final class RunningKernels implements Playback.Launched {
 
     /** The kernel that a CTA comes from in front of core cycle {@code coming}, or null. */
     public LaunchedKernel select(long coming) {
-        for (int i = 0; i <= slots.length; i++) {
+        for (int i = 0; i < slots.length; i++) {
             int slot = (last + i) % slots.length;
             LaunchedKernel kernel = slots[slot];
             if (kernel != null && kernel.isReady(coming)) {
