@@ -196,7 +196,7 @@ public final class Gpu {
         if (watching != null) {
             watching.kernelBegan(launches, kernel);
         }
-        if (isBusy()) {
+        if (!dispatcher.isIdle() || isActive()) {
             ldst[0].requireAdaptedTo(kernel);
         } else {
             for (LdstUnit unit : ldst) {

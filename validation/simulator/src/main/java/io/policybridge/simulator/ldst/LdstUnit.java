@@ -183,7 +183,7 @@ public final class LdstUnit implements MemoryUnit {
     }
 
     /**
-     * Checks that {@link #adaptTo} of {@code kernel}, which joins others, would change nothing.
+     * Checks that {@link #adaptTo} of {@code kernel}, which joins others that have CTAs, would change nothing.
      *
      * @throws BadInput if it would; names the place of the kernel
      */

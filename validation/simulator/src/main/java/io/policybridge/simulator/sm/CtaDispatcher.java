@@ -83,7 +83,7 @@ public final class CtaDispatcher {
     }
 
     /** Whether no SM has a CTA. */
-    private boolean isIdle() {
+    public boolean isIdle() {
         for (Sm sm : sms) {
             if (!sm.idle()) {
                 return false;
