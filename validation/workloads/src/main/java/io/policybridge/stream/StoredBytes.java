@@ -63,7 +63,7 @@ public final class StoredBytes {
         }
     }
 
-    /** A run that was killed while it was recorded leaves its last frame, that of a kernel, incomplete. */
+    /** A run that was killed while it was recorded leaves its last frame incomplete. */
     private InputStream completeFrames(InputStream bytes) throws IOException {
         long complete = ZstdFrames.completeBytes(file);
         if (complete == Files.size(file)) {

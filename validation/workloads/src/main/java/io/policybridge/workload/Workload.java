@@ -38,7 +38,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
         return format.read(folder);
     }
 
-    /** What a simulation executes, in memory that does not grow with its length. */
+    /** What a simulation executes, held or read while it is executed, as {@link WorkloadFormat#program} says. */
     public PlayableProgram program() {
         return format.program(folder);
     }

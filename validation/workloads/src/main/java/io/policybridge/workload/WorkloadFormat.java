@@ -23,7 +23,10 @@ public interface WorkloadFormat {
      */
     ProgramTrace read(Path folder);
 
-    /** The workload in {@code folder} as simulations execute it, in memory that does not grow with its length. */
+    /**
+     * The workload in {@code folder} as simulations execute it. A format that can reads a long one while it is
+     * executed, in memory that does not grow with its length; by default all of it is held.
+     */
     default PlayableProgram program(Path folder) {
         return read(folder);
     }
