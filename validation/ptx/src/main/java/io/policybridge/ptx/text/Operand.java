@@ -1,0 +1,69 @@
+package io.policybridge.ptx.text;
+
+import java.util.List;
+
+/** An operand of an instruction. */
+public sealed interface Operand {
+
+    /**
+     * A register.
+     *
+     * @param number in order of declaration in its function, from 1: GPGPU-Sim's number in the scoreboard
+     * @param row its place among the function's predicates if it is one, else among all others, from 0
+     */
+    record Register(String name, PtxType type, int number, int row) implements Operand {
+        public boolean isPredicate() {
+            return type == PtxType.PRED;
+        }
+    }
+
+    /** {@code !p}: a predicate that is read negated. */
+    record Negated(Register register) implements Operand {}
+
+    /** {@code p|q}: two results. */
+    record Pair(Register first, Register second) implements Operand {}
+
+    /** {@code _}: a result that is not kept. */
+    record Sink() implements Operand {}
+
+    /**
+     * A number.
+     *
+     * @param bits of an integer its value; of {@code 0f...} and {@code 0d...} the pattern; of a decimal fraction the
+     *     pattern of the double
+     */
+    record Literal(Form form, long bits) implements Operand {
+        /** How it was written. */
+        public enum Form {
+            INTEGER,
+            SINGLE,
+            DOUBLE
+        }
+    }
+
+    /** A special register such as {@code %tid.x}, with its percent sign. */
+    record Special(String name) implements Operand {}
+
+    /** The address of a variable, a label or a function, plus {@code offset} bytes. */
+    record Symbol(String name, long offset) implements Operand {}
+
+    /** {@code [base + offset]}, where {@code base} is a register, a symbol or a number. */
+    record Memory(Operand base, long offset) implements Operand {}
+
+    /** {@code [texture, {coordinates}]}. */
+    record Texel(String texture, Vector coordinates) implements Operand {}
+
+    /** {@code {a, b, c}}. */
+    record Vector(List<Operand> elements) implements Operand {
+        public Vector {
+            elements = List.copyOf(elements);
+        }
+    }
+
+    /** {@code (a, b)}: results or arguments of a call. */
+    record Arguments(List<Operand> elements) implements Operand {
+        public Arguments {
+            elements = List.copyOf(elements);
+        }
+    }
+}

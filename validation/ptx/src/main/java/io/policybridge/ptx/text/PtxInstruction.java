@@ -1,0 +1,53 @@
+package io.policybridge.ptx.text;
+
+import java.util.List;
+
+/**
+ * One instruction.
+ *
+ * @param line in its file, from 1
+ * @param guard the predicate that lets lanes execute it, a {@link Operand.Register} or {@link Operand.Negated}; null
+ *     for all lanes
+ * @param opcode up to the first dot
+ * @param options behind it, without dots, in order; {@code ::} stays
+ * @param text as it was written, blanks reduced
+ */
+public record PtxInstruction(
+        int line, Operand guard, String opcode, List<String> options, List<Operand> operands, String text) {
+    public PtxInstruction {
+        options = List.copyOf(options);
+        operands = List.copyOf(operands);
+    }
+
+    public boolean has(String option) {
+        return options.contains(option);
+    }
+
+    /** Its first type, or null. */
+    public PtxType type() {
+        return type(0);
+    }
+
+    /** Its type {@code index}, from 0, or null. */
+    public PtxType type(int index) {
+        int left = index;
+        for (String option : options) {
+            PtxType type = PtxType.of(option);
+            if (type != null && left-- == 0) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    /** The state space that it names, {@link StateSpace#GENERIC} if it names none. */
+    public StateSpace space() {
+        for (String option : options) {
+            StateSpace space = StateSpace.of(option);
+            if (space != null) {
+                return space;
+            }
+        }
+        return StateSpace.GENERIC;
+    }
+}

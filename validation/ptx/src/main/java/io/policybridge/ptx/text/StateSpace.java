@@ -1,0 +1,36 @@
+package io.policybridge.ptx.text;
+
+/** Where a variable is, or what an instruction accesses. */
+public enum StateSpace {
+    REGISTER("reg"),
+    CONSTANT("const"),
+    GLOBAL("global"),
+    LOCAL("local"),
+    PARAMETER("param"),
+    SHARED("shared"),
+    /** None is written: the address says which. */
+    GENERIC("");
+
+    private static final StateSpace[] ALL = values();
+
+    private final String word;
+
+    StateSpace(String word) {
+        this.word = word;
+    }
+
+    /** The space written {@code word}, without its dot, or null. */
+    public static StateSpace of(String word) {
+        for (StateSpace space : ALL) {
+            if (space != GENERIC && space.word.equals(word)) {
+                return space;
+            }
+        }
+        return null;
+    }
+
+    /** As PTX writes it, without its dot. */
+    public String word() {
+        return word;
+    }
+}
