@@ -9,7 +9,7 @@ public record SmConfig(
         Issue issue,
         Collector collector,
         Units units,
-        Latencies latencies,
+        Operations operations,
         Launch launch) {
 
     /**
@@ -92,15 +92,25 @@ public record SmConfig(
     }
 
     /**
-     * From which the depth of a unit's pipeline follows.
+     * How long operations take.
      *
-     * @param integer -ptx_opcode_latency_int (ADD,MAX,MUL,MAD,DIV,SHFL)
-     * @param dp -ptx_opcode_latency_dp
-     * @param sfu -ptx_opcode_latency_sfu
+     * @param latency core cycles from dispatch to write-back: -ptx_opcode_latency_*
+     * @param interval core cycles until the unit takes the next one: -ptx_opcode_initiation_*
      */
-    public record Latencies(List<Integer> integer, List<Integer> dp, int sfu) {
-        public Latencies {
+    public record Operations(Times latency, Times interval) {}
+
+    /**
+     * Core cycles by kind of operation.
+     *
+     * @param integer ADD, MAX, MUL, MAD, DIV, and SHFL where the file gives it
+     * @param single ADD, MAX, MUL, MAD, DIV of single precision
+     * @param dp the same of double precision
+     * @param sfu special functions
+     */
+    public record Times(List<Integer> integer, List<Integer> single, List<Integer> dp, int sfu) {
+        public Times {
             integer = List.copyOf(integer);
+            single = List.copyOf(single);
             dp = List.copyOf(dp);
         }
     }

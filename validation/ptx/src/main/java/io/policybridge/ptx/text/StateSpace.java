@@ -8,6 +8,8 @@ public enum StateSpace {
     LOCAL("local"),
     PARAMETER("param"),
     SHARED("shared"),
+    /** A texture reference. */
+    TEXTURE("tex"),
     /** None is written: the address says which. */
     GENERIC("");
 

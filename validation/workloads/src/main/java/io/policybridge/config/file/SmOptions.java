@@ -11,8 +11,11 @@ final class SmOptions {
     private static final String WIDTHS = "-gpgpu_pipeline_widths";
     private static final String SCHEDULER = "-gpgpu_scheduler";
     private static final String PIPELINE = "-gpgpu_shader_core_pipeline";
-    private static final String INT_LATENCY = "-ptx_opcode_latency_int";
+    private static final String LATENCY = "-ptx_opcode_latency_";
+    private static final String INTERVAL = "-ptx_opcode_initiation_";
     private static final String COLLECTOR = "-gpgpu_operand_collector_num_";
+
+    private static final String BY_OPERATION = "ADD,MAX,MUL,MAD,DIV";
 
     /** Stages without and with the two of the tensor cores. */
     private static final int STAGES = 11;
@@ -69,7 +72,7 @@ final class SmOptions {
                         collectors("in_ports"),
                         collectors("out_ports")),
                 units(),
-                latencies(),
+                new SmConfig.Operations(times(LATENCY), times(INTERVAL)),
                 new SmConfig.Launch(
                         options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
                         options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
@@ -87,14 +90,22 @@ final class SmOptions {
                 options.integer("-gpgpu_num_sfu_units", 0, 64));
     }
 
-    /** Those of single precision are checked; no unit's depth follows from them. */
-    private SmConfig.Latencies latencies() {
-        List<Integer> integer = integerLatencies();
-        latencies("-ptx_opcode_latency_fp", "ADD,MAX,MUL,MAD,DIV");
-        return new SmConfig.Latencies(
-                integer,
-                latencies("-ptx_opcode_latency_dp", "ADD,MAX,MUL,MAD,DIV"),
-                latencies("-ptx_opcode_latency_sfu", "LATENCY").get(0));
+    /**
+     * Some configurations leave SHFL out. GPGPU-Sim then takes whatever the memory holds; recorded instructions say
+     * what that was.
+     */
+    private SmConfig.Times times(String option) {
+        String integer = option + "int";
+        boolean withoutShuffle = options.text(integer).split(",", -1).length == 5;
+        return new SmConfig.Times(
+                times(integer, withoutShuffle ? BY_OPERATION : BY_OPERATION + ",SHFL"),
+                times(option + "fp", BY_OPERATION),
+                times(option + "dp", BY_OPERATION),
+                times(option + "sfu", "CYCLES").get(0));
+    }
+
+    private List<Integer> times(String name, String form) {
+        return boxed(options.integers(name, ',', form, 1, MAX_LATENCY));
     }
 
     private CollectorUnits collectors(String what) {
@@ -125,19 +136,6 @@ final class SmOptions {
             throw options.bad(WIDTHS, stages + " integers from 0 to 64 separated by commas");
         }
         return boxed(widths);
-    }
-
-    /**
-     * Some configurations leave SHFL out. GPGPU-Sim then takes whatever the memory holds; the simulator takes what the
-     * recorded instructions say.
-     */
-    private List<Integer> integerLatencies() {
-        boolean withoutShuffle = options.text(INT_LATENCY).split(",", -1).length == 5;
-        return latencies(INT_LATENCY, withoutShuffle ? "ADD,MAX,MUL,MAD,DIV" : "ADD,MAX,MUL,MAD,DIV,SHFL");
-    }
-
-    private List<Integer> latencies(String name, String form) {
-        return boxed(options.integers(name, ',', form, 1, MAX_LATENCY));
     }
 
     private Scheduler scheduler(int warps) {

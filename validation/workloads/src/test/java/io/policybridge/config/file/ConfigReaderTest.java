@@ -48,9 +48,9 @@ class ConfigReaderTest {
         assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collector().inPorts());
         assertEquals(new CollectorUnits(2, 0, 1, 0, 1, 1, 0), sm.collector().outPorts());
         assertEquals(List.of(2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2), sm.units().pipelineWidths());
-        assertEquals(List.of(4, 13, 4, 5, 145, 32), sm.latencies().integer());
-        assertEquals(List.of(8, 19, 8, 8, 330), sm.latencies().dp());
-        assertEquals(8, sm.latencies().sfu());
+        assertEquals(List.of(4, 13, 4, 5, 145, 32), sm.operations().latency().integer());
+        assertEquals(List.of(8, 19, 8, 8, 330), sm.operations().latency().dp());
+        assertEquals(8, sm.operations().latency().sfu());
         assertEquals(1, sm.clusters().simOrder());
         assertTrue(sm.launch().flushL1());
         assertFalse(sm.issue().subCoreModel());

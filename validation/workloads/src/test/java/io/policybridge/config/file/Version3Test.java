@@ -66,7 +66,9 @@ class Version3Test {
         // ID_OC_SP,DP,INT,SFU,MEM, the same before execution, EX_WB
         assertEquals(
                 List.of(1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1), config.sm().units().pipelineWidths());
-        assertEquals(List.of(1, 1, 19, 25, 145, 32), config.sm().latencies().integer());
+        assertEquals(
+                List.of(1, 1, 19, 25, 145, 32),
+                config.sm().operations().latency().integer());
         assertEquals(20, config.ldst().unit().coalesceArch());
     }
 

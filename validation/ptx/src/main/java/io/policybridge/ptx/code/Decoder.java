@@ -1,0 +1,121 @@
+package io.policybridge.ptx.code;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxType;
+import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.workload.Space;
+import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Control;
+import io.policybridge.workload.StaticInstruction.MemoryAccess;
+import io.policybridge.workload.StaticInstruction.Operation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Describes the instructions of a function as the simulator issues them. Each takes eight bytes. A generic access is
+ * described as one of global memory until it is executed.
+ */
+public final class Decoder {
+    /** Bytes of an instruction. */
+    public static final int BYTES = 8;
+
+    private static final int UNDEFINED = 0;
+    /** By GPGPU-Sim's number of the cache operator. */
+    private static final List<String> OPERATORS = List.of("", "ca", "lu", "cv", "nc", "cs", "cg", "wb", "wt");
+
+    private final PtxModule module;
+    private final OperationClass operations;
+
+    /** For instructions of {@code module} on SMs as configured. */
+    public Decoder(PtxModule module, SmConfig config) {
+        this.module = module;
+        operations = new OperationClass(config.operations());
+    }
+
+    /** The instructions of {@code function}, the first at {@code pc}. */
+    public List<StaticInstruction> decode(PtxFunction function, ControlFlow flow, long pc) {
+        List<StaticInstruction> decoded = new ArrayList<>();
+        for (int i = 0; i < function.body().size(); i++) {
+            PtxInstruction instruction = function.body().get(i);
+            int meets = instruction.opcode().equals("bra") ? flow.reconvergence(i) : ControlFlow.NONE;
+            decoded.add(decode(
+                    instruction, pc + (long) BYTES * i, meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
+        }
+        return decoded;
+    }
+
+    private StaticInstruction decode(PtxInstruction instruction, long pc, long reconvergence) {
+        Operation operation = operations.of(instruction);
+        return new StaticInstruction(
+                pc,
+                BYTES,
+                operation,
+                access(instruction),
+                RegisterUse.of(instruction),
+                new Control(reconvergence, barrier(instruction)),
+                instruction.text());
+    }
+
+    private MemoryAccess access(PtxInstruction instruction) {
+        String opcode = instruction.opcode();
+        boolean atomic = opcode.equals("atom") || opcode.equals("red");
+        boolean load = opcode.equals("ld") || opcode.equals("ldu") || atomic;
+        boolean store = opcode.equals("st");
+        if (!load && !store) {
+            return new MemoryAccess(UNDEFINED, UNDEFINED, 0, false, false, false);
+        }
+        PtxType type = instruction.type();
+        if (type == null || type == PtxType.PRED) {
+            throw module.refused(instruction, "a type such as .u32");
+        }
+        int standard = OPERATORS.indexOf(store ? "wb" : atomic ? "cg" : "ca");
+        return new MemoryAccess(space(instruction), cacheOp(instruction, standard), type.bytes(), load, store, atomic);
+    }
+
+    /** The same instruction in another space: of a generic access, once its lanes have addresses. */
+    static StaticInstruction in(StaticInstruction instruction, int space) {
+        MemoryAccess access = instruction.memory();
+        return new StaticInstruction(
+                instruction.pc(),
+                instruction.bytes(),
+                instruction.operation(),
+                new MemoryAccess(
+                        space, access.cacheOp(), access.dataBytes(), access.load(), access.store(), access.atomic()),
+                instruction.registers(),
+                instruction.control(),
+                instruction.text());
+    }
+
+    private static int space(PtxInstruction instruction) {
+        StateSpace space = instruction.space();
+        return switch (space) {
+            case LOCAL -> Space.LOCAL;
+            case SHARED -> Space.SHARED;
+            case PARAMETER -> Space.PARAMETER;
+            case CONSTANT -> Space.CONSTANT;
+            case GLOBAL -> Space.GLOBAL;
+            default -> Space.GLOBAL;
+        };
+    }
+
+    /** GPGPU-Sim's number of the cache operator that is written. */
+    private static int cacheOp(PtxInstruction instruction, int standard) {
+        for (String option : instruction.options()) {
+            int operator = OPERATORS.indexOf(option);
+            if (operator > 0) {
+                return operator;
+            }
+        }
+        return standard;
+    }
+
+    private static int barrier(PtxInstruction instruction) {
+        if (!instruction.opcode().equals("bar") && !instruction.opcode().equals("barrier")) {
+            return -1;
+        }
+        return instruction.has("arrive") ? 2 : instruction.has("red") ? 3 : 1;
+    }
+}

@@ -1,0 +1,80 @@
+package io.policybridge.ptx.code;
+
+import io.policybridge.config.SmConfig;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxType;
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.StaticInstruction.Operation;
+import java.util.List;
+
+/** Which unit executes an instruction and how long, by GPGPU-Sim's rules. */
+final class OperationClass {
+    private static final int ADD = 0;
+    private static final int MAX = 1;
+    private static final int MUL = 2;
+    private static final int MAD = 3;
+    private static final int DIV = 4;
+    private static final int SHUFFLE = 5;
+
+    private final SmConfig.Times latency;
+    private final SmConfig.Times interval;
+
+    OperationClass(SmConfig.Operations operations) {
+        latency = operations.latency();
+        interval = operations.interval();
+    }
+
+    Operation of(PtxInstruction instruction) {
+        PtxType type = instruction.type();
+        return switch (instruction.opcode()) {
+            case "ld", "ldu", "tex", "atom", "red" -> new Operation(Opcode.LOAD, 1, 1);
+            case "st" -> new Operation(Opcode.STORE, 1, 1);
+            case "bra" -> new Operation(Opcode.BRANCH, 1, 1);
+            case "bar", "barrier" -> new Operation(Opcode.BARRIER, 1, 1);
+            case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
+            case "ret" -> new Operation(Opcode.RETURN, 1, 1);
+            case "add", "addc", "sub", "subc" -> arithmetic(type, ADD);
+            case "max", "min" -> arithmetic(type, MAX);
+            case "mul" -> arithmetic(type, MUL);
+            case "mad", "madc", "fma" -> arithmetic(type, MAD);
+            case "mul24" -> slower(MUL);
+            case "mad24" -> slower(MAD);
+            case "div", "rem" -> {
+                Operation units = arithmetic(type, DIV);
+                yield new Operation(Opcode.SFU, units.latency(), units.interval());
+            }
+            case "sqrt", "sin", "cos", "ex2", "lg2", "rsqrt", "rcp" ->
+                new Operation(Opcode.SFU, latency.sfu(), interval.sfu());
+            case "shfl" -> new Operation(Opcode.ALU, shuffle(latency.integer()), shuffle(interval.integer()));
+            default -> new Operation(Opcode.ALU, 1, 1);
+        };
+    }
+
+    /** Anything but single and double precision counts as integer. */
+    private Operation arithmetic(PtxType type, int operation) {
+        if (type == PtxType.F32) {
+            return new Operation(
+                    Opcode.SP,
+                    latency.single().get(operation),
+                    interval.single().get(operation));
+        }
+        if (type == PtxType.F64) {
+            return new Operation(
+                    Opcode.DP, latency.dp().get(operation), interval.dp().get(operation));
+        }
+        return new Operation(
+                Opcode.INT, latency.integer().get(operation), interval.integer().get(operation));
+    }
+
+    private Operation slower(int operation) {
+        return new Operation(
+                Opcode.INT,
+                latency.integer().get(operation) + 1,
+                interval.integer().get(operation) + 1);
+    }
+
+    /** Where a configuration leaves it out, GPGPU-Sim reads memory that it has not written; here it takes one cycle. */
+    private static int shuffle(List<Integer> times) {
+        return times.size() > SHUFFLE ? times.get(SHUFFLE) : 1;
+    }
+}

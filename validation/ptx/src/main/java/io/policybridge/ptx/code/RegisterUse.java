@@ -1,0 +1,142 @@
+package io.policybridge.ptx.code;
+
+import io.policybridge.ptx.text.Operand;
+import io.policybridge.ptx.text.Operand.Register;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.workload.StaticInstruction.Registers;
+import java.util.Arrays;
+import java.util.Set;
+
+/** The registers of an instruction as GPGPU-Sim's scoreboard and operand collector know them. */
+final class RegisterUse {
+    private static final Set<String> WITHOUT_RESULT = Set.of("st", "bra", "ret", "vote", "red", "fence");
+    /** Sources that are single registers, of which the scoreboard knows. */
+    private static final int SINGLE_SOURCES = 3;
+    /** The place of an address register among the collector's sources. */
+    private static final int ADDRESS = 4;
+
+    private static final int MOST = 32;
+
+    private final int[] out = new int[MOST];
+    private final int[] in = new int[MOST];
+    private final int[] collectorOut = new int[MOST];
+    private final int[] collectorIn = new int[MOST];
+    private int results;
+    private int sources;
+    private int address;
+
+    private RegisterUse() {
+        Arrays.fill(collectorOut, -1);
+        Arrays.fill(collectorIn, -1);
+    }
+
+    static Registers of(PtxInstruction instruction) {
+        return new RegisterUse().read(instruction);
+    }
+
+    private Registers read(PtxInstruction instruction) {
+        boolean result = !WITHOUT_RESULT.contains(instruction.opcode());
+        for (Operand operand : instruction.operands()) {
+            if (result) {
+                write(operand);
+            } else {
+                read(operand);
+            }
+            result = false;
+        }
+        // Of an atomic GPGPU-Sim does not note the address register.
+        boolean access = instruction.opcode().equals("ld")
+                || instruction.opcode().equals("ldu")
+                || instruction.opcode().equals("st");
+        for (Operand operand : instruction.operands()) {
+            if (access && operand instanceof Operand.Memory memory && memory.base() instanceof Register base) {
+                address = base.number();
+                collectorIn[ADDRESS] = collected(base);
+            }
+        }
+        return new Registers(
+                positive(out),
+                positive(in),
+                guard(instruction.guard()),
+                address,
+                0,
+                known(collectorOut),
+                known(collectorIn));
+    }
+
+    private void write(Operand operand) {
+        for (Register register : registers(operand)) {
+            if (register != null) {
+                out[results] = register.number();
+                collectorOut[results] = collected(register);
+            }
+            results++;
+        }
+    }
+
+    private void read(Operand operand) {
+        boolean single = !(operand instanceof Operand.Vector
+                || operand instanceof Operand.Pair
+                || operand instanceof Operand.Texel);
+        for (Register register : registers(operand)) {
+            if (register == null) {
+                if (!single) {
+                    sources++;
+                }
+                continue;
+            }
+            if (!single || sources < SINGLE_SOURCES) {
+                in[sources] = register.number();
+            }
+            collectorIn[sources++] = collected(register);
+        }
+    }
+
+    /** The registers of {@code operand}; null for elements that are none. */
+    private static Register[] registers(Operand operand) {
+        if (operand instanceof Operand.Vector vector) {
+            return vector.elements().stream()
+                    .map(e -> e instanceof Register register ? register : null)
+                    .toArray(Register[]::new);
+        }
+        if (operand instanceof Operand.Texel texel) {
+            return registers(texel.coordinates());
+        }
+        if (operand instanceof Operand.Pair pair) {
+            return new Register[] {pair.first(), pair.second()};
+        }
+        if (operand instanceof Operand.Negated negated) {
+            return new Register[] {negated.register()};
+        }
+        return operand instanceof Register register ? new Register[] {register} : new Register[0];
+    }
+
+    private static int guard(Operand guard) {
+        if (guard instanceof Operand.Negated negated) {
+            return negated.register().number();
+        }
+        return guard instanceof Register register ? register.number() : 0;
+    }
+
+    /** The collector maps a register to a bank by the first digits of its name. */
+    private static int collected(Register register) {
+        String name = register.name();
+        int begin = 0;
+        while (begin < name.length() && !Character.isDigit(name.charAt(begin))) {
+            begin++;
+        }
+        int end = begin;
+        while (end < name.length() && Character.isDigit(name.charAt(end)) && end < begin + 9) {
+            end++;
+        }
+        return begin == end ? -1 : Integer.parseInt(name.substring(begin, end));
+    }
+
+    private static int[] positive(int[] numbers) {
+        return Arrays.stream(numbers).filter(n -> n > 0).toArray();
+    }
+
+    private static int[] known(int[] numbers) {
+        return Arrays.stream(numbers).filter(n -> n >= 0).toArray();
+    }
+}

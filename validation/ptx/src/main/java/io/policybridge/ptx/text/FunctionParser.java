@@ -1,0 +1,91 @@
+package io.policybridge.ptx.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the body of one function, from its opening to its closing brace. */
+final class FunctionParser {
+    private final Tokens tokens;
+    private final Declarations declarations;
+    private final Names names = new Names();
+    private final Operands operands;
+    private final List<PtxVariable> variables = new ArrayList<>();
+    private final List<PtxInstruction> body = new ArrayList<>();
+    private final Map<String, Integer> labels = new HashMap<>();
+
+    FunctionParser(Tokens tokens, Declarations declarations) {
+        this.tokens = tokens;
+        this.declarations = declarations;
+        operands = new Operands(tokens, names);
+    }
+
+    PtxFunction read(String name, boolean entry, List<PtxVariable> parameters, int line) {
+        tokens.require("{");
+        boolean open = true;
+        while (open) {
+            open = statement();
+        }
+        return new PtxFunction(name, entry, parameters, names.all(), variables, body, labels, line);
+    }
+
+    /** Reads a statement; whether the function goes on. */
+    private boolean statement() {
+        switch (tokens.peek()) {
+            case "" -> throw tokens.bad("'}'");
+            case "{" -> {
+                tokens.take();
+                names.open();
+            }
+            case "}" -> {
+                tokens.take();
+                return names.close();
+            }
+            case ".loc", ".file" -> tokens.skipLine(tokens.line());
+            case ".pragma" -> {
+                tokens.take();
+                tokens.take();
+                tokens.require(";");
+            }
+            default -> {
+                if (tokens.peek().startsWith(".")) {
+                    declarations.declaration(names, variables);
+                } else {
+                    instructionOrLabel();
+                }
+            }
+        }
+        return true;
+    }
+
+    private void instructionOrLabel() {
+        int start = tokens.start();
+        int line = tokens.line();
+        Operand guard = null;
+        if (tokens.takes("@")) {
+            boolean negated = tokens.takes("!");
+            Operand.Register register = names.register(tokens.peek());
+            if (register == null || !register.isPredicate()) {
+                throw tokens.bad("a predicate register");
+            }
+            tokens.take();
+            guard = negated ? new Operand.Negated(register) : register;
+        }
+        String word = tokens.takeName();
+        if (guard == null && tokens.takes(":")) {
+            if (labels.put(word, body.size()) != null) {
+                throw tokens.bad(line, "label", word, "a label that stands in its function once");
+            }
+            return;
+        }
+        List<String> parts = Arrays.asList(word.split("\\."));
+        if (parts.isEmpty()) {
+            throw tokens.bad(line, "instruction", word, "an opcode");
+        }
+        List<Operand> read = operands.all();
+        body.add(new PtxInstruction(
+                line, guard, parts.get(0), parts.subList(1, parts.size()), read, tokens.text(start)));
+    }
+}

@@ -1,0 +1,56 @@
+package io.policybridge.ptx.text;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The registers that a function declares, and which of them a name means in the block where it is used. */
+final class Names {
+    private final Deque<Map<String, Operand.Register>> scopes = new ArrayDeque<>();
+    private final List<Operand.Register> all = new ArrayList<>();
+    private int predicates;
+
+    Names() {
+        open();
+    }
+
+    /** A block begins. */
+    void open() {
+        scopes.push(new HashMap<>());
+    }
+
+    /** The block that began last ends; whether it is not the function itself. */
+    boolean close() {
+        if (scopes.size() == 1) {
+            return false;
+        }
+        scopes.pop();
+        return true;
+    }
+
+    /** Declares a register; whether its name is new in this block. */
+    boolean declare(String name, PtxType type) {
+        int row = type == PtxType.PRED ? predicates++ : all.size() - predicates;
+        Operand.Register register = new Operand.Register(name, type, all.size() + 1, row);
+        all.add(register);
+        return scopes.element().put(name, register) == null;
+    }
+
+    /** The register called {@code name}, or null. */
+    Operand.Register register(String name) {
+        for (Map<String, Operand.Register> scope : scopes) {
+            Operand.Register register = scope.get(name);
+            if (register != null) {
+                return register;
+            }
+        }
+        return null;
+    }
+
+    List<Operand.Register> all() {
+        return all;
+    }
+}

@@ -1,0 +1,147 @@
+package io.policybridge.ptx.text;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads PTX as nvcc and clang print it. */
+public final class PtxParser {
+    private final Path file;
+    private final Tokens tokens;
+    private final Declarations declarations;
+    private final List<PtxVariable> variables = new ArrayList<>();
+    private final List<PtxFunction> functions = new ArrayList<>();
+    private final Set<String> defined = new HashSet<>();
+    private String version;
+    private String target;
+    private int addressBits = 32;
+
+    private PtxParser(Path file, String source) {
+        this.file = file;
+        tokens = new Tokens(file, source);
+        declarations = new Declarations(tokens);
+    }
+
+    /**
+     * Reads {@code file}.
+     *
+     * @throws BadInput if it cannot be read or is no PTX; names line, token and what was expected
+     */
+    public static PtxModule read(Path file) {
+        try {
+            return parse(file, Files.readString(file, StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Reads {@code source}; complaints name {@code file}. */
+    public static PtxModule parse(Path file, String source) {
+        return new PtxParser(file, source).module();
+    }
+
+    private PtxModule module() {
+        while (!tokens.peek().isEmpty()) {
+            statement();
+        }
+        if (version == null || target == null) {
+            throw tokens.bad("a .version and a .target before");
+        }
+        return new PtxModule(file, version, target, addressBits, variables, functions);
+    }
+
+    private void statement() {
+        switch (tokens.peek()) {
+            case ".version" -> {
+                tokens.take();
+                version = tokens.take();
+                if (!version.matches("[0-9]\\.[0-9]")) {
+                    throw tokens.bad(tokens.line(), "version", version, "a version such as 7.1");
+                }
+            }
+            case ".target" -> {
+                tokens.take();
+                target = tokens.takeName();
+                while (tokens.takes(",")) {
+                    tokens.takeName();
+                }
+            }
+            case ".address_size" -> {
+                tokens.take();
+                addressBits = (int) tokens.takeInteger(32, 64);
+            }
+            case ".file", ".loc" -> tokens.skipLine(tokens.line());
+            case ".section" -> {
+                tokens.take();
+                tokens.take();
+                tokens.skipBlock();
+            }
+            default -> functionOrVariable();
+        }
+    }
+
+    private void functionOrVariable() {
+        boolean linkage = false;
+        while (Set.of(".visible", ".weak", ".extern", ".common").contains(tokens.peek())) {
+            linkage |= tokens.take().equals(".extern");
+        }
+        if (tokens.peek().equals(".entry") || tokens.peek().equals(".func")) {
+            function();
+            return;
+        }
+        int first = variables.size();
+        declarations.declaration(null, variables);
+        for (int i = first; i < variables.size(); i++) {
+            PtxVariable variable = variables.get(i);
+            requireNew(variable.name(), variable.line());
+            if (linkage && variable.space() != StateSpace.SHARED) {
+                throw tokens.bad(
+                        variable.line(), "variable", variable.name(), "a definition: other modules are not linked");
+            }
+        }
+    }
+
+    private void requireNew(String name, int line) {
+        if (!defined.add(name)) {
+            throw tokens.bad(line, "name", name, "a name that is defined once");
+        }
+    }
+
+    private void function() {
+        int line = tokens.line();
+        boolean entry = tokens.take().equals(".entry");
+        if (tokens.peek().equals("(")) {
+            parameters();
+        }
+        String name = tokens.takeName();
+        List<PtxVariable> parameters = tokens.peek().equals("(") ? parameters() : List.of();
+        while (!tokens.peek().equals("{") && !tokens.peek().equals(";")) {
+            if (tokens.take().isEmpty()) {
+                throw tokens.bad("the body of function " + name);
+            }
+        }
+        if (tokens.takes(";")) {
+            return;
+        }
+        requireNew(name, line);
+        functions.add(new FunctionParser(tokens, declarations).read(name, entry, parameters, line));
+    }
+
+    private List<PtxVariable> parameters() {
+        List<PtxVariable> parameters = new ArrayList<>();
+        tokens.require("(");
+        if (!tokens.takes(")")) {
+            do {
+                parameters.add(declarations.parameter());
+            } while (tokens.takes(","));
+            tokens.require(")");
+        }
+        return parameters;
+    }
+}
