@@ -87,6 +87,7 @@ public final class Gpu {
         clocks = new ClockDomains(config.clocks());
         crossbar = new Crossbar(config.network(), clusterCount, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, session);
+        memory.executeAtomics(trace);
         clusters = new Cluster[clusterCount];
         sms = new Sm[config.sm().sms()];
         ldst = new LdstUnit[sms.length];

@@ -147,7 +147,7 @@ public record Job(
                     + "run.txt: letters, digits, dots, hyphens (in place of --option, a file that "
                     + "./policybridge configs NAME --as dev --option ... prints)");
         }
-        try (Playback played = program.play();
+        try (Playback played = program.play(config);
                 Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {
             RunResult result = simulate(config, played, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
@@ -192,7 +192,7 @@ public record Job(
 
     private RunResult simulate(
             GpuConfig gpu, Session session, SmObserver observer, Consumer<Gpu> before, Progress progress) {
-        try (Playback played = program.play()) {
+        try (Playback played = program.play(gpu)) {
             return simulate(gpu, played, session, observer, before, progress);
         }
     }

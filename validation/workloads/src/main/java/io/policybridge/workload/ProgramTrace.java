@@ -1,5 +1,6 @@
 package io.policybridge.workload;
 
+import io.policybridge.config.GpuConfig;
 import java.util.List;
 import java.util.function.Function;
 
@@ -9,7 +10,7 @@ import java.util.function.Function;
  * {@link #end}. Kernels are named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe
  * to share between threads.
  */
-public final class ProgramTrace implements Playback, PlayableProgram {
+public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
 
     /**
      * One kernel launch. CTAs count from 0, x fastest.
@@ -130,7 +131,7 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     }
 
     @Override
-    public Playback play() {
+    public Playback play(GpuConfig config) {
         return this;
     }
 
@@ -145,7 +146,7 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     }
 
     @Override
-    public StartingCta cta(int index, int cta) {
+    public StartingCta cta(int index, int cta, int sm, int hardwareCta) {
         int[] first = new int[kernels.get(index).warpsPerCta()];
         for (int warp = 0; warp < first.length; warp++) {
             first[warp] = first(index, cta, warp);

@@ -47,7 +47,7 @@ class IssueTraceReaderTest {
 
     /** Reads the stream as a simulation does that executes it while it is read. */
     private void readAsStreamed(String text) {
-        try (Playback played = new StreamedProgram(StreamFiles.plain(folder, text), null).play()) {
+        try (Playback played = new StreamedProgram(StreamFiles.plain(folder, text), null).play(null)) {
             int kernel = 0;
             while (played.kernel(kernel) != null) {
                 kernel++;

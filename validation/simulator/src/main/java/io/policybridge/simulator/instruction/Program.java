@@ -36,6 +36,8 @@ public final class Program {
     public boolean[] atomic = {};
     /** A load of global or local memory. */
     public boolean[] dataLoad = {};
+    /** Whether lanes may end with it. */
+    public boolean[] endsLanes = {};
     /** A load whose result GPGPU-Sim's scoreboard holds to be long in coming. */
     public boolean[] longLoad = {};
     /** Registers written; registers that must not be pending: read, written, predicate, address. */
@@ -83,6 +85,7 @@ public final class Program {
         store = Arrays.copyOf(store, capacity);
         atomic = Arrays.copyOf(atomic, capacity);
         dataLoad = Arrays.copyOf(dataLoad, capacity);
+        endsLanes = Arrays.copyOf(endsLanes, capacity);
         longLoad = Arrays.copyOf(longLoad, capacity);
         out = Arrays.copyOf(out, capacity);
         hazards = Arrays.copyOf(hazards, capacity);
@@ -113,6 +116,7 @@ public final class Program {
         pc[i] = instruction.pc();
         bytes[i] = instruction.bytes();
         op[i] = instruction.operation().op();
+        endsLanes[i] = op[i] == Opcode.RETURN || op[i] == Opcode.EXIT;
         unit[i] = unit(instruction.operation().op(), config);
         latency[i] = instruction.operation().latency();
         interval[i] = Math.max(1, instruction.operation().interval());

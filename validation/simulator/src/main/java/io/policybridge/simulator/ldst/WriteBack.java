@@ -162,6 +162,7 @@ final class WriteBack {
     private void loadShared(int instruction) {
         int lanes = Integer.bitCount(instructions.exec[instruction]);
         if (code.code(instruction).memory().atomic()) {
+            code.executeShared(instruction);
             host.atomicsReturned(instructions.slot[instruction], lanes);
         }
         if (loads.hasResult(instruction)) {

@@ -219,25 +219,4 @@ public final class Warps {
             retirable |= bit;
         }
     }
-
-    /**
-     * Whether the lanes that execute the return or exit that {@code slot} issues next end with it: none of them
-     * executes another instruction.
-     */
-    boolean lanesEnd(int slot) {
-        int operation = program.op[code[slot]];
-        if (operation != Opcode.RETURN && operation != Opcode.EXIT) {
-            return false;
-        }
-        int lanes = program.trace.exec(next[slot]);
-        if (lanes == 0 || operation == Opcode.EXIT) {
-            return lanes != 0;
-        }
-        for (int i = program.trace.after(next[slot]); i != Playback.NONE; i = program.trace.after(i)) {
-            if ((program.trace.active(i) & lanes) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
 }
