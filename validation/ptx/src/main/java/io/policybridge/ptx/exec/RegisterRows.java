@@ -83,7 +83,8 @@ public final class RegisterRows {
                 if (type.isFloat()) {
                     throw module.refused(instruction, "a floating-point literal for ." + type.word());
                 }
-                yield type.truncated(literal.bits());
+                // GPGPU-Sim reads 32 bits of any integer, and extends their sign, also of an unsigned one
+                yield (int) literal.bits();
             }
             case SINGLE -> literal.bits();
             case DOUBLE ->

@@ -1,0 +1,206 @@
+package io.policybridge.ptx.exec;
+
+import static io.policybridge.ptx.exec.Bits.bits;
+import static io.policybridge.ptx.exec.Bits.f32;
+import static io.policybridge.ptx.exec.Bits.f64;
+import static io.policybridge.ptx.exec.WarpRegisters.LANES;
+
+import io.policybridge.ptx.text.PtxType;
+
+/**
+ * Sums, products and the like of floating-point numbers, by GPGPU-Sim's rules: subnormal numbers are never flushed, and
+ * a product is rounded before it is added.
+ */
+final class FloatArithmetic {
+    private FloatArithmetic() {}
+
+    /** {@code .sat} is ignored, as GPGPU-Sim does. */
+    static LaneLoop add(Site site) {
+        Rounding rounding = Rounding.of(site);
+        if (site.type() == PtxType.F16) {
+            return LaneLoop.each((a, b) -> Half.truncated(rounding.add(Half.value(a), Half.value(b))));
+        }
+        boolean single = site.type() == PtxType.F32;
+        if (rounding != Rounding.NEAREST) {
+            return single
+                    ? LaneLoop.each((a, b) -> bits(rounding.add(f32(a), f32(b))))
+                    : LaneLoop.each((a, b) -> bits(rounding.add(f64(a), f64(b))));
+        }
+        return single
+                ? (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f32(r[a + i]) + f32(r[b + i]));
+                    }
+                }
+                : (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f64(r[a + i]) + f64(r[b + i]));
+                    }
+                };
+    }
+
+    /** {@code .sat} is ignored, as GPGPU-Sim does, and every result rounded to the nearest. */
+    static LaneLoop sub(Site site) {
+        return switch (site.type()) {
+            case F16 -> LaneLoop.each((a, b) -> Half.truncated(Half.value(a) - Half.value(b)));
+            case F32 ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f32(r[a + i]) - f32(r[b + i]));
+                    }
+                };
+            default ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f64(r[a + i]) - f64(r[b + i]));
+                    }
+                };
+        };
+    }
+
+    static LaneLoop mul(Site site) {
+        Rounding rounding = Rounding.of(site);
+        boolean saturated = site.has("sat");
+        if (site.type() == PtxType.F16) {
+            return LaneLoop.each(
+                    (a, b) -> saturated(saturated, Half.truncated(rounding.multiply(Half.value(a), Half.value(b)))));
+        }
+        boolean single = site.type() == PtxType.F32;
+        if (rounding != Rounding.NEAREST || saturated) {
+            return single
+                    ? LaneLoop.each((a, b) -> bits(saturated(saturated, rounding.multiply(f32(a), f32(b)))))
+                    : LaneLoop.each((a, b) -> bits(saturated(saturated, rounding.multiply(f64(a), f64(b)))));
+        }
+        return single
+                ? (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f32(r[a + i]) * f32(r[b + i]));
+                    }
+                }
+                : (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f64(r[a + i]) * f64(r[b + i]));
+                    }
+                };
+    }
+
+    /**
+     * mad and fma: rounded twice. GPGPU-Sim rounds {@code .rm.f32} and {@code .rp.f32} to the nearest; it does not
+     * execute them with another type, and here they are rounded once.
+     */
+    static LaneLoop mad(Site site) {
+        Rounding rounding = Rounding.of(site);
+        boolean saturated = site.has("sat");
+        boolean toZero = rounding == Rounding.ZERO;
+        return switch (site.type()) {
+            case F16 ->
+                LaneLoop.each((a, b, c) -> saturated(
+                        saturated,
+                        Half.truncated(rounding.add(rounding.multiply(Half.value(a), Half.value(b)), Half.value(c)))));
+            case F32 ->
+                toZero || saturated
+                        ? LaneLoop.each((a, b, c) -> {
+                            Rounding each = toZero ? rounding : Rounding.NEAREST;
+                            return bits(saturated(saturated, each.add(each.multiply(f32(a), f32(b)), f32(c))));
+                        })
+                        : (r, d, a, b, c) -> {
+                            for (int i = 0; i < LANES; i++) {
+                                r[d + i] = bits(f32(r[a + i]) * f32(r[b + i]) + f32(r[c + i]));
+                            }
+                        };
+            default ->
+                rounding != Rounding.NEAREST
+                        ? LaneLoop.each((a, b, c) -> bits(
+                                toZero
+                                        ? rounding.add(rounding.multiply(f64(a), f64(b)), f64(c))
+                                        : rounding.fused(f64(a), f64(b), f64(c))))
+                        : (r, d, a, b, c) -> {
+                            for (int i = 0; i < LANES; i++) {
+                                r[d + i] = bits(f64(r[a + i]) * f64(r[b + i]) + f64(r[c + i]));
+                            }
+                        };
+        };
+    }
+
+    /** Rounded to the nearest, whatever is written. */
+    static LaneLoop div(Site site) {
+        return switch (site.type()) {
+            case F16 -> LaneLoop.each((a, b) -> Half.truncated(Half.value(a) / Half.value(b)));
+            case F32 ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f32(r[a + i]) / f32(r[b + i]));
+                    }
+                };
+            default ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(f64(r[a + i]) / f64(r[b + i]));
+                    }
+                };
+        };
+    }
+
+    /** The other one if one is a NaN; b if both are equal, such as zeros of unlike sign. */
+    static LaneLoop min(Site site) {
+        return switch (site.type()) {
+            case F16 -> LaneLoop.each((a, b) -> picks(Half.value(a), Half.value(b)) ? a : b);
+            case F32 ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = Bits.u32(picks(f32(r[a + i]), f32(r[b + i])) ? r[a + i] : r[b + i]);
+                    }
+                };
+            default -> LaneLoop.each((a, b) -> picks(f64(a), f64(b)) ? a : b);
+        };
+    }
+
+    /** As above. */
+    static LaneLoop max(Site site) {
+        return switch (site.type()) {
+            case F16 -> LaneLoop.each((a, b) -> picks(-Half.value(a), -Half.value(b)) ? a : b);
+            case F32 ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = Bits.u32(picks(-f32(r[a + i]), -f32(r[b + i])) ? r[a + i] : r[b + i]);
+                    }
+                };
+            default -> LaneLoop.each((a, b) -> picks(-f64(a), -f64(b)) ? a : b);
+        };
+    }
+
+    /** Whether the minimum is {@code a}. */
+    private static boolean picks(double a, double b) {
+        return a < b || Double.isNaN(b) && !Double.isNaN(a);
+    }
+
+    /** Minus zero and negative NaNs stay as they are. */
+    static LaneLoop abs(Site site) {
+        return switch (site.type()) {
+            case F16 -> LaneLoop.each(a -> a & 0x7FFF);
+            case F32 -> LaneLoop.each(a -> bits(f32(a) < 0 ? -f32(a) : f32(a)));
+            default -> LaneLoop.each(a -> bits(f64(a) < 0 ? -f64(a) : f64(a)));
+        };
+    }
+
+    /** 0 - a: of a zero, plus zero. */
+    static LaneLoop neg(Site site) {
+        return switch (site.type()) {
+            case F16 -> LaneLoop.each(a -> Half.truncated(0f - Half.value(a)));
+            case F32 -> LaneLoop.each(a -> bits(0f - f32(a)));
+            default -> LaneLoop.each(a -> bits(0d - f64(a)));
+        };
+    }
+
+    private static float saturated(boolean saturated, float value) {
+        return !saturated ? value : value < 0 ? 0 : value > 1 ? 1 : value;
+    }
+
+    private static double saturated(boolean saturated, double value) {
+        return !saturated ? value : value < 0 ? 0 : value > 1 ? 1 : value;
+    }
+
+    private static long saturated(boolean saturated, long half) {
+        return saturated ? Half.truncated(saturated(true, Half.value(half))) : half;
+    }
+}
