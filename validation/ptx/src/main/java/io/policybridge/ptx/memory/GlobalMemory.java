@@ -12,13 +12,13 @@ public final class GlobalMemory {
     private static final int STEP = 256;
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
-    private final TreeMap<Long, Bytes> pieces = new TreeMap<>();
+    private final TreeMap<Long, MemoryPiece> pieces = new TreeMap<>();
     private long next = HEAP;
-    private Bytes last;
+    private MemoryPiece last;
 
     /** Places a variable of the module. */
     public void place(String name, long address, byte[] data) {
-        add(new Bytes(name, address, data));
+        add(new MemoryPiece(name, address, data));
     }
 
     /**
@@ -26,17 +26,17 @@ public final class GlobalMemory {
      *
      * @throws BadInput if one allocation is larger than a Java array
      */
-    public Bytes allocate(String name, long bytes) {
+    public MemoryPiece allocate(String name, long bytes) {
         if (bytes < 0 || bytes > LARGEST) {
             throw new BadInput("buffer " + name + ": bytes=" + bytes + "; expected 0 to " + LARGEST);
         }
-        Bytes piece = new Bytes(name, next, new byte[(int) bytes]);
+        MemoryPiece piece = new MemoryPiece(name, next, new byte[(int) bytes]);
         next += (bytes + STEP - 1) / STEP * STEP;
         add(piece);
         return piece;
     }
 
-    private void add(Bytes piece) {
+    private void add(MemoryPiece piece) {
         pieces.put(piece.base(), piece);
         last = piece;
     }
@@ -46,15 +46,15 @@ public final class GlobalMemory {
      *
      * @throws OutOfBounds if there is none
      */
-    public Bytes at(long address, int bytes) {
+    public MemoryPiece at(long address, int bytes) {
         if (last != null && last.has(address, bytes)) {
             return last;
         }
-        Map.Entry<Long, Bytes> below = pieces.floorEntry(address);
+        Map.Entry<Long, MemoryPiece> below = pieces.floorEntry(address);
         if (below == null) {
             throw new OutOfBounds(address, bytes, "global memory", HEAP, 0);
         }
-        Bytes piece = below.getValue();
+        MemoryPiece piece = below.getValue();
         if (!piece.has(address, bytes)) {
             throw new OutOfBounds(address, bytes, piece.name(), piece.base(), piece.data().length);
         }

@@ -2,8 +2,8 @@ package io.policybridge.ptx.play;
 
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
-import io.policybridge.ptx.memory.Bytes;
 import io.policybridge.ptx.memory.GenericAddress;
+import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -46,7 +46,7 @@ record Address(StateSpace space, int row, long offset) {
     }
 
     /** The memory of {@code actual} that has the {@code bytes} bytes at {@code address} of {@code lane}. */
-    static Bytes memory(StateSpace actual, long address, int bytes, Warp warp, int lane) {
+    static MemoryPiece memory(StateSpace actual, long address, int bytes, Warp warp, int lane) {
         return switch (actual) {
             case SHARED -> warp.cta.shared();
             case PARAMETER -> warp.cta.launch().parameters();

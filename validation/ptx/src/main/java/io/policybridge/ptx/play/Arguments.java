@@ -2,8 +2,8 @@ package io.policybridge.ptx.play;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.DeviceBuffer;
-import io.policybridge.ptx.memory.Bytes;
-import io.policybridge.ptx.memory.Layout;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.ptx.text.PtxVariable;
@@ -13,9 +13,9 @@ import java.nio.file.Path;
 final class Arguments {
     private final Path file;
     private final PtxFunction function;
-    private final Layout layout;
+    private final VariableLayout layout;
 
-    Arguments(Path file, PtxFunction function, Layout layout) {
+    Arguments(Path file, PtxFunction function, VariableLayout layout) {
         this.file = file;
         this.function = function;
         this.layout = layout;
@@ -26,13 +26,13 @@ final class Arguments {
      *
      * @throws BadInput if they are not what the kernel's parameters are
      */
-    Bytes laidOut(Object[] given, int bytes) {
+    MemoryPiece laidOut(Object[] given, int bytes) {
         if (given.length != function.parameters().size()) {
             throw new BadInput("kernel " + function.name() + ": arguments=" + given.length + "; expected "
                     + function.parameters().size());
         }
         byte[] all = new byte[bytes];
-        Bytes memory = new Bytes("parameters", 0, all);
+        MemoryPiece memory = new MemoryPiece("parameters", 0, all);
         for (int i = 0; i < given.length; i++) {
             PtxVariable parameter = function.parameters().get(i);
             long at = layout.address(parameter.name());

@@ -2,7 +2,7 @@ package io.policybridge.ptx.play;
 
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
-import io.policybridge.ptx.memory.Bytes;
+import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -76,7 +76,7 @@ final class Atomic extends MemoryOperation {
             long given = address.of(warp, lane);
             StateSpace space = address.space(given);
             long inside = address.inside(given, space, warp, lane);
-            Bytes memory = Address.memory(space, inside, bytes, warp, lane);
+            MemoryPiece memory = Address.memory(space, inside, bytes, warp, lane);
             long old = memory.read(inside, bytes);
             long operand = rows[first * WarpRegisters.LANES + lane];
             long other = second == NONE ? 0 : rows[second * WarpRegisters.LANES + lane];

@@ -1,6 +1,6 @@
 package io.policybridge.ptx.play;
 
-import io.policybridge.ptx.memory.Bytes;
+import io.policybridge.ptx.memory.MemoryPiece;
 
 /**
  * A CTA that runs.
@@ -11,4 +11,4 @@ import io.policybridge.ptx.memory.Bytes;
  * @param firstThread hardware thread of its thread 0
  * @param shared its shared memory
  */
-record Cta(RunningLaunch launch, int number, int sm, int firstThread, Bytes shared) {}
+record Cta(RunningLaunch launch, int number, int sm, int firstThread, MemoryPiece shared) {}

@@ -4,8 +4,8 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
-import io.policybridge.ptx.memory.Bytes;
 import io.policybridge.ptx.memory.GlobalMemory;
+import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.ProgramTrace;
@@ -110,7 +110,7 @@ final class HostThread implements Device, AutoCloseable {
     @Override
     public void launch(String kernel, Dim3 grid, Dim3 block, int sharedBytes, Object... arguments) {
         KernelCode launched = code.kernel(kernel);
-        Bytes parameters = new Arguments(code.module().file(), launched.function(), launched.layout())
+        MemoryPiece parameters = new Arguments(code.module().file(), launched.function(), launched.layout())
                 .laidOut(arguments, launched.parameterBytes());
         ProgramTrace.Kernel shape = new ProgramTrace.Kernel(
                 ++launches,
@@ -149,7 +149,7 @@ final class HostThread implements Device, AutoCloseable {
     }
 
     /** A buffer that the host copies from and to. */
-    private record Copied(Bytes piece) implements DeviceBuffer {
+    private record Copied(MemoryPiece piece) implements DeviceBuffer {
         @Override
         public String name() {
             return piece.name();

@@ -6,7 +6,7 @@ import io.policybridge.ptx.exec.Operations;
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.GenericAddress;
-import io.policybridge.ptx.memory.Layout;
+import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
@@ -40,7 +40,7 @@ final class KernelCode {
             "v4");
 
     private final PtxFunction function;
-    private final Layout layout;
+    private final VariableLayout layout;
     private final RegisterRows rows;
     private final ControlFlow flow;
     private final long[] initial;
@@ -64,9 +64,9 @@ final class KernelCode {
     final int[] barrierThreads;
 
     /** The code of {@code function}; {@code variables} is the layout of its module's variables. */
-    KernelCode(PtxModule module, PtxFunction function, Layout variables) {
+    KernelCode(PtxModule module, PtxFunction function, VariableLayout variables) {
         this.function = function;
-        layout = new Layout(variables, function);
+        layout = new VariableLayout(variables, function);
         rows = new RegisterRows(module, function, layout::address);
         flow = new ControlFlow(module, function);
         int size = function.body().size();
@@ -219,7 +219,7 @@ final class KernelCode {
         return flow;
     }
 
-    Layout layout() {
+    VariableLayout layout() {
         return layout;
     }
 

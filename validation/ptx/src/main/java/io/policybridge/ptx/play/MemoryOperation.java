@@ -1,7 +1,7 @@
 package io.policybridge.ptx.play;
 
 import io.policybridge.ptx.exec.WarpRegisters;
-import io.policybridge.ptx.memory.Bytes;
+import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.StateSpace;
 
 /** An instruction whose lanes have addresses. Immutable. */
@@ -69,7 +69,7 @@ abstract class MemoryOperation {
 
         @Override
         void access(Warp warp, int lane, StateSpace space, long inside) {
-            Bytes memory = Address.memory(space, inside, bytes * rows.length, warp, lane);
+            MemoryPiece memory = Address.memory(space, inside, bytes * rows.length, warp, lane);
             for (int i = 0; i < rows.length; i++) {
                 long value = memory.read(inside + (long) i * bytes, bytes);
                 if (rows[i] >= 0) {
@@ -91,7 +91,7 @@ abstract class MemoryOperation {
 
         @Override
         void access(Warp warp, int lane, StateSpace space, long inside) {
-            Bytes memory = Address.memory(space, inside, bytes * rows.length, warp, lane);
+            MemoryPiece memory = Address.memory(space, inside, bytes * rows.length, warp, lane);
             for (int i = 0; i < rows.length; i++) {
                 memory.write(
                         inside + (long) i * bytes, bytes, warp.registers.rows[rows[i] * WarpRegisters.LANES + lane]);

@@ -4,7 +4,7 @@ import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.code.ControlFlow;
 import io.policybridge.ptx.code.Decoder;
-import io.policybridge.ptx.memory.Layout;
+import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.workload.StaticInstruction;
@@ -19,7 +19,7 @@ import java.util.Map;
  */
 final class ModuleCode {
     private final PtxModule module;
-    private final Layout variables;
+    private final VariableLayout variables;
     private final List<StaticInstruction> instructions = new ArrayList<>();
     /** By number the place in its function. */
     private final List<Integer> places = new ArrayList<>();
@@ -31,7 +31,7 @@ final class ModuleCode {
     /** That of {@code module} on SMs as configured. */
     ModuleCode(PtxModule module, SmConfig config) {
         this.module = module;
-        variables = new Layout(module);
+        variables = new VariableLayout(module);
         Decoder decoder = new Decoder(module, config);
         for (PtxFunction function : module.functions()) {
             first.put(function.name(), instructions.size());
@@ -47,7 +47,7 @@ final class ModuleCode {
         return module;
     }
 
-    Layout variables() {
+    VariableLayout variables() {
         return variables;
     }
 

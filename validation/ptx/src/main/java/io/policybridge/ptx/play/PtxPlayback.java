@@ -2,7 +2,7 @@ package io.policybridge.ptx.play;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.exec.WarpRegisters;
-import io.policybridge.ptx.memory.Bytes;
+import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.LocalMapping;
@@ -71,7 +71,7 @@ final class PtxPlayback implements Playback {
                 number,
                 sm,
                 hardwareCta * kernel.paddedThreadsPerCta(),
-                new Bytes("shared memory", 0, new byte[launch.sharedBytes()]));
+                new MemoryPiece("shared memory", 0, new byte[launch.sharedBytes()]));
         int[] first = new int[kernel.warpsPerCta()];
         for (int warp = 0; warp < first.length; warp++) {
             int thread = warp * WarpRegisters.LANES;

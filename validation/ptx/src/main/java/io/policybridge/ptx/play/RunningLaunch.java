@@ -1,7 +1,7 @@
 package io.policybridge.ptx.play;
 
-import io.policybridge.ptx.memory.Bytes;
 import io.policybridge.ptx.memory.GlobalMemory;
+import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.workload.ProgramTrace;
 
 /**
@@ -11,4 +11,4 @@ import io.policybridge.workload.ProgramTrace;
  * @param sharedBytes of a CTA, dynamic ones included
  */
 record RunningLaunch(
-        ProgramTrace.Kernel kernel, KernelCode code, Bytes parameters, GlobalMemory global, int sharedBytes) {}
+        ProgramTrace.Kernel kernel, KernelCode code, MemoryPiece parameters, GlobalMemory global, int sharedBytes) {}

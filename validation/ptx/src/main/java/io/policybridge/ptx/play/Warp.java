@@ -1,7 +1,7 @@
 package io.policybridge.ptx.play;
 
 import io.policybridge.ptx.exec.WarpRegisters;
-import io.policybridge.ptx.memory.Bytes;
+import io.policybridge.ptx.memory.MemoryPiece;
 
 /** A warp that runs. */
 final class Warp {
@@ -12,7 +12,7 @@ final class Warp {
     final WarpRegisters registers;
     final SimtStack stack;
     /** By lane its local memory; null until it is accessed. */
-    private Bytes[] local;
+    private MemoryPiece[] local;
 
     Warp(Cta cta, int firstThread, WarpRegisters registers, SimtStack stack) {
         this.cta = cta;
@@ -22,13 +22,13 @@ final class Warp {
     }
 
     /** Local memory of {@code lane}. */
-    Bytes local(int lane) {
+    MemoryPiece local(int lane) {
         if (local == null) {
-            local = new Bytes[WarpRegisters.LANES];
+            local = new MemoryPiece[WarpRegisters.LANES];
         }
         if (local[lane] == null) {
-            local[lane] =
-                    new Bytes("local memory", 0, new byte[cta.launch().code().localBytes()]);
+            local[lane] = new MemoryPiece(
+                    "local memory", 0, new byte[cta.launch().code().localBytes()]);
         }
         return local[lane];
     }

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** A piece of memory, little-endian. */
-public final class Bytes {
+public final class MemoryPiece {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,7 +15,7 @@ public final class Bytes {
     private final byte[] data;
 
     /** {@code data}, which begins at address {@code base} of its state space; {@code name} is for complaints. */
-    public Bytes(String name, long base, byte[] data) {
+    public MemoryPiece(String name, long base, byte[] data) {
         this.name = name;
         this.base = base;
         this.data = data;

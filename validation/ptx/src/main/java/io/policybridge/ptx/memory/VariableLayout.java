@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Where GPGPU-Sim puts variables and parameters. */
-public final class Layout {
+public final class VariableLayout {
     private static final long GLOBALS = 0x100;
     private static final int MOST_ALIGN = 128;
 
@@ -17,13 +17,13 @@ public final class Layout {
     private final Map<StateSpace, Long> ends = new HashMap<>();
 
     /** Of the variables of {@code module}; constants stand between global variables. */
-    public Layout(PtxModule module) {
+    public VariableLayout(PtxModule module) {
         ends.put(StateSpace.GLOBAL, GLOBALS);
         module.variables().forEach(this::place);
     }
 
     /** Of the variables and parameters of {@code function} behind those of its module, {@code outer}. */
-    public Layout(Layout outer, PtxFunction function) {
+    public VariableLayout(VariableLayout outer, PtxFunction function) {
         addresses.putAll(outer.addresses);
         ends.putAll(outer.ends);
         function.variables().forEach(this::place);
@@ -57,7 +57,7 @@ public final class Layout {
         return ends.getOrDefault(space, 0L);
     }
 
-    /** Bytes taken in {@code space}. */
+    /** MemoryPiece taken in {@code space}. */
     public int bytes(StateSpace space) {
         return Math.toIntExact(end(space));
     }
