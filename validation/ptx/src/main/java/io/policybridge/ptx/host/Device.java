@@ -1,7 +1,5 @@
 package io.policybridge.ptx.host;
 
-import io.policybridge.workload.ProgramTrace.Dim3;
-
 /** The GPU as a host program sees it. */
 public interface Device {
 
@@ -21,10 +19,10 @@ public interface Device {
      * @param arguments in order of the parameters: a {@link DeviceBuffer} for a pointer, an Integer, Long, Float or
      *     Double, or a byte[] for a structure
      */
-    void launch(String kernel, Dim3 grid, Dim3 block, int sharedBytes, Object... arguments);
+    void launch(String kernel, Shape grid, Shape block, int sharedBytes, Object... arguments);
 
     /** As above, one-dimensional and without dynamic shared memory. */
     default void launch(String kernel, int grid, int block, Object... arguments) {
-        launch(kernel, new Dim3(grid, 1, 1), new Dim3(block, 1, 1), 0, arguments);
+        launch(kernel, Shape.of(grid), Shape.of(block), 0, arguments);
     }
 }

@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
+import io.policybridge.ptx.host.Shape;
 import io.policybridge.ptx.memory.GlobalMemory;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.PtxVariable;
@@ -24,6 +25,7 @@ final class HostThread implements Device, AutoCloseable {
     private final KernelResourcesTable resources;
     private final HostProgram program;
     private final GlobalMemory memory = new GlobalMemory();
+    private final CopiedSectors copies = new CopiedSectors();
     private final String digest;
     private final SynchronousQueue<Turn> turns = new SynchronousQueue<>();
     private final SynchronousQueue<Boolean> replies = new SynchronousQueue<>();
@@ -103,20 +105,25 @@ final class HostThread implements Device, AutoCloseable {
         return turn.launch;
     }
 
+    /** What the program copies. */
+    CopiedSectors copies() {
+        return copies;
+    }
+
     String digest() {
         return digest;
     }
 
     @Override
-    public void launch(String kernel, Dim3 grid, Dim3 block, int sharedBytes, Object... arguments) {
+    public void launch(String kernel, Shape grid, Shape block, int sharedBytes, Object... arguments) {
         KernelCode launched = code.kernel(kernel);
         MemoryPiece parameters = new Arguments(code.module().file(), launched.function(), launched.layout())
                 .laidOut(arguments, launched.parameterBytes());
         ProgramTrace.Kernel shape = new ProgramTrace.Kernel(
                 ++launches,
                 kernel,
-                grid,
-                block,
+                dim3(grid),
+                dim3(block),
                 resources.of(launched, sharedBytes),
                 code.module().file() + ":" + launched.function().line());
         RunningLaunch launch =
@@ -129,9 +136,13 @@ final class HostThread implements Device, AutoCloseable {
         }
     }
 
+    private static Dim3 dim3(Shape shape) {
+        return new Dim3(shape.x(), shape.y(), shape.z());
+    }
+
     @Override
     public DeviceBuffer allocate(String name, long bytes) {
-        return new Copied(memory.allocate(name, bytes));
+        return new Copied(memory.allocate(name, bytes), copies);
     }
 
     @Override
@@ -140,7 +151,7 @@ final class HostThread implements Device, AutoCloseable {
         if (address < 0) {
             throw BadInput.in(code.module().file(), "variable=" + name + "; expected one of the module");
         }
-        return new Copied(memory.at(address, 0));
+        return new Copied(memory.at(address, 0), copies);
     }
 
     @Override
@@ -149,7 +160,7 @@ final class HostThread implements Device, AutoCloseable {
     }
 
     /** A buffer that the host copies from and to. */
-    private record Copied(MemoryPiece piece) implements DeviceBuffer {
+    private record Copied(MemoryPiece piece, CopiedSectors copies) implements DeviceBuffer {
         @Override
         public String name() {
             return piece.name();
@@ -167,6 +178,7 @@ final class HostThread implements Device, AutoCloseable {
 
         @Override
         public ByteBuffer read() {
+            copies.add(address(), bytes());
             return ByteBuffer.wrap(piece.data().clone()).order(ByteOrder.LITTLE_ENDIAN);
         }
 
@@ -176,6 +188,7 @@ final class HostThread implements Device, AutoCloseable {
                 throw new IllegalArgumentException(
                         "buffer " + name() + ": a copy of " + from.remaining() + " bytes; expected at most " + bytes());
             }
+            copies.add(address(), from.remaining());
             from.get(piece.data(), 0, from.remaining());
         }
 

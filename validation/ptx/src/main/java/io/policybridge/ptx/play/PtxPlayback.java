@@ -5,6 +5,7 @@ import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
@@ -227,6 +228,11 @@ final class PtxPlayback implements Playback {
     @Override
     public String digest() {
         return host.digest();
+    }
+
+    /** What the host copies to the GPU. */
+    HostCopyCursor copies() {
+        return host.copies();
     }
 
     @Override

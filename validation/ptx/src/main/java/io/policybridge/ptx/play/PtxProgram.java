@@ -3,6 +3,7 @@ package io.policybridge.ptx.play;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
@@ -27,6 +28,11 @@ public record PtxProgram(PtxModule module, HostProgram host, Map<String, KernelR
     public Playback play(GpuConfig config) {
         ModuleCode code = new ModuleCode(module, config.sm());
         return new PtxPlayback(code, new HostThread(code, new KernelResourcesTable(resources), host, digest));
+    }
+
+    /** What the host program copies to the GPU while it is played. */
+    public HostCopyCursor.Source copies() {
+        return played -> ((PtxPlayback) played).copies();
     }
 
     /** Local memory is laid out for the GPU that it runs on. */
