@@ -247,7 +247,7 @@ final class Comparison {
         return switch (type) {
             case F64 -> order(f64(a), f64(b));
             case F32 -> order(f32(a), f32(b));
-            case F16 -> order(Half.value(a), Half.value(b));
+            case F16 -> order(Bits.f16(a), Bits.f16(b));
             case S16 -> order(Short.compare((short) a, (short) b));
             case U16 -> order(Long.compare(u16(a), u16(b)));
             default -> order(Long.compareUnsigned(a, b));
@@ -280,5 +280,43 @@ final class Comparison {
             case "num" -> !unordered;
             default -> unordered;
         };
+    }
+
+    /**
+     * {@code .and}, {@code .or}, {@code .xor} of a comparison with a further predicate, which GPGPU-Sim does not
+     * execute.
+     *
+     * @param word without its dot; null for none
+     * @param predicate as {@link RegisterRows#predicate} gives it
+     */
+    private record Combination(String word, int predicate) {
+        /** That of {@code site}, whose predicate is operand {@code index}. */
+        static Combination of(Site site, int index) {
+            boolean any = site.has("and") || site.has("or") || site.has("xor");
+            if (any != site.operands() > index) {
+                throw site.refused("a further predicate with .and, .or or .xor, and only then");
+            }
+            return any
+                    ? new Combination(
+                            site.one("and", "or", "xor"),
+                            site.rows().predicate(site.instruction(), site.operand(index)))
+                    : new Combination(null, 0);
+        }
+
+        boolean isNone() {
+            return word == null;
+        }
+
+        int of(WarpRegisters warp, int mask) {
+            if (word == null) {
+                return mask;
+            }
+            int other = PredicateLogic.read(warp, predicate);
+            return switch (word) {
+                case "and" -> mask & other;
+                case "or" -> mask | other;
+                default -> mask ^ other;
+            };
+        }
     }
 }

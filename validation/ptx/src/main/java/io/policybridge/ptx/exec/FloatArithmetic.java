@@ -18,7 +18,7 @@ final class FloatArithmetic {
     static LaneLoop add(Site site) {
         Rounding rounding = Rounding.of(site);
         if (site.type() == PtxType.F16) {
-            return LaneLoop.each((a, b) -> Half.truncated(rounding.add(Half.value(a), Half.value(b))));
+            return LaneLoop.each((a, b) -> Bits.truncatedHalf(rounding.add(Bits.f16(a), Bits.f16(b))));
         }
         boolean single = site.type() == PtxType.F32;
         if (rounding != Rounding.NEAREST) {
@@ -42,7 +42,7 @@ final class FloatArithmetic {
     /** {@code .sat} is ignored, as GPGPU-Sim does, and every result rounded to the nearest. */
     static LaneLoop sub(Site site) {
         return switch (site.type()) {
-            case F16 -> LaneLoop.each((a, b) -> Half.truncated(Half.value(a) - Half.value(b)));
+            case F16 -> LaneLoop.each((a, b) -> Bits.truncatedHalf(Bits.f16(a) - Bits.f16(b)));
             case F32 ->
                 (r, d, a, b, c) -> {
                     for (int i = 0; i < LANES; i++) {
@@ -63,7 +63,7 @@ final class FloatArithmetic {
         boolean saturated = site.has("sat");
         if (site.type() == PtxType.F16) {
             return LaneLoop.each(
-                    (a, b) -> saturated(saturated, Half.truncated(rounding.multiply(Half.value(a), Half.value(b)))));
+                    (a, b) -> saturated(saturated, Bits.truncatedHalf(rounding.multiply(Bits.f16(a), Bits.f16(b)))));
         }
         boolean single = site.type() == PtxType.F32;
         if (rounding != Rounding.NEAREST || saturated) {
@@ -96,7 +96,7 @@ final class FloatArithmetic {
             case F16 ->
                 LaneLoop.each((a, b, c) -> saturated(
                         saturated,
-                        Half.truncated(rounding.add(rounding.multiply(Half.value(a), Half.value(b)), Half.value(c)))));
+                        Bits.truncatedHalf(rounding.add(rounding.multiply(Bits.f16(a), Bits.f16(b)), Bits.f16(c)))));
             case F32 ->
                 toZero || saturated
                         ? LaneLoop.each((a, b, c) -> {
@@ -125,7 +125,7 @@ final class FloatArithmetic {
     /** Rounded to the nearest, whatever is written. */
     static LaneLoop div(Site site) {
         return switch (site.type()) {
-            case F16 -> LaneLoop.each((a, b) -> Half.truncated(Half.value(a) / Half.value(b)));
+            case F16 -> LaneLoop.each((a, b) -> Bits.truncatedHalf(Bits.f16(a) / Bits.f16(b)));
             case F32 ->
                 (r, d, a, b, c) -> {
                     for (int i = 0; i < LANES; i++) {
@@ -144,7 +144,7 @@ final class FloatArithmetic {
     /** The other one if one is a NaN; b if both are equal, such as zeros of unlike sign. */
     static LaneLoop min(Site site) {
         return switch (site.type()) {
-            case F16 -> LaneLoop.each((a, b) -> picks(Half.value(a), Half.value(b)) ? a : b);
+            case F16 -> LaneLoop.each((a, b) -> picks(Bits.f16(a), Bits.f16(b)) ? a : b);
             case F32 ->
                 (r, d, a, b, c) -> {
                     for (int i = 0; i < LANES; i++) {
@@ -158,7 +158,7 @@ final class FloatArithmetic {
     /** As above. */
     static LaneLoop max(Site site) {
         return switch (site.type()) {
-            case F16 -> LaneLoop.each((a, b) -> picks(-Half.value(a), -Half.value(b)) ? a : b);
+            case F16 -> LaneLoop.each((a, b) -> picks(-Bits.f16(a), -Bits.f16(b)) ? a : b);
             case F32 ->
                 (r, d, a, b, c) -> {
                     for (int i = 0; i < LANES; i++) {
@@ -186,7 +186,7 @@ final class FloatArithmetic {
     /** 0 - a: of a zero, plus zero. */
     static LaneLoop neg(Site site) {
         return switch (site.type()) {
-            case F16 -> LaneLoop.each(a -> Half.truncated(0f - Half.value(a)));
+            case F16 -> LaneLoop.each(a -> Bits.truncatedHalf(0f - Bits.f16(a)));
             case F32 -> LaneLoop.each(a -> bits(0f - f32(a)));
             default -> LaneLoop.each(a -> bits(0d - f64(a)));
         };
@@ -201,6 +201,6 @@ final class FloatArithmetic {
     }
 
     private static long saturated(boolean saturated, long half) {
-        return saturated ? Half.truncated(saturated(true, Half.value(half))) : half;
+        return saturated ? Bits.truncatedHalf(saturated(true, Bits.f16(half))) : half;
     }
 }

@@ -5,98 +5,104 @@ import static java.util.Map.entry;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The instructions that read and write registers only. GPGPU-Sim's functional simulator is the rule for what they
  * compute, also where the PTX manual says otherwise; the manual is where GPGPU-Sim crashes.
  */
 public final class Operations {
-    private static final String INTEGERS = "u16 s16 u32 s32 u64 s64";
-    private static final String FLOATS = " f16 f32 f64";
-    private static final String MOVED = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
-    private static final String ROUNDED = "rn rz rm rp ftz sat";
+    private static final String WIDE = "u32 s32 u64 s64";
+    private static final String INTEGERS = "u16 s16 " + WIDE;
+    private static final String SIGNED = "s16 s32 s64";
+    private static final String BITS = "b16 b32 b64";
+    private static final String FLOAT = "f16 f32 f64";
+    private static final String MOVED = BITS + " " + INTEGERS + " f32 f64";
+    private static final String NUMBERS = "u8 s8 " + INTEGERS + " " + FLOAT;
+    private static final String COMPARED = BITS + " " + INTEGERS + " " + FLOAT;
+    private static final String DIRECTIONS = "rn rz rm rp";
+    private static final String ROUNDED = DIRECTIONS + " ftz sat";
+    private static final String COMPARISONS = "ftz and or xor " + Comparison.WORDS;
 
-    private static final Map<String, Form> FORMS = Map.ofEntries(
-            entry(
-                    "abs",
-                    Form.of(2, "s16 s32 s64" + FLOATS, "ftz", number(IntegerArithmetic::abs, FloatArithmetic::abs))),
-            entry("add", Form.of(3, INTEGERS + FLOATS, ROUNDED, number(IntegerArithmetic::add, FloatArithmetic::add))),
-            entry("and", Form.of(3, "pred b16 b32 b64", "", logic(PredicateLogic::and, Logic.and()))),
-            entry("cnot", Form.of(2, "b16 b32 b64", "", site -> site.run(Logic.cnot(site)))),
-            entry(
-                    "div",
-                    Form.of(
-                            3,
-                            INTEGERS + FLOATS,
-                            "rn rz rm rp ftz approx full",
-                            number(IntegerArithmetic::div, FloatArithmetic::div))),
-            entry("fma", Form.of(4, "f16 f32 f64", ROUNDED, site -> site.run(FloatArithmetic.mad(site)))),
+    /** Those whose first type is a floating-point one. */
+    private static final Map<String, Form> FLOATING = Map.ofEntries(
+            entry("abs", Form.of(2, FLOAT, "ftz", loop(FloatArithmetic::abs))),
+            entry("add", Form.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::add))),
+            entry("cos", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.cos()))),
+            entry("div", Form.of(3, FLOAT, DIRECTIONS + " ftz approx full", loop(FloatArithmetic::div))),
+            entry("ex2", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.ex2()))),
+            entry("fma", Form.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
+            entry("lg2", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.lg2()))),
+            entry("mad", Form.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
+            entry("max", Form.of(3, FLOAT, "ftz", loop(FloatArithmetic::max))),
+            entry("min", Form.of(3, FLOAT, "ftz", loop(FloatArithmetic::min))),
+            entry("mul", Form.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::mul))),
+            entry("neg", Form.of(2, FLOAT, "ftz", loop(FloatArithmetic::neg))),
+            entry("rcp", Form.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::rcp))),
+            entry("rsqrt", Form.of(2, "f32 f64", "approx ftz", loop(FloatFunctions::rsqrt))),
+            entry("sin", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.sin()))),
+            entry("sqrt", Form.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::sqrt))),
+            entry("sub", Form.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::sub))));
+
+    /** Those of predicates. */
+    private static final Map<String, Form> PREDICATES = Map.of(
+            "and", Form.of(3, "pred", "", PredicateLogic::and),
+            "mov", Form.of(2, "pred", "", PredicateLogic::mov),
+            "not", Form.of(2, "pred", "", PredicateLogic::not),
+            "or", Form.of(3, "pred", "", PredicateLogic::or),
+            "xor", Form.of(3, "pred", "", PredicateLogic::xor));
+
+    /** All others. */
+    private static final Map<String, Form> OTHERS = Map.ofEntries(
+            entry("abs", Form.of(2, SIGNED, "", loop(IntegerArithmetic::abs))),
+            entry("activemask", Form.of(1, "b32", "", WarpWide::activemask)),
+            entry("add", Form.of(3, INTEGERS, "sat cc", carried(Carry::add, loop(IntegerArithmetic::add)))),
+            entry("addc", Form.of(3, WIDE, "cc", Carry::add)),
+            entry("and", Form.of(3, BITS, "", loop(site -> Logic.and()))),
+            entry("bfe", Form.of(4, WIDE, "", BitFields::bfe)),
+            entry("bfi", Form.of(5, "b32 b64", "", BitFields::bfi)),
+            entry("bfind", Form.of(2, WIDE, "shiftamt", loop(BitFields::bfind))),
+            entry("brev", Form.of(2, "b32 b64", "", loop(BitFields::brev))),
+            entry("clz", Form.of(2, "b32 b64", "", loop(BitFields::clz))),
+            entry("cnot", Form.of(2, BITS, "", loop(Logic::cnot))),
+            entry("cvt", Form.of(2, NUMBERS + "," + NUMBERS, "rni rzi rmi rpi " + ROUNDED, Conversion::cvt)),
+            entry("div", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::div))),
             entry("lop3", Form.of(5, "b32", "", Logic::lop3)),
-            entry(
-                    "mad",
-                    Form.of(
-                            4,
-                            INTEGERS + FLOATS,
-                            "lo hi wide " + ROUNDED,
-                            site -> site.type().isFloat() ? site.run(FloatArithmetic.mad(site)) : Products.mad(site))),
+            entry("mad", Form.of(4, INTEGERS, "lo hi wide sat cc", carried(Carry::mad, Products::mad))),
             entry("mad24", Form.of(4, "u32 s32", "lo hi sat", Products::mad24)),
-            entry("max", Form.of(3, INTEGERS + FLOATS, "ftz", number(IntegerArithmetic::max, FloatArithmetic::max))),
-            entry("min", Form.of(3, INTEGERS + FLOATS, "ftz", number(IntegerArithmetic::min, FloatArithmetic::min))),
-            entry("mov", Form.of(2, "pred " + MOVED, "", Moves::mov)),
-            entry(
-                    "mul",
-                    Form.of(
-                            3,
-                            INTEGERS + FLOATS,
-                            "lo hi wide " + ROUNDED,
-                            site -> site.type().isFloat() ? site.run(FloatArithmetic.mul(site)) : Products.mul(site))),
+            entry("madc", Form.of(4, WIDE, "lo hi cc", Carry::mad)),
+            entry("max", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::max))),
+            entry("min", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::min))),
+            entry("mov", Form.of(2, MOVED, "", Moves::mov)),
+            entry("mul", Form.of(3, INTEGERS, "lo hi wide", Products::mul)),
             entry("mul24", Form.of(3, "u32 s32", "lo hi", Products::mul24)),
-            entry(
-                    "neg",
-                    Form.of(
-                            2,
-                            "s16 s32 s64" + FLOATS,
-                            "ftz",
-                            number(site -> IntegerArithmetic.neg(), FloatArithmetic::neg))),
-            entry(
-                    "not",
-                    Form.of(
-                            2,
-                            "pred b16 b32 b64",
-                            "",
-                            site -> isPredicate(site) ? PredicateLogic.not(site) : site.run(Logic.not(site)))),
-            entry("or", Form.of(3, "pred b16 b32 b64", "", logic(PredicateLogic::or, Logic.or()))),
-            entry("rem", Form.of(3, INTEGERS, "", site -> site.run(IntegerArithmetic.rem(site)))),
-            entry("sad", Form.of(4, INTEGERS, "", site -> site.run(IntegerArithmetic.sad(site)))),
+            entry("neg", Form.of(2, SIGNED, "", loop(site -> IntegerArithmetic.neg()))),
+            entry("not", Form.of(2, BITS, "", loop(Logic::not))),
+            entry("or", Form.of(3, BITS, "", loop(site -> Logic.or()))),
+            entry("popc", Form.of(2, "b32 b64", "", loop(BitFields::popc))),
+            entry("prmt", Form.of(4, "b32", "f4e b4e rc8 ecl ecr rc16", loop(BitFields::prmt))),
+            entry("rem", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::rem))),
+            entry("sad", Form.of(4, INTEGERS, "", loop(IntegerArithmetic::sad))),
             entry("selp", Form.of(4, MOVED, "", Moves::selp)),
-            entry(
-                    "set",
-                    Form.of(
-                            3,
-                            4,
-                            "u32 s32 f32,b16 b32 b64 " + INTEGERS + FLOATS,
-                            "ftz and or xor " + Comparison.WORDS,
-                            Comparison::set)),
-            entry(
-                    "setp",
-                    Form.of(
-                            3,
-                            4,
-                            "b16 b32 b64 " + INTEGERS + FLOATS,
-                            "ftz and or xor " + Comparison.WORDS,
-                            Comparison::setp)),
-            entry("shl", Form.of(3, "b16 b32 b64", "", Logic::shl)),
-            entry("shr", Form.of(3, "b16 b32 b64 " + INTEGERS, "", Logic::shr)),
+            entry("set", Form.of(3, 4, "u32 s32 f32," + COMPARED, COMPARISONS, Comparison::set)),
+            entry("setp", Form.of(3, 4, COMPARED, COMPARISONS, Comparison::setp)),
+            entry("shf", Form.of(4, "b32", "l r clamp wrap", loop(BitFields::shf))),
+            entry("shfl", Form.of(4, 5, "b32", "sync up down bfly idx", WarpWide::shfl)),
+            entry("shl", Form.of(3, BITS, "", Logic::shl)),
+            entry("shr", Form.of(3, BITS + " " + INTEGERS, "", Logic::shr)),
             entry("slct", Form.of(4, MOVED + ",s32 f32", "ftz", Moves::slct)),
-            entry("sub", Form.of(3, INTEGERS + FLOATS, ROUNDED, number(IntegerArithmetic::sub, FloatArithmetic::sub))),
-            entry("xor", Form.of(3, "pred b16 b32 b64", "", logic(PredicateLogic::xor, Logic.xor()))));
+            entry("sub", Form.of(3, INTEGERS, "sat cc", carried(Carry::sub, loop(IntegerArithmetic::sub)))),
+            entry("subc", Form.of(3, WIDE, "cc", Carry::sub)),
+            entry("vote", Form.of(2, 3, "pred b32", "sync any all uni ballot", WarpWide::vote)),
+            entry("xor", Form.of(3, BITS, "", loop(site -> Logic.xor()))));
 
     private Operations() {}
 
     /** Whether {@link #compile} knows the opcode of {@code instruction}. */
     public static boolean knows(PtxInstruction instruction) {
-        return FORMS.containsKey(instruction.opcode());
+        return form(instruction) != null;
     }
 
     /**
@@ -105,23 +111,29 @@ public final class Operations {
      * @throws io.policybridge.input.BadInput if its opcode, an option, a type or an operand is not known
      */
     public static Operation compile(PtxInstruction instruction, RegisterRows rows) {
-        Form form = FORMS.get(instruction.opcode());
+        Form form = form(instruction);
         if (form == null) {
-            throw rows.refused(instruction, "an instruction that GPGPU-Sim executes");
+            throw rows.refused(instruction, "a known instruction");
         }
         return form.compile(new Site(instruction, rows));
     }
 
-    private static Function<Site, Operation> number(
-            Function<Site, LaneLoop> integer, Function<Site, LaneLoop> floating) {
-        return site -> site.run((site.type().isFloat() ? floating : integer).apply(site));
+    private static Form form(PtxInstruction instruction) {
+        PtxType type = instruction.type();
+        Map<String, Form> first =
+                type == PtxType.PRED ? PREDICATES : type != null && type.isFloat() ? FLOATING : OTHERS;
+        return Stream.of(first, OTHERS, FLOATING)
+                .map(forms -> forms.get(instruction.opcode()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
-    private static Function<Site, Operation> logic(Function<Site, Operation> predicates, LaneLoop bits) {
-        return site -> isPredicate(site) ? predicates.apply(site) : site.run(bits);
+    private static Function<Site, Operation> loop(Function<Site, LaneLoop> loop) {
+        return site -> site.run(loop.apply(site));
     }
 
-    private static boolean isPredicate(Site site) {
-        return site.type() == PtxType.PRED;
+    private static Function<Site, Operation> carried(Function<Site, Operation> carry, Function<Site, Operation> plain) {
+        return site -> (site.has("cc") ? carry : plain).apply(site);
     }
 }

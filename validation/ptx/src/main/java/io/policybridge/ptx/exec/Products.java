@@ -61,7 +61,7 @@ final class Products {
         };
     }
 
-    private static long unsignedHigh(long a, long b) {
+    static long unsignedHigh(long a, long b) {
         return Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a);
     }
 

@@ -1,5 +1,7 @@
 package io.policybridge.ptx.exec;
 
+import static io.policybridge.ptx.exec.Bits.bits;
+
 import java.math.BigDecimal;
 
 /** Where a result goes that its type cannot hold. */
@@ -11,16 +13,30 @@ enum Rounding {
 
     /** That of {@code site}; it is rarely another than nearest. */
     static Rounding of(Site site) {
-        return site.has("rz") ? ZERO : site.has("rm") ? DOWN : site.has("rp") ? UP : NEAREST;
+        String word = site.atMostOne("rn", "rz", "rm", "rp");
+        return word == null
+                ? NEAREST
+                : switch (word) {
+                    case "rz" -> ZERO;
+                    case "rm" -> DOWN;
+                    case "rp" -> UP;
+                    default -> NEAREST;
+                };
     }
 
     float add(float a, float b) {
         float sum = a + b;
+        if (this == DOWN && sum == 0 && (bits(a) | bits(b)) != 0) {
+            return -0f;
+        }
         return exact(a, b, sum) ? rounded(sum, decimal(a).add(decimal(b))) : sum;
     }
 
     double add(double a, double b) {
         double sum = a + b;
+        if (this == DOWN && sum == 0 && (bits(a) | bits(b)) != 0) {
+            return -0d;
+        }
         return exact(a, b, sum) ? rounded(sum, decimal(a).add(decimal(b))) : sum;
     }
 
@@ -42,8 +58,14 @@ enum Rounding {
                 : sum;
     }
 
-    float of(long integer) {
-        return rounded((float) integer, BigDecimal.valueOf(integer));
+    /** {@code value} to an integer. */
+    double integer(double value) {
+        return switch (this) {
+            case NEAREST -> Math.rint(value);
+            case ZERO -> value < 0 ? Math.ceil(value) : Math.floor(value);
+            case DOWN -> Math.floor(value);
+            case UP -> Math.ceil(value);
+        };
     }
 
     private static BigDecimal decimal(double value) {

@@ -19,17 +19,23 @@ record Site(PtxInstruction instruction, RegisterRows rows) {
 
     /** The one of {@code words} that is among its options. */
     String one(String... words) {
+        String found = atMostOne(words);
+        if (found == null) {
+            throw refused("one of ." + String.join(" .", words));
+        }
+        return found;
+    }
+
+    /** As above, or null. */
+    String atMostOne(String... words) {
         String found = null;
         for (String word : words) {
             if (has(word)) {
                 if (found != null) {
-                    throw refused("one of ." + String.join(", .", words));
+                    throw refused("one of ." + String.join(" .", words));
                 }
                 found = word;
             }
-        }
-        if (found == null) {
-            throw refused("one of ." + String.join(", .", words));
         }
         return found;
     }

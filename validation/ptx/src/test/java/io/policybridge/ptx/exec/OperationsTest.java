@@ -71,7 +71,7 @@ class OperationsTest {
     @Test
     void an_unknown_option_is_refused_with_those_that_are_known() {
         String refusal = OneInstruction.refusal("add.s32.funny %r3, %r1, %r2");
-        assertTrue(refusal.contains("add.s32.funny") && refusal.contains("options among .rn .rz"), refusal);
+        assertTrue(refusal.contains("add.s32.funny") && refusal.contains("options among .sat .cc"), refusal);
     }
 
     @ParameterizedTest
