@@ -27,10 +27,10 @@ class RecordedByThePatchTest {
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
      * spaces-swl: the same, recorded under a policy; streams: kernels run at the same time; drain: a small TITANV,
-     * whose DRAM controllers have a queue for writes.
+     * whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a warp.
      */
     @ParameterizedTest
-    @CsvSource({"update, 388", "spaces, 385", "spaces-swl, 385", "streams, 389", "drain, 468"})
+    @CsvSource({"update, 388", "spaces, 385", "spaces-swl, 385", "streams, 389", "drain, 468", "constants, 385"})
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
         assertEquals(0, terminal.exitCode(), terminal.err());
