@@ -332,8 +332,12 @@ class IssueTraceReaderTest {
     @Test
     void numbers_that_no_gpu_has_are_refused() {
         assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 11 1 7 ", "plain.txt:5: datasize=7; expected 1, 2, 4, 8 or 16");
-        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 5 1 4 ", "space=5; expected one of 2, 3, 6, 8, 11");
-        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 9 1 4 ", "space=9; expected one of 2, 3, 6, 8, 11");
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 5 1 4 ", "space=5; expected one of 2, 3, 6, 8, 9, 11");
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 10 1 4 ", "surfaces, 10, are not modelled");
+        assertRefused(
+                "S 0 8 8 0 11 1 4 1 1 1 5 1 7 0 7 0 5 7 - 100",
+                "S 0 8 11 0 9 1 4 1 1 1 5 1 7 0 7 0 5 7 - 010",
+                "space=9; expected no texture for a store or atomic");
         assertRefused(
                 " 1 1 1 5 1 7 0 7 0 ",
                 " 1 1 1 2147483647 1 7 0 7 0 ",

@@ -126,7 +126,10 @@ public final class Program {
         int space = instruction.memory().space();
         dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || space == Space.LOCAL);
         longLoad[i] = instruction.memory().load()
-                && (space == Space.GLOBAL || space == Space.LOCAL || space == Space.PARAMETER);
+                && (space == Space.GLOBAL
+                        || space == Space.LOCAL
+                        || space == Space.PARAMETER
+                        || space == Space.TEXTURE);
         out[i] = distinct(instruction.registers().out(), 1);
         in[i] = distinct(instruction.registers().in(), 1);
         int[] all = Arrays.copyOf(out[i], out[i].length + in[i].length + 3);

@@ -3,6 +3,7 @@ package io.policybridge.config.file;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MemoryConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.SmConfig.CollectorUnits;
 import java.util.ArrayList;
@@ -133,6 +134,7 @@ final class Supported {
         }
         readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
         readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
+        texture("-gpgpu_tex_cache:l1", ldst.l1t(), l2);
         require("-gpgpu_perfect_mem", "0", "0");
         if (ldst.l1dAccess().bankHash() > 1) {
             refuse("-gpgpu_l1_banks_hashing_function", "0 (linear) or 1 (xor)");
@@ -209,7 +211,7 @@ final class Supported {
         if (cache.setIndex() == CacheConfig.SetIndex.CUSTOM) {
             refuse(name, "set index L, P, H or X: C puts every line into set 0");
         }
-        if (cache.mshr() == CacheConfig.Mshr.TEX_FIFO || cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO) {
+        if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
         }
     }
@@ -235,10 +237,31 @@ final class Supported {
         if (cache.kind() != CacheConfig.Kind.LINE) {
             refuse(name, "kind N");
         }
-        if (cache.mshr() == CacheConfig.Mshr.TEX_FIFO || cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO) {
+        if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
         }
         replies(name, cache, l2);
+    }
+
+    private void texture(String name, CacheConfig cache, CacheConfig l2) {
+        if (cache.write() != CacheConfig.Write.READ_ONLY) {
+            refuse(name, "write policy R");
+        }
+        if (cache.kind() != CacheConfig.Kind.LINE) {
+            refuse(name, "kind N");
+        }
+        if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
+            refuse(name, "allocation m");
+        }
+        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
+        if (!cache.isTexture()) {
+            refuse(name, "MSHR kind F or T");
+        } else if (l2 != null && sectored != (cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO)) {
+            refuse(name, sectored ? "MSHR kind T, for an L2 of kind S" : "MSHR kind F, for an L2 of kind N");
+        }
+        if (cache.lineBytes() > Sectors.LINE_BYTES || sectored && cache.lineBytes() < Sectors.LINE_BYTES / 2) {
+            refuse(name, sectored ? "lines of 64 or 128 bytes, for an L2 of kind S" : "lines of at most 128 bytes");
+        }
     }
 
     private void require(String name, String value, String expected) {

@@ -135,6 +135,19 @@ class SupportedTest {
     }
 
     @Test
+    void a_texture_cache_has_fifos_and_lines_that_the_l2_can_answer() {
+        String cache = "-gpgpu_tex_cache:l1 ";
+        refused(cache + "N:4:128:24,L:R:m:N:L,F:128:4,128:2", "expected MSHR kind T, for an L2 of kind S");
+        refused(cache + "N:4:128:24,L:R:m:N:L,A:128:4,128", "expected MSHR kind F or T");
+        refused(cache + "N:4:128:24,L:R:f:N:L,T:128:4,128:2", "expected allocation m");
+        refused(cache + "N:4:128:24,L:T:m:N:L,T:128:4,128:2", "expected write policy R");
+        refused(cache + "S:4:128:24,L:R:m:N:L,T:128:4,128:2", "expected kind N");
+        refused(cache + "N:4:256:24,L:R:m:N:L,T:128:4,128:2", "expected lines of 64 or 128 bytes");
+        refused(cache + "N:4:32:24,L:R:m:N:L,T:128:4,128:2", "expected lines of 64 or 128 bytes");
+        assertThrows(BadInput.class, () -> read(cache + "none"));
+    }
+
+    @Test
     void other_geometries_of_the_same_kind_are_simulated() {
         assertEquals(
                 List.of(),
@@ -155,13 +168,20 @@ class SupportedTest {
         String l1d = "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:64:8,8";
         String l1i = "-gpgpu_cache:il1 N:4:128:4,L:R:f:N:L,A:2:32,4";
         String l1c = "-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4";
-        assertEquals(List.of(), read(l2, l1d, l1i, l1c).refusals());
-        assertTrue(read(l2, l1i, l1c)
+        String l1t = "-gpgpu_tex_cache:l1 N:4:128:24,L:R:m:N:L,F:128:4,128:2";
+        assertEquals(List.of(), read(l2, l1d, l1i, l1c, l1t).refusals());
+        assertTrue(read(l2, l1d, l1i, l1c)
+                .refusals()
+                .get(0)
+                .contains("-gpgpu_tex_cache:l1=N:4:128:24,L:R:m:N:L,T:128:4,128:2; expected MSHR kind F"));
+        assertTrue(read(l2, l1i, l1c, l1t)
                 .refusals()
                 .get(0)
                 .contains("-gpgpu_cache:dl1=N:32:128:4,L:L:m:N:H,S:64:8,8; expected MSHR kind A, for an L2 of kind N"));
-        assertTrue(
-                read(l2.replace(":W:", ":F:"), l1d, l1i, l1c).refusals().get(0).contains("or W with kind N"));
+        assertTrue(read(l2.replace(":W:", ":F:"), l1d, l1i, l1c, l1t)
+                .refusals()
+                .get(0)
+                .contains("or W with kind N"));
         assertTrue(read(l2.replace("N:64", "S:64")).refusals().get(0).contains("or W with kind N"));
     }
 
