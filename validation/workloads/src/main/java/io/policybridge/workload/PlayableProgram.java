@@ -14,6 +14,13 @@ public interface PlayableProgram {
      */
     PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> local);
 
+    /** As {@link Playback#fromTraces}. */
+    default boolean fromTraces() {
+        try (Playback played = play()) {
+            return played.fromTraces();
+        }
+    }
+
     /** Warp instructions of the whole program; -1 if they have not been counted. */
     long warpInstructions();
 }

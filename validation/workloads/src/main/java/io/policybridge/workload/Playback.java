@@ -32,6 +32,13 @@ public interface Playback extends AutoCloseable {
         boolean isDue(List<Integer> awaited, long delay, long now);
     }
 
+    /**
+     * Whether it was recorded from traces of a real GPU, as Accel-Sim runs them. A warp then fetches the instructions
+     * of its trace whatever their pcs, and a kernel is launched as soon as the one before has ended, with memory still
+     * at work.
+     */
+    boolean fromTraces();
+
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 
