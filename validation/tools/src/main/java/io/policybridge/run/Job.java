@@ -102,7 +102,8 @@ public record Job(
                 limits.call()
                         .opened(
                                 contender.policies(),
-                                () -> Session.unapplied(contender.policies(), SimulatorGeometry.of(config))),
+                                () -> Session.unapplied(
+                                        contender.policies(), SimulatorGeometry.of(config, program.fromTraces()))),
                 null,
                 gpu -> {},
                 Progress.NONE);
@@ -161,7 +162,7 @@ public record Job(
         if (contender.policies().isEmpty()) {
             return null;
         }
-        HostGeometry host = SimulatorGeometry.of(config);
+        HostGeometry host = SimulatorGeometry.of(config, program.fromTraces());
         SessionObserver crossings = recorder.session(host, contender.describe(), contender.seed());
         return limits.call()
                 .opened(contender.policies(), () -> Session.observed(contender.policies(), host, journal(), crossings));
@@ -184,7 +185,7 @@ public record Job(
                                 policies,
                                 () -> new Session(
                                         policies,
-                                        SimulatorGeometry.of(gpu),
+                                        SimulatorGeometry.of(gpu, program.fromTraces()),
                                         journal(),
                                         Session.DEFAULT_LIVENESS_LIMIT));
         return simulate(gpu, session, observer, before, progress);

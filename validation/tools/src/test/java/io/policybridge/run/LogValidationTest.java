@@ -53,6 +53,11 @@ class LogValidationTest {
         }
 
         @Override
+        public boolean fromTraces() {
+            return program.fromTraces();
+        }
+
+        @Override
         public Playback play(GpuConfig config) {
             plays.incrementAndGet();
             return program.play(config);

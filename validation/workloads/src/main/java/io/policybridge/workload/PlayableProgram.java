@@ -15,6 +15,9 @@ public interface PlayableProgram {
      */
     PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> local);
 
+    /** As {@link Playback#fromTraces}. */
+    boolean fromTraces();
+
     /** Warp instructions of the whole program; -1 if they have not been counted. */
     long warpInstructions();
 }

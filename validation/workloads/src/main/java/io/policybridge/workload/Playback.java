@@ -32,6 +32,13 @@ public interface Playback extends AutoCloseable {
         boolean isDue(List<Integer> awaited, long delay, long now);
     }
 
+    /**
+     * Whether it was recorded from traces of a real GPU, as Accel-Sim runs them. A warp then fetches the instructions
+     * of its trace whatever their pcs, and a kernel is launched as soon as the one before has ended, with memory still
+     * at work.
+     */
+    boolean fromTraces();
+
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 
@@ -96,6 +103,9 @@ public interface Playback extends AutoCloseable {
      * first word.
      */
     int addresses(int dynamic, long[] out);
+
+    /** Whether {@code dynamic} is the last one of its warp; of programs {@link #fromTraces} this is known beforehand. */
+    boolean isLast(int dynamic);
 
     /** The next instruction of the same warp, or {@link #NONE}; the warp leaves {@code dynamic}. */
     int advance(int dynamic);

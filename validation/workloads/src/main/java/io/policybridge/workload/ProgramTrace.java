@@ -56,9 +56,10 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
      *
      * @param digest SHA-256 of what was read, hexadecimal
      * @param cycles core cycles of the whole run, over all kernels
+     * @param fromTraces whether it was a run from traces
      * @param local of a kernel the layout of local memory; null where it is unknown
      */
-    public record Recorded(String digest, long cycles, Function<Kernel, LocalMapping> local) {}
+    public record Recorded(String digest, long cycles, boolean fromTraces, Function<Kernel, LocalMapping> local) {}
 
     /** Lanes of a warp. */
     public static final int WARP_SIZE = 32;
@@ -100,7 +101,7 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
 
     @Override
     public ProgramTrace withLocal(Function<Kernel, LocalMapping> local) {
-        Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, local);
+        Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, recorded.fromTraces, local);
         return new ProgramTrace(kernels, code, placements, warpStart, dynamic, laidOut);
     }
 
@@ -138,6 +139,11 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
     @Override
     public void close() {
         // nothing is forgotten
+    }
+
+    @Override
+    public boolean fromTraces() {
+        return recorded.fromTraces;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.policybridge.stream.StreamFiles.MINIMAL;
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.stream.issue.IssueTraceReader;
@@ -84,6 +85,17 @@ class IssueTraceReaderTest {
         }
         assertEquals(6, trace.warpInstructions());
         assertEquals(32 + 4 + 8 + 32 + 32 + 8, trace.instructions());
+    }
+
+    @Test
+    void a_stream_says_first_that_it_comes_from_traces() {
+        String fromTraces = MINIMAL.replace("\nZ 0\n", "\nT 0\nZ 0\n");
+        assertFalse(read(MINIMAL).fromTraces());
+        assertTrue(read(fromTraces).fromTraces());
+        assertTrue(new StreamedProgram(StreamFiles.plain(folder, fromTraces), null).fromTraces());
+        assertRefused("\nZ 0\n", "\nZ 0\nT 0\n", "record=T; expected it only as the first record");
+        String joins = "KE 26 1\nKB 26 2 next 1,1,1 40,1,1 8 0 0 16\n";
+        assertBothRefuse(fromTraces.replace("KE 26 1\n", joins), "record=KB; expected a Z record before each kernel");
     }
 
     @Test

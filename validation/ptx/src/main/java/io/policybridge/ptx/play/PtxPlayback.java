@@ -31,6 +31,11 @@ final class PtxPlayback implements Playback {
     }
 
     @Override
+    public boolean fromTraces() {
+        return false;
+    }
+
+    @Override
     public ProgramTrace.Kernel kernel(int index) {
         if (index == launches.size()) {
             RunningLaunch launch = host.next(index);
@@ -162,6 +167,11 @@ final class PtxPlayback implements Playback {
     @Override
     public boolean endsLanes(int dynamic) {
         return issued.endsLanes[dynamic];
+    }
+
+    @Override
+    public boolean isLast(int dynamic) {
+        return issued.warp[dynamic].stack.isEmpty();
     }
 
     @Override

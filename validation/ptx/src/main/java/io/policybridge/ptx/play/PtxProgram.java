@@ -42,6 +42,11 @@ public record PtxProgram(PtxModule module, HostProgram host, Map<String, KernelR
     }
 
     @Override
+    public boolean fromTraces() {
+        return false;
+    }
+
+    @Override
     public long warpInstructions() {
         return -1;
     }

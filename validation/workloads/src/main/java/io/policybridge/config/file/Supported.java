@@ -6,6 +6,7 @@ import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.Sectors;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.SmConfig.CollectorUnits;
+import io.policybridge.config.SmConfig.SpecializedUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -46,12 +47,6 @@ final class Supported {
         require("-gpgpu_cdp_enabled", "0", "0");
         require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
         require("-gpgpu_ignore_resources_limitation", "0", "0");
-        for (int unit = 1; unit <= 8; unit++) {
-            String name = "-specialized_unit_" + unit;
-            if (!options.text(name).startsWith("0,")) {
-                refuse(name, "0,4,4,4,4,BRA (no specialised units)");
-            }
-        }
         CollectorUnits units = sm.collector().units();
         if (units.sp() + units.dp() + units.sfu() + units.integer() + units.tensor() + units.mem() + units.gen()
                 > WORD) {
@@ -60,11 +55,7 @@ final class Supported {
         if (sm.collector().registerBanks() > WORD) {
             refuse("-gpgpu_num_reg_banks", "at most " + WORD);
         }
-        if (sm.units().sp()
-                        + sm.units().dp()
-                        + sm.units().integer()
-                        + sm.units().sfu()
-                >= WORD) {
+        if (sm.units().all() >= WORD) {
             refuse("-gpgpu_num_sp_units", "fewer than " + WORD + " execution units of all kinds");
         }
         subCores(sm);
@@ -101,6 +92,12 @@ final class Supported {
                 .filter(stage -> stage % 5 != DP_STAGE || sm.units().dp() > 0)
                 .filter(stage -> stage % 5 != INT_STAGE || sm.units().integer() > 0)
                 .allMatch(stage -> sm.units().pipelineWidths().get(stage) >= schedulers);
+        for (int i = 0; i < sm.units().specialized().size(); i++) {
+            SpecializedUnits special = sm.units().specialized().get(i);
+            if (Math.min(special.issueWidth(), special.executeWidth()) < schedulers) {
+                refuse("-specialized_unit_" + (i + 1), "widths of at least -gpgpu_num_sched_per_core, " + schedulers);
+            }
+        }
         if (!divides || !wide) {
             refuse(
                     "-gpgpu_num_sched_per_core",

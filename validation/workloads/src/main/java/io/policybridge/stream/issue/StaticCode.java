@@ -49,9 +49,6 @@ final class StaticCode {
     /** Reads the rest of an {@code S} record. */
     void read(StreamReader in) {
         long pc = in.hex("pc");
-        if (instructions.size() == StreamLimits.PROGRAM) {
-            throw in.bad("record", "S", "at most " + StreamLimits.PROGRAM + " static instructions");
-        }
         int bytes = in.integer("isize", 1, 1024);
         int op = in.integer("op", 0, 255);
         in.integer("spop", -1, 1 << 20);
@@ -98,6 +95,9 @@ final class StaticCode {
         if (known != null) {
             byPc[place(pc)] = known + 1;
             return;
+        }
+        if (instructions.size() == StreamLimits.PROGRAM) {
+            throw in.bad("record", "S", "at most " + StreamLimits.PROGRAM + " static instructions");
         }
         add(instruction);
         if (op == Opcode.BARRIER && barrierOperand(instructions.size() - 1, 0, 0) >= StreamLimits.BARRIERS) {

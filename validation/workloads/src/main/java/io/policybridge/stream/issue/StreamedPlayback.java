@@ -66,6 +66,12 @@ final class StreamedPlayback implements RecordedPlayback, IssueSink {
     }
 
     @Override
+    public boolean fromTraces() {
+        kernel(0);
+        return records.fromTraces();
+    }
+
+    @Override
     public ProgramTrace.Kernel kernel(int index) {
         while (index >= kernels.size() && !ended) {
             readOn();

@@ -27,6 +27,13 @@ public record StreamedProgram(Path file, Function<ProgramTrace.Kernel, LocalMapp
     }
 
     @Override
+    public boolean fromTraces() {
+        try (StreamedPlayback played = new StreamedPlayback(file, local)) {
+            return played.fromTraces();
+        }
+    }
+
+    @Override
     public long warpInstructions() {
         return -1;
     }

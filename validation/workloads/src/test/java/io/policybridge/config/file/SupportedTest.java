@@ -38,7 +38,9 @@ class SupportedTest {
         refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
         refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");
         refused("-gpgpu_concurrent_kernel_sm 1", "-gpgpu_concurrent_kernel_sm=1; expected 0");
-        refused("-specialized_unit_3 1,4,4,4,4,BRA", "-specialized_unit_3=1,4,4,4,4,BRA; expected 0,");
+        refused(
+                "-gpgpu_sub_core_model 1\n-gpgpu_pipeline_widths 2,2,2,2,2,2,2,2,2,2,2\n-specialized_unit_1 1,1,4,2,1,BRA",
+                "-specialized_unit_1=1,1,4,2,1,BRA; expected widths of at least -gpgpu_num_sched_per_core, 2");
         refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
         refused("-gpgpu_num_int_units 61", "expected fewer than 64 execution units");
         refused("-gpgpu_operand_collector_num_units_gen 45", "expected at most 64 collectors");
