@@ -5,6 +5,7 @@ import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.Workload;
+import java.nio.file.Path;
 
 /**
  * The configuration that a command works with.
@@ -27,8 +28,12 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
      * @throws BadInput if there is none, or it cannot be read
      */
     public GpuConfig of(Workload workload) {
-        return ConfigReader.read(
-                nameOrFile == null ? workload.requiredConfigFile() : Configs.fileOf(nameOrFile, GoldenRoot.find()),
-                overrides);
+        return ConfigReader.read(file(workload), overrides);
+    }
+
+    private Path file(Workload workload) {
+        String usual = workload.format().usualConfig().orElse(null);
+        String name = nameOrFile == null && workload.configFile().isEmpty() ? usual : nameOrFile;
+        return name == null ? workload.requiredConfigFile() : Configs.fileOf(name, GoldenRoot.find());
     }
 }

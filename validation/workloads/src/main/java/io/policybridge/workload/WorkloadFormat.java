@@ -16,6 +16,11 @@ public interface WorkloadFormat {
     /** The folder of the workload that {@code path}, a folder or a file, is or belongs to; empty in another format. */
     Optional<Path> folder(Path path);
 
+    /** Name of the packaged configuration for workloads of this format that name none; empty: one must be given. */
+    default Optional<String> usualConfig() {
+        return Optional.empty();
+    }
+
     /**
      * Reads the workload in {@code folder}.
      *

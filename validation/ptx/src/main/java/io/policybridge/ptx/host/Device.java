@@ -3,6 +3,9 @@ package io.policybridge.ptx.host;
 /** The GPU as a host program sees it. */
 public interface Device {
 
+    /** The size that was chosen: one of {@link PtxWorkload#sizes}, or any number from 1; 0 where there are none. */
+    int size();
+
     /** Allocates {@code bytes} bytes of zeros, as cudaMalloc does. */
     DeviceBuffer allocate(String name, long bytes);
 

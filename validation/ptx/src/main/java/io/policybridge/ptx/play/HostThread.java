@@ -26,6 +26,7 @@ final class HostThread implements Device, AutoCloseable {
     private final HostProgram program;
     private final GlobalMemory memory = new GlobalMemory();
     private final CopiedSectors copies = new CopiedSectors();
+    private final int size;
     private final String digest;
     private final SynchronousQueue<Turn> turns = new SynchronousQueue<>();
     private final SynchronousQueue<Boolean> replies = new SynchronousQueue<>();
@@ -36,10 +37,11 @@ final class HostThread implements Device, AutoCloseable {
     /** What the host program hands over: a launch, its end, or why it failed. */
     private record Turn(RunningLaunch launch, Throwable failure) {}
 
-    HostThread(ModuleCode code, KernelResourcesTable resources, HostProgram program, String digest) {
+    HostThread(ModuleCode code, KernelResourcesTable resources, HostProgram program, int size, String digest) {
         this.code = code;
         this.resources = resources;
         this.program = program;
+        this.size = size;
         this.digest = digest;
         for (PtxVariable variable : code.module().variables()) {
             if (variable.space() == StateSpace.GLOBAL || variable.space() == StateSpace.CONSTANT) {
@@ -112,6 +114,11 @@ final class HostThread implements Device, AutoCloseable {
 
     String digest() {
         return digest;
+    }
+
+    @Override
+    public int size() {
+        return size;
     }
 
     @Override

@@ -15,10 +15,12 @@ import java.util.function.Function;
 /**
  * PTX, and the host program that launches its kernels.
  *
+ * @param size that the host program is asked to have
  * @param resources by kernel what ptxas says that it needs
  * @param digest SHA-256 of all that it was read from, hexadecimal
  */
-public record PtxProgram(PtxModule module, HostProgram host, Map<String, KernelResources> resources, String digest)
+public record PtxProgram(
+        PtxModule module, HostProgram host, int size, Map<String, KernelResources> resources, String digest)
         implements PlayableProgram {
     public PtxProgram {
         resources = Map.copyOf(resources);
@@ -27,7 +29,7 @@ public record PtxProgram(PtxModule module, HostProgram host, Map<String, KernelR
     @Override
     public Playback play(GpuConfig config) {
         ModuleCode code = new ModuleCode(module, config.sm());
-        return new PtxPlayback(code, new HostThread(code, new KernelResourcesTable(resources), host, digest));
+        return new PtxPlayback(code, new HostThread(code, new KernelResourcesTable(resources), host, size, digest));
     }
 
     /** What the host program copies to the GPU while it is played. */

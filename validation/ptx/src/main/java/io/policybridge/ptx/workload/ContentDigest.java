@@ -1,29 +1,24 @@
 package io.policybridge.ptx.workload;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A digest of what several files hold. */
+/** A digest of several texts. */
 final class ContentDigest {
     private ContentDigest() {}
 
-    /** SHA-256 of the contents of {@code files} one after the other, hexadecimal. */
-    static String of(Path... files) {
+    /** SHA-256 of {@code texts}, each with its length in front, hexadecimal. */
+    static String of(String... texts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path file : files) {
-                digest.update(Files.readAllBytes(file));
+            for (String text : texts) {
+                digest.update((text.length() + ":" + text).getBytes(StandardCharsets.UTF_8));
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -2,21 +2,17 @@ package io.policybridge.ptx.workload;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
-import io.policybridge.ptx.play.PtxProgram;
-import io.policybridge.ptx.text.PtxModule;
-import io.policybridge.ptx.text.PtxParser;
-import io.policybridge.workload.HostCopies;
-import io.policybridge.workload.HostCopyCursor;
-import io.policybridge.workload.PlayableProgram;
-import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.WorkloadFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
-/** A host program in one Java file, and its PTX beside it. The workload's folder is that file. */
-public final class PtxWorkloads implements WorkloadFormat {
+/**
+ * A host program in one Java file, and its PTX beside it. The workload's folder is that file, and behind a colon its
+ * size. What {@code ptxas -v} says of {@code NAME.ptx} may stand in {@code NAME.ptxas}.
+ */
+public final class PtxWorkloads extends PtxFormat {
     private static final String ENDING = ".java";
 
     @Override
@@ -31,40 +27,31 @@ public final class PtxWorkloads implements WorkloadFormat {
 
     @Override
     public Optional<Path> folder(Path path) {
-        boolean java =
-                Files.isRegularFile(path) && path.getFileName().toString().endsWith(ENDING);
+        Path file = SizedName.of(path).path();
+        boolean java = file.toString().endsWith(ENDING) && Files.isRegularFile(file);
         return java ? Optional.of(path) : Optional.empty();
     }
 
     @Override
-    public ProgramTrace read(Path folder) {
-        throw notRecorded(folder);
+    protected Source source(Path folder) {
+        SizedName sized = SizedName.of(folder);
+        PtxWorkload workload = new HostSource(sized.path()).workload();
+        Path ptx = sized.path().resolveSibling(workload.ptx());
+        Path ptxas = ptx.resolveSibling(ptx.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
+        boolean noted = Files.isRegularFile(ptxas);
+        return new Source(
+                workload,
+                sized.size(workload.sizes()),
+                ptx,
+                text(ptx),
+                noted ? Optional.of(text(ptxas)) : Optional.empty());
     }
 
-    @Override
-    public PlayableProgram program(Path folder) {
-        PtxWorkload workload = new HostSource(folder).workload();
-        Path file = folder.resolveSibling(workload.ptx());
-        PtxModule module = PtxParser.read(file);
-        return new PtxProgram(module, workload, PtxasReport.beside(file, module), ContentDigest.of(folder, file));
-    }
-
-    @Override
-    public HostCopyCursor.Source copies(Path folder, PlayableProgram program) {
-        return ((PtxProgram) program).copies();
-    }
-
-    @Override
-    public HostCopies hostCopies(Path folder, ProgramTrace trace) {
-        throw notRecorded(folder);
-    }
-
-    @Override
-    public List<String> instructionRecords(Path folder) {
-        throw notRecorded(folder);
-    }
-
-    private static BadInput notRecorded(Path folder) {
-        return BadInput.in(folder, "a host program, not a recorded run; expected a folder that holds issue.zst");
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read; expected the PTX of the workload, or what ptxas says of it");
+        }
     }
 }

@@ -4,19 +4,14 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.workload.ProgramTrace.KernelResources;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What {@code ptxas -v} says that kernels need, in a file beside the PTX: {@code KERNEL.ptx} has {@code KERNEL.ptxas}.
- */
+/** What {@code ptxas -v} says that kernels need. */
 final class PtxasReport {
     private static final Pattern FUNCTION = Pattern.compile("Compiling entry function '([^']+)'");
     private static final Pattern REGISTERS = Pattern.compile("Used (\\d{1,3}) registers");
@@ -26,30 +21,25 @@ final class PtxasReport {
 
     private PtxasReport() {}
 
-    /** By kernel of {@code module}, which was read from {@code ptx}; without the file none, and a warning. */
-    static Map<String, KernelResources> beside(Path ptx, PtxModule module) {
-        String name = ptx.getFileName().toString();
-        Path file = ptx.resolveSibling(name.replaceAll("\\.ptx$", "") + ".ptxas");
-        if (!Files.isRegularFile(file)) {
-            System.err.println("policybridge: " + file + " does not exist: the registers of " + name
-                    + " are estimated, which decides how many CTAs an SM holds (ptxas -v writes it)");
+    /**
+     * By kernel of {@code module} what {@code report} says; without a report nothing, and a warning.
+     *
+     * @throws BadInput if it says nothing of a kernel
+     */
+    static Map<String, KernelResources> of(PtxModule module, Optional<String> report) {
+        if (report.isEmpty()) {
+            System.err.println("policybridge: " + module.file() + ": its registers are estimated, which decides how "
+                    + "many CTAs an SM holds; ptxas -v, written to a file *.ptxas beside it, says them");
             return Map.of();
         }
-        Map<String, KernelResources> found = of(lines(file));
+        Map<String, KernelResources> found = of(report.get().lines().toList());
         for (PtxFunction function : module.functions()) {
             if (function.entry() && !found.containsKey(function.name())) {
-                throw BadInput.in(file, "nothing of kernel " + function.name() + "; expected what ptxas -v says of it");
+                throw BadInput.in(
+                        module.file(), "kernel=" + function.name() + "; expected it in what ptxas -v says (*.ptxas)");
             }
         }
         return found;
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** By kernel what {@code lines} say. */

@@ -1,0 +1,36 @@
+package io.policybridge.benchmarks;
+
+import io.policybridge.ptx.host.NamedSize;
+import io.policybridge.ptx.host.PtxWorkload;
+import java.util.List;
+import java.util.Locale;
+
+/** A packaged workload. Its PTX has its name. */
+public interface Benchmark extends PtxWorkload {
+
+    /**
+     * Where it comes from.
+     *
+     * @param suite that it was described in
+     * @param does what it computes, and what {@link #sizes} count
+     * @param papers that evaluate it, with the category that they put it into
+     */
+    record About(String suite, String does, String papers) {}
+
+    About about();
+
+    /** Its name, lower-case. */
+    default String name() {
+        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    default String ptx() {
+        return name() + ".ptx";
+    }
+
+    /** The three sizes of every benchmark: the last is that of the papers, or the suite's own. */
+    static List<NamedSize> sizes(int tiny, int small, int paper) {
+        return List.of(new NamedSize("tiny", tiny), new NamedSize("small", small), new NamedSize("paper", paper));
+    }
+}

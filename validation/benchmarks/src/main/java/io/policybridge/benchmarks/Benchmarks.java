@@ -1,0 +1,68 @@
+package io.policybridge.benchmarks;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.workload.PtxFormat;
+import io.policybridge.ptx.workload.SizedName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}. */
+public final class Benchmarks extends PtxFormat {
+    private static final List<Benchmark> ALL = List.of(new Atax());
+
+    /** All of them, by name. */
+    public static List<Benchmark> all() {
+        return ALL;
+    }
+
+    @Override
+    public String name() {
+        return "benchmark";
+    }
+
+    @Override
+    public String form() {
+        return "a benchmark (NAME:SIZE; ./policybridge workloads)";
+    }
+
+    /** A bare name, of nothing that exists. */
+    @Override
+    public Optional<Path> folder(Path path) {
+        boolean bare = path.getNameCount() == 1 && !path.isAbsolute() && !Files.exists(path);
+        return bare && find(SizedName.of(path).path().toString()).isPresent() ? Optional.of(path) : Optional.empty();
+    }
+
+    private static Optional<Benchmark> find(String name) {
+        return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
+    }
+
+    @Override
+    protected Source source(Path folder) {
+        SizedName sized = SizedName.of(folder);
+        Benchmark benchmark = find(sized.path().toString()).orElseThrow();
+        String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
+        return new Source(
+                benchmark,
+                sized.size(benchmark.sizes()),
+                Path.of(benchmark.ptx()),
+                text(benchmark.ptx()),
+                Optional.of(text(ptxas)));
+    }
+
+    private static String text(String resource) {
+        try (InputStream in = Benchmarks.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new BadInput("benchmark without " + resource + "; expected it to be packaged");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

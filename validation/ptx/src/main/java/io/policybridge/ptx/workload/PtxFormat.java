@@ -1,0 +1,75 @@
+package io.policybridge.ptx.workload;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.PtxWorkload;
+import io.policybridge.ptx.play.PtxProgram;
+import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxParser;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.WorkloadFormat;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A host program and its PTX, wherever they are stored: executed, not recorded. */
+public abstract class PtxFormat implements WorkloadFormat {
+    private static final String USUAL_CONFIG = "gtx480x";
+
+    /**
+     * A workload as it is stored.
+     *
+     * @param workload the host program
+     * @param size that was chosen
+     * @param ptx name of the PTX, for complaints
+     * @param text of the PTX
+     * @param ptxas what ptxas -v says of its kernels, if anybody has noted it
+     */
+    public record Source(PtxWorkload workload, int size, Path ptx, String text, Optional<String> ptxas) {}
+
+    /** The workload at {@code folder}. */
+    protected abstract Source source(Path folder);
+
+    @Override
+    public Optional<String> usualConfig() {
+        return Optional.of(USUAL_CONFIG);
+    }
+
+    @Override
+    public PlayableProgram program(Path folder) {
+        Source source = source(folder);
+        PtxModule module = PtxParser.parse(source.ptx, source.text);
+        return new PtxProgram(
+                module,
+                source.workload,
+                source.size,
+                PtxasReport.of(module, source.ptxas),
+                ContentDigest.of(source.text, source.ptxas.orElse(""), folder.toString()));
+    }
+
+    @Override
+    public HostCopyCursor.Source copies(Path folder, PlayableProgram program) {
+        return ((PtxProgram) program).copies();
+    }
+
+    @Override
+    public ProgramTrace read(Path folder) {
+        throw notRecorded(folder);
+    }
+
+    @Override
+    public HostCopies hostCopies(Path folder, ProgramTrace trace) {
+        throw notRecorded(folder);
+    }
+
+    @Override
+    public List<String> instructionRecords(Path folder) {
+        throw notRecorded(folder);
+    }
+
+    private static BadInput notRecorded(Path folder) {
+        return BadInput.in(folder, "a host program, not a recorded run; expected a folder that holds issue.zst");
+    }
+}
