@@ -44,7 +44,14 @@ class PolicyModulesTest {
 
     @Test
     void a_session_knows_the_api_only() {
-        onlyKnows("io.policybridge.session..", "io.policybridge.session..", "io.policybridge.api..", "java..");
+        for (String part : new String[] {"", ".guard..", ".naming..", ".stack.."}) {
+            onlyKnows("io.policybridge.session" + part, "io.policybridge.session..", "io.policybridge.api..", "java..");
+        }
+    }
+
+    @Test
+    void what_compiles_a_source_file_knows_the_compiler_only() {
+        onlyKnows("io.policybridge.session.source..", "io.policybridge.session.source..", "java..", "javax.tools..");
     }
 
     @Test
@@ -58,10 +65,11 @@ class PolicyModulesTest {
     }
 
     @Test
-    void what_loads_policies_knows_the_api_and_how_exceptions_are_read() {
+    void what_loads_policies_knows_the_api_and_how_exceptions_and_sources_are_read() {
         onlyKnows(
                 "io.policybridge.bridge.loading..",
                 "io.policybridge.bridge.loading..",
+                "io.policybridge.session.source..",
                 "io.policybridge.session.stack..",
                 "io.policybridge.api..",
                 "java..",

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: input, config, workload and its formats, catalogue, simulator, replay, drive and report,
- * run, bench, patch, verify, command line.
+ * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, replay, drive and
+ * report, run, bench, patch, verify, command line.
  */
 class SimulatorModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
@@ -30,13 +30,14 @@ class SimulatorModulesTest {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
             String name = type.getPackageName();
-            boolean held = name.matches("io\\.policybridge\\.(input|config|workload|stream|catalogue|log|simulator).*");
+            boolean held =
+                    name.matches("io\\.policybridge\\.(input|config|workload|stream|catalogue|log|ptx|simulator).*");
             return held && !COMPOSITION.contains(name) ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
         }
 
         @Override
         public String getDescription() {
-            return "packages of workloads and of the simulator";
+            return "packages of workloads, of PTX and of the simulator";
         }
     };
 
@@ -54,6 +55,10 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.workload..")
                 .layer("catalogue")
                 .definedBy("io.policybridge.catalogue..")
+                .layer("ptx")
+                .definedBy("io.policybridge.ptx..")
+                .layer("benchmarks")
+                .definedBy("io.policybridge.benchmarks..")
                 .layer("log")
                 .definedBy("io.policybridge.log..")
                 .layer("simulator")
@@ -95,13 +100,18 @@ class SimulatorModulesTest {
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
                 .whereLayer("workload")
-                .mayOnlyBeAccessedByLayers("stream", "catalogue", "simulator", "replay", "drive", "run", "bench", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "stream", "catalogue", "ptx", "simulator", "replay", "drive", "run", "bench", "cli")
+                .whereLayer("ptx")
+                .mayOnlyBeAccessedByLayers("benchmarks")
+                .whereLayer("benchmarks")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("catalogue")
                 .mayOnlyBeAccessedByLayers("run", "bench", "cli")
                 .whereLayer("log")
                 .mayOnlyBeAccessedByLayers("run", "verify", "cli")
                 .whereLayer("config")
-                .mayOnlyBeAccessedByLayers("catalogue", "simulator", "replay", "drive", "run", "cli")
+                .mayOnlyBeAccessedByLayers("catalogue", "ptx", "simulator", "replay", "drive", "run", "cli")
                 .check(OURS);
     }
 
