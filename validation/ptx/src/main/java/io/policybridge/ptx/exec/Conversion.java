@@ -9,7 +9,10 @@ import static io.policybridge.ptx.exec.WarpRegisters.LANES;
 import io.policybridge.ptx.text.PtxType;
 import java.util.function.DoubleUnaryOperator;
 
-/** cvt. Values that do not fit are what x86 makes of them, not the nearest one that fits, as in GPGPU-Sim. */
+/**
+ * cvt. Values that do not fit are what x86 makes of them, not the nearest one that fits, as in GPGPU-Sim; its
+ * {@code .sat} matters within a floating-point type, and from {@code .f32} to less than 32 bits.
+ */
 final class Conversion {
     private static final int SUBNORMAL = 0x7F800000;
     private static final long NAN = 0x7FFFFFFFL;
@@ -68,8 +71,7 @@ final class Conversion {
         int unused = 64 - 8 * from.bytes();
         boolean signed = from.isSigned();
         if (to == PtxType.F16) {
-            // which GPGPU-Sim does not convert
-            Rounding rounding = Rounding.of(site);
+            Rounding rounding = unconverted(site);
             return LaneLoop.each(
                     a -> Bits.half(signed ? a << unused >> unused : unsigned(a << unused >>> unused), rounding));
         }
@@ -210,7 +212,7 @@ final class Conversion {
 
     private static LaneLoop fromDouble(Site site, PtxType to) {
         if (to == PtxType.F16) {
-            Rounding rounding = Rounding.of(site);
+            Rounding rounding = unconverted(site);
             return LaneLoop.each(a -> Bits.half(f64(a), rounding));
         }
         if (to == PtxType.F32) {
@@ -226,6 +228,14 @@ final class Conversion {
             double value = rounding.applyAsDouble(f64(a));
             return Double.isNaN(value) ? 0xFFF8L << 48 : bits(saturated ? saturated((float) value) : value);
         });
+    }
+
+    /** Of what GPGPU-Sim does not convert, but PTX does. */
+    private static Rounding unconverted(Site site) {
+        if (site.has("sat") || site.atMostOne("rni", "rzi", "rmi", "rpi") != null) {
+            throw site.refused("this conversion without .sat and without a rounding to integers");
+        }
+        return Rounding.of(site);
     }
 
     private static double unsigned(long value) {
