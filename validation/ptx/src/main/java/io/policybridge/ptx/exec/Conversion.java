@@ -127,6 +127,13 @@ final class Conversion {
             });
         }
         DoubleUnaryOperator rounding = rounding(site, TRUNCATION);
+        if (to == PtxType.S32 && rounding == TRUNCATION) {
+            return (r, d, a, b, c) -> {
+                for (int i = 0; i < LANES; i++) {
+                    r[d + i] = u32(x86Int(f32(r[a + i])));
+                }
+            };
+        }
         boolean saturated = site.has("sat") && width < 32;
         return LaneLoop.each(a -> {
             long value = (a & SUBNORMAL) == 0
@@ -150,7 +157,8 @@ final class Conversion {
 
     /** cvttss2si with 32 bits: one value for all that does not fit. */
     private static int x86Int(double value) {
-        return value > -2147483649.0 && value < 2147483648.0 ? (int) value : Integer.MIN_VALUE;
+        int integer = (int) value;
+        return Double.isNaN(value) || integer == Integer.MAX_VALUE && value != integer ? Integer.MIN_VALUE : integer;
     }
 
     /** cvttss2si with 64 bits. */
