@@ -30,7 +30,7 @@ struct dim3 {
 enum uarch_op_t { NO_OP, LOAD_OP, STORE_OP, BRANCH_OP, BARRIER_OP, MEMORY_BARRIER_OP };
 enum operation_pipeline { UNKNOWN_OP, SP__OP, MEM__OP };
 enum cache_operator_type { CACHE_UNDEFINED, CACHE_ALL, CACHE_GLOBAL };
-enum _memory_space_t { undefined_space, local_space, shared_space, param_space_unclassified, param_space_kernel, param_space_local, global_space, generic_space };
+enum _memory_space_t { undefined_space, local_space, shared_space, param_space_unclassified, param_space_kernel, param_space_local, const_space, tex_space, surf_space, global_space, generic_space };
 enum mem_access_type {
   GLOBAL_ACC_R, LOCAL_ACC_R, CONST_ACC_R, TEXTURE_ACC_R, GLOBAL_ACC_W, LOCAL_ACC_W, L1_WRBK_ACC, L2_WRBK_ACC, INST_ACC_R, L1_WR_ALLOC_R,
   L2_WR_ALLOC_R, NUM_MEM_ACCESS_TYPE

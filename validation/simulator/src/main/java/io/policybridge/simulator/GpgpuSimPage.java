@@ -67,9 +67,12 @@ final class GpgpuSimPage {
         level(page, "\tL1D", counts.l1d());
         page.line("L1C_cache:");
         level(page, "\tL1C", counts.l1c());
+        page.line("L1T_cache:");
+        level(page, "\tL1T", counts.l1t());
         CacheCounts all = counts.l1i();
         all.add(counts.l1d());
         all.add(counts.l1c());
+        all.add(counts.l1t());
         page.line("Total_core_cache_stats:");
         breakdown(page, "\tTotal_core_cache_stats_breakdown", all);
         page.line("Total_core_cache_fail_stats:");

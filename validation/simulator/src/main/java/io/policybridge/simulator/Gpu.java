@@ -34,6 +34,7 @@ public final class Gpu {
 
     private final GpuConfig config;
     private final Playback trace;
+    private final boolean fromTraces;
     private final HostCopyCursor copies;
     private final Session session;
     private final Requests requests = new Requests();
@@ -79,6 +80,7 @@ public final class Gpu {
     public Gpu(GpuConfig config, Playback trace, HostCopyCursor copies, Session session, SmObserver observer) {
         this.config = config;
         this.trace = trace;
+        fromTraces = trace.fromTraces();
         this.copies = copies;
         this.session = session;
         int clusterCount = config.sm().clusters().count();
@@ -87,6 +89,7 @@ public final class Gpu {
         clocks = new ClockDomains(config.clocks());
         crossbar = new Crossbar(config.network(), clusterCount, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, session);
+        memory.executeAtomics(trace);
         clusters = new Cluster[clusterCount];
         sms = new Sm[config.sm().sms()];
         ldst = new LdstUnit[sms.length];
@@ -159,7 +162,7 @@ public final class Gpu {
             watching.reinitialised();
         }
         look.report();
-        assert !isWhole || audit.isBalanced();
+        assert !isWhole || fromTraces || audit.isBalanced();
         RunResult.End end = look.end != null ? look.end : isWhole ? RunResult.End.FINISHED : RunResult.End.MAX_KERNELS;
         return new Outcome(before, results, end);
     }
@@ -185,7 +188,9 @@ public final class Gpu {
         if (watching != null) {
             watching.reinitialised();
         }
-        clocks.reinitialise();
+        if (!fromTraces) {
+            clocks.reinitialise();
+        }
         kernels.restart();
     }
 
@@ -196,7 +201,7 @@ public final class Gpu {
         if (watching != null) {
             watching.kernelBegan(launches, kernel);
         }
-        if (!dispatcher.isIdle() || isActive()) {
+        if (!dispatcher.isIdle() || !fromTraces && isActive()) {
             ldst[0].requireAdaptedTo(kernel);
         } else {
             for (LdstUnit unit : ldst) {
@@ -246,8 +251,9 @@ public final class Gpu {
         return launches < most && trace.joining(launches, kernels, busy ? now : Long.MAX_VALUE) != null;
     }
 
+    /** A run from traces does not wait for what its last kernel has left in flight. */
     private boolean isBusy() {
-        return !dispatcher.isDone() || isActive();
+        return fromTraces ? !kernels.haveEnded() : !dispatcher.isDone() || isActive();
     }
 
     /** Whether anything but write-backs of the L2 is in flight. */

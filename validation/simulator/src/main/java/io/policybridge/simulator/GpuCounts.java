@@ -81,6 +81,14 @@ public final class GpuCounts {
         return sum;
     }
 
+    CacheCounts l1t() {
+        CacheCounts sum = new CacheCounts();
+        for (int sm = 0; sm < sms.length; sm++) {
+            sum.add(gpu.ldst(sm).l1t().counts());
+        }
+        return sum;
+    }
+
     CacheCounts l2() {
         CacheCounts sum = new CacheCounts();
         for (int slice = 0; slice < config.memory().subPartitions(); slice++) {

@@ -25,6 +25,7 @@ final class PacketStatistics {
         packets("localWrites", "gpgpu_n_mem_write_local", AccessType.LOCAL_WRITE);
         packets("globalReads", "gpgpu_n_mem_read_global", AccessType.GLOBAL_READ);
         packets("globalWrites", "gpgpu_n_mem_write_global", AccessType.GLOBAL_WRITE, AccessType.L1_WRITE_BACK);
+        packets("textureReads", "gpgpu_n_mem_texture", AccessType.TEXTURE_READ);
         packets("constantReads", "gpgpu_n_mem_const", AccessType.CONSTANT_READ);
         Catalogue<PacketCounts> page = FLITS.onPageOnly();
         page.count(

@@ -8,7 +8,7 @@ import io.policybridge.workload.ProgramTrace;
  */
 public interface RunObserver {
 
-    /** The clock domains start anew: before each kernel, and after the last. */
+    /** The clock domains start anew: before each kernel, and after the last; but not in a run from traces. */
     default void reinitialised() {}
 
     /** {@code kernel}, the trace's number {@code index} in order of launch, is handed to the GPU. */

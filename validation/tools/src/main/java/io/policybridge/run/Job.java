@@ -102,7 +102,8 @@ public record Job(
                 limits.call()
                         .opened(
                                 contender.policies(),
-                                () -> Session.unapplied(contender.policies(), SimulatorGeometry.of(config))),
+                                () -> Session.unapplied(
+                                        contender.policies(), SimulatorGeometry.of(config, program.fromTraces()))),
                 null,
                 gpu -> {},
                 Progress.NONE);
@@ -147,7 +148,7 @@ public record Job(
                     + "run.txt: letters, digits, dots, hyphens (in place of --option, a file that "
                     + "./policybridge configs NAME --as dev --option ... prints)");
         }
-        try (Playback played = program.play();
+        try (Playback played = program.play(config);
                 Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {
             RunResult result = simulate(config, played, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
@@ -161,7 +162,7 @@ public record Job(
         if (contender.policies().isEmpty()) {
             return null;
         }
-        HostGeometry host = SimulatorGeometry.of(config);
+        HostGeometry host = SimulatorGeometry.of(config, program.fromTraces());
         SessionObserver crossings = recorder.session(host, contender.describe(), contender.seed());
         return limits.call()
                 .opened(contender.policies(), () -> Session.observed(contender.policies(), host, journal(), crossings));
@@ -184,7 +185,7 @@ public record Job(
                                 policies,
                                 () -> new Session(
                                         policies,
-                                        SimulatorGeometry.of(gpu),
+                                        SimulatorGeometry.of(gpu, program.fromTraces()),
                                         journal(),
                                         Session.DEFAULT_LIVENESS_LIMIT));
         return simulate(gpu, session, observer, before, progress);
@@ -192,7 +193,7 @@ public record Job(
 
     private RunResult simulate(
             GpuConfig gpu, Session session, SmObserver observer, Consumer<Gpu> before, Progress progress) {
-        try (Playback played = program.play()) {
+        try (Playback played = program.play(gpu)) {
             return simulate(gpu, played, session, observer, before, progress);
         }
     }

@@ -6,6 +6,7 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.simulator.dram.MissingHooks;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,8 @@ public final class SimulatorGeometry {
     /** Hooks that the simulator does not offer: an order of warps other than its own. */
     private static final Set<Hook> MISSING = EnumSet.of(Hook.WARP_ORDER);
 
+    private static final String NO_BRANCHES = "a run from traces has no branches";
+
     private SimulatorGeometry() {}
 
     /** The hooks that the simulator has. */
@@ -27,7 +30,17 @@ public final class SimulatorGeometry {
 
     /** The simulated GPU of {@code config}. */
     public static HostGeometry of(GpuConfig config) {
-        Map<Hook, String> missing = MissingHooks.of(config.memory().dram());
+        return of(config, false);
+    }
+
+    /** As above, for a run from traces if {@code fromTraces}: it has no branches. */
+    public static HostGeometry of(GpuConfig config, boolean fromTraces) {
+        Map<Hook, String> missing = new EnumMap<>(Hook.class);
+        missing.putAll(MissingHooks.of(config.memory().dram()));
+        if (fromTraces) {
+            missing.put(Hook.LOOP_BRANCH, NO_BRANCHES);
+            missing.put(Hook.LOOP_EXITED, NO_BRANCHES);
+        }
         Set<Hook> offered = offered();
         offered.removeAll(missing.keySet());
         return HostGeometry.builder()

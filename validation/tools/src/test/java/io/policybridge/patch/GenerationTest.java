@@ -50,7 +50,9 @@ class GenerationTest {
                 .start();
         try (Writer all = process.outputWriter();
                 Stream<Path> files = Files.list(sources)) {
-            all.write("#include \"../stream_manager.cc\"\n#include \"../gpgpusim_entrypoint.cc\"\n");
+            for (String above : List.of("stream_manager.cc", "gpgpusim_entrypoint.cc", "option_parser.cc")) {
+                all.write("#include \"../" + above + "\"\n");
+            }
             for (Path file : files.filter(name -> name.toString().endsWith(".cc"))
                     .sorted()
                     .toList()) {

@@ -51,7 +51,7 @@ class JoiningKernelsTest {
     void whether_a_kernel_joins_is_asked_once_a_core_cycle() throws IOException {
         Job job = job("gtx480x", 1000, 0);
         AtomicInteger asked = new AtomicInteger();
-        Playback played = job.program().play();
+        Playback played = job.program().play(job.config());
         Playback counted = (Playback) Proxy.newProxyInstance(
                 Playback.class.getClassLoader(), new Class<?>[] {Playback.class}, (proxy, method, arguments) -> {
                     asked.addAndGet(method.getName().equals("joining") ? 1 : 0);

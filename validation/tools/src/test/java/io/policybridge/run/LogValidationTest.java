@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.Tolerance;
@@ -52,9 +53,14 @@ class LogValidationTest {
         }
 
         @Override
-        public Playback play() {
+        public boolean fromTraces() {
+            return program.fromTraces();
+        }
+
+        @Override
+        public Playback play(GpuConfig config) {
             plays.incrementAndGet();
-            return program.play();
+            return program.play(config);
         }
 
         @Override

@@ -47,7 +47,7 @@ class MachinesTest {
     void every_machine_runs_the_recording_to_its_end_and_loses_no_request(String machine) {
         for (String name : new String[] {"lmem", "spmv"}) {
             Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
-            Playback played = job.program().play();
+            Playback played = job.program().play(job.config());
             Gpu gpu = new Gpu(job.config(), played, job.copies().open(played), null);
             Gpu.Outcome outcome = gpu.run(Limits.NONE, Progress.NONE);
             assertEquals(RunResult.End.FINISHED, outcome.end());

@@ -91,7 +91,7 @@ class SleepTest {
     }
 
     private static Snapshot totals(SimulationInput input, boolean awake, IntFunction<Part> l1ds) {
-        Playback played = input.program().play();
+        Playback played = input.program().play(input.config());
         Gpu gpu = new Gpu(input.config(), played, input.copies().open(played), session(input, l1ds));
         if (awake) {
             gpu.stayAwake();

@@ -26,16 +26,16 @@ public record CacheConfig(
     /**
      * Miss status holding registers.
      *
-     * @param entries distinct blocks in flight
-     * @param merges requests per entry, the first included
+     * @param entries distinct blocks in flight; of a texture cache the entries of the fragment FIFO
+     * @param merges requests per entry, the first included; of a texture cache the entries of the request FIFO
      */
     public record Mshrs(Mshr kind, int entries, int merges) {}
 
     /**
      * What requests pass through.
      *
-     * @param miss entries of the miss queue
-     * @param resultFifo entries of the result queue of texture caches; 0 elsewhere
+     * @param miss entries of the miss queue; of a texture cache those of the reorder buffer
+     * @param resultFifo entries of the result FIFO of a texture cache; 0 elsewhere
      * @param portBytes width of the data port in bytes
      */
     public record Queues(int miss, int resultFifo, int portBytes) {}
@@ -85,7 +85,7 @@ public record CacheConfig(
         XOR
     }
 
-    /** Letter A, S (expects one reply per sector), F or T. */
+    /** Letter A, S (expects one reply per sector), F, or T (likewise). */
     public enum Mshr {
         ASSOCIATIVE,
         SECTOR_ASSOCIATIVE,
@@ -115,6 +115,11 @@ public record CacheConfig(
 
     public Mshr mshr() {
         return mshrs.kind;
+    }
+
+    /** Whether it has the FIFOs of a texture cache in place of MSHRs. */
+    public boolean isTexture() {
+        return mshrs.kind == Mshr.TEX_FIFO || mshrs.kind == Mshr.SECTOR_TEX_FIFO;
     }
 
     /** Entries of the miss queue. */

@@ -5,17 +5,18 @@ package io.policybridge.config;
  *
  * @param l1d null where -gpgpu_cache:dl1 is {@code none}
  * @param adaptive how its size follows the kernel, or null where it does not
- * @param l1i -gpgpu_cache:il1
- * @param l1c -gpgpu_const_cache:l1
  */
 public record LdstConfig(
-        CacheConfig l1d,
-        AdaptiveL1d adaptive,
-        CacheConfig l1i,
-        CacheConfig l1c,
-        L1dAccess l1dAccess,
-        SharedMemory shared,
-        Unit unit) {
+        CacheConfig l1d, AdaptiveL1d adaptive, ReadOnly readOnly, L1dAccess l1dAccess, SharedMemory shared, Unit unit) {
+
+    /**
+     * The caches that are never written.
+     *
+     * @param l1i -gpgpu_cache:il1
+     * @param l1c -gpgpu_const_cache:l1
+     * @param l1t -gpgpu_tex_cache:l1
+     */
+    public record ReadOnly(CacheConfig l1i, CacheConfig l1c, CacheConfig l1t) {}
 
     /**
      * How the L1D is accessed.
@@ -55,8 +56,23 @@ public record LdstConfig(
             int responseQueue,
             boolean perfectInstructionAndConstantCache) {}
 
+    /** The instruction cache. */
+    public CacheConfig l1i() {
+        return readOnly.l1i;
+    }
+
+    /** The constant cache. */
+    public CacheConfig l1c() {
+        return readOnly.l1c;
+    }
+
+    /** The texture cache. */
+    public CacheConfig l1t() {
+        return readOnly.l1t;
+    }
+
     /** This unit with {@code shaped} in place of its L1D; a size that follows the kernel still does. */
     public LdstConfig withL1d(CacheConfig shaped) {
-        return new LdstConfig(shaped, adaptive, l1i, l1c, l1dAccess, shared, unit);
+        return new LdstConfig(shaped, adaptive, readOnly, l1dAccess, shared, unit);
     }
 }

@@ -48,6 +48,7 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
         long ofSm = places(ldst.l1d())
                 + places(ldst.l1i())
                 + places(ldst.l1c())
+                + fifos(ldst.l1t())
                 + ldst.unit().responseQueue()
                 + network.ejectionBuffer()
                 + (long) ldst.l1dAccess().banks() * ldst.l1dAccess().latency()
@@ -64,7 +65,8 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
                 new Share(sms, slices),
                 sms * sm.warps(),
                 new Share(
-                        sms * (lines(ldst.l1d()) + lines(ldst.l1i()) + lines(ldst.l1c())), slices * lines(memory.l2())),
+                        sms * (lines(ldst.l1d()) + lines(ldst.l1i()) + lines(ldst.l1c()) + lines(ldst.l1t())),
+                        slices * lines(memory.l2())),
                 (long) memory.channels() * memory.dram().timing().banks(),
                 new Share(
                         sms * ofSm,
@@ -81,6 +83,12 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
         return cache == null
                 ? 0
                 : (long) cache.mshrs().entries() * (cache.mshrs().merges() + MSHR_WORDS) + cache.missQueue();
+    }
+
+    private static long fifos(CacheConfig texture) {
+        return (long) texture.mshrs().entries()
+                + texture.mshrs().merges()
+                + texture.queues().resultFifo();
     }
 
     /** The first thing that is too large; empty for a machine that fits. */

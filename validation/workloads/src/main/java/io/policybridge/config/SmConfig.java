@@ -79,17 +79,34 @@ public record SmConfig(
      * @param dp -gpgpu_num_dp_units
      * @param integer -gpgpu_num_int_units
      * @param sfu -gpgpu_num_sfu_units
+     * @param specialized -specialized_unit_1 and those behind it up to the first that is not enabled
      */
-    public record Units(List<Integer> pipelineWidths, int sp, int dp, int integer, int sfu) {
+    public record Units(
+            List<Integer> pipelineWidths, int sp, int dp, int integer, int sfu, List<SpecializedUnits> specialized) {
         public Units {
             pipelineWidths = List.copyOf(pipelineWidths);
+            specialized = List.copyOf(specialized);
         }
 
         /** Units of all classes. */
         public int all() {
-            return sp + dp + integer + sfu;
+            return sp
+                    + dp
+                    + integer
+                    + sfu
+                    + specialized.stream().mapToInt(SpecializedUnits::count).sum();
         }
     }
+
+    /**
+     * A class of units for instructions of one kind only, such as branches; runs from traces use them.
+     *
+     * @param count units
+     * @param depth stages of their pipelines: the longest latency
+     * @param issueWidth registers behind issue
+     * @param executeWidth registers before execution
+     */
+    public record SpecializedUnits(int count, int depth, int issueWidth, int executeWidth) {}
 
     /**
      * How long operations take.

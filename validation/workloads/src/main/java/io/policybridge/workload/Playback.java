@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A program as one simulation executes it: kernels in order of launch, CTAs when they start, the instructions of each
- * warp one after the other. A dynamic instruction is named by a number, which {@link #cta} and {@link #after} return.
+ * warp one after the other. A dynamic instruction is named by a number, which {@link #cta} and {@link #advance} return.
  * It is valid until the warp has left the instruction and no {@link #keep} holds it. For one thread.
  */
 public interface Playback extends AutoCloseable {
@@ -32,6 +32,13 @@ public interface Playback extends AutoCloseable {
         boolean isDue(List<Integer> awaited, long delay, long now);
     }
 
+    /**
+     * Whether it was recorded from traces of a real GPU, as Accel-Sim runs them. A warp then fetches the instructions
+     * of its trace whatever their pcs, and a kernel is launched as soon as the one before has ended, with memory still
+     * at work.
+     */
+    boolean fromTraces();
+
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 
@@ -47,8 +54,26 @@ public interface Playback extends AutoCloseable {
     /** The layout of that kernel's local memory when it was recorded; {@code otherwise} where it is unknown. */
     LocalMapping recordedLocal(int index, LocalMapping otherwise);
 
-    /** Starts CTA {@code cta} of kernel {@code index}; to be called once. */
-    StartingCta cta(int index, int cta);
+    /**
+     * Starts CTA {@code cta} of kernel {@code index} in CTA slot {@code hardwareCta} of SM {@code sm}; to be called
+     * once.
+     */
+    StartingCta cta(int index, int cta, int sm, int hardwareCta);
+
+    /**
+     * Executes {@code dynamic}, which its warp issues now. What it does to its warp is known from then on: lanes left
+     * after the predicate, addresses, barrier; the static instruction too where the state space depends on addresses.
+     */
+    void execute(int dynamic);
+
+    /**
+     * The memory system performs the atomic {@code dynamic} for {@code lanes}: global ones when the reply leaves the
+     * sub-partition, shared ones at write-back. It must be kept until then.
+     */
+    void executeAtomics(int dynamic, int lanes);
+
+    /** Whether the lanes that executed {@code dynamic} have ended with it. */
+    boolean endsLanes(int dynamic);
 
     /** Static instructions known so far; those of every dynamic instruction handed out are. */
     int knownInstructions();
@@ -79,10 +104,10 @@ public interface Playback extends AutoCloseable {
      */
     int addresses(int dynamic, long[] out);
 
-    /** The next instruction of the same warp, or {@link #NONE}. */
-    int after(int dynamic);
+    /** Whether {@code dynamic} is the last one of its warp; of programs {@link #fromTraces} this is known beforehand. */
+    boolean isLast(int dynamic);
 
-    /** As {@link #after}; the warp leaves {@code dynamic}. */
+    /** The next instruction of the same warp, or {@link #NONE}; the warp leaves {@code dynamic}. */
     int advance(int dynamic);
 
     /** {@code dynamic} remains known after its warp has left it, until as many calls of {@link #drop}. */

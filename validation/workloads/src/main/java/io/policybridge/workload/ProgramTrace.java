@@ -1,5 +1,6 @@
 package io.policybridge.workload;
 
+import io.policybridge.config.GpuConfig;
 import java.util.List;
 import java.util.function.Function;
 
@@ -9,7 +10,7 @@ import java.util.function.Function;
  * {@link #end}. Kernels are named by their place in {@link #kernels}, CTAs and warps count from 0. Immutable, and safe
  * to share between threads.
  */
-public final class ProgramTrace implements Playback, PlayableProgram {
+public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
 
     /**
      * One kernel launch. CTAs count from 0, x fastest.
@@ -55,9 +56,10 @@ public final class ProgramTrace implements Playback, PlayableProgram {
      *
      * @param digest SHA-256 of what was read, hexadecimal
      * @param cycles core cycles of the whole run, over all kernels
+     * @param fromTraces whether it was a run from traces
      * @param local of a kernel the layout of local memory; null where it is unknown
      */
-    public record Recorded(String digest, long cycles, Function<Kernel, LocalMapping> local) {}
+    public record Recorded(String digest, long cycles, boolean fromTraces, Function<Kernel, LocalMapping> local) {}
 
     /** Lanes of a warp. */
     public static final int WARP_SIZE = 32;
@@ -99,7 +101,7 @@ public final class ProgramTrace implements Playback, PlayableProgram {
 
     @Override
     public ProgramTrace withLocal(Function<Kernel, LocalMapping> local) {
-        Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, local);
+        Recorded laidOut = new Recorded(recorded.digest, recorded.cycles, recorded.fromTraces, local);
         return new ProgramTrace(kernels, code, placements, warpStart, dynamic, laidOut);
     }
 
@@ -130,7 +132,7 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     }
 
     @Override
-    public Playback play() {
+    public Playback play(GpuConfig config) {
         return this;
     }
 
@@ -140,12 +142,17 @@ public final class ProgramTrace implements Playback, PlayableProgram {
     }
 
     @Override
+    public boolean fromTraces() {
+        return recorded.fromTraces;
+    }
+
+    @Override
     public Kernel kernel(int index) {
         return index < kernels.size() ? kernels.get(index) : null;
     }
 
     @Override
-    public StartingCta cta(int index, int cta) {
+    public StartingCta cta(int index, int cta, int sm, int hardwareCta) {
         int[] first = new int[kernels.get(index).warpsPerCta()];
         for (int warp = 0; warp < first.length; warp++) {
             first[warp] = first(index, cta, warp);

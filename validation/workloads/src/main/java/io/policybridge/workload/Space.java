@@ -6,6 +6,7 @@ public final class Space {
     public static final int SHARED = 3;
     public static final int PARAMETER = 6;
     public static final int CONSTANT = 8;
+    public static final int TEXTURE = 9;
     public static final int GLOBAL = 11;
 
     private Space() {}

@@ -103,7 +103,7 @@ class HostCopiesTest {
             "hostcopy.zst: a host copy in core cycle 21 while kernel 1 ran; expected copies between kernels"
         };
         assertComplaint(() -> HostCopyReader.beside(folder, trace), refused);
-        try (Playback played = new StreamedProgram(issue, null).play();
+        try (Playback played = new StreamedProgram(issue, null).play(null);
                 HostCopyCursor copies = HostCopyReader.streamedBeside(folder).open(played)) {
             assertComplaint(() -> copies.next(2), refused);
         }
@@ -114,7 +114,7 @@ class HostCopiesTest {
     void a_streamed_copy_that_is_wrong_is_found_when_it_is_taken() throws IOException {
         Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
         Files.writeString(folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nA 20\n");
-        try (Playback played = new StreamedProgram(folder.resolve("issue.zst"), null).play();
+        try (Playback played = new StreamedProgram(folder.resolve("issue.zst"), null).play(null);
                 HostCopyCursor copies = HostCopyReader.streamedBeside(folder).open(played)) {
             assertComplaint(() -> copies.next(0), "record kind=A", "one of M");
         }

@@ -4,6 +4,7 @@ import static io.policybridge.stream.StreamFiles.MINIMAL;
 import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.stream.issue.IssueTraceReader;
@@ -47,7 +48,7 @@ class IssueTraceReaderTest {
 
     /** Reads the stream as a simulation does that executes it while it is read. */
     private void readAsStreamed(String text) {
-        try (Playback played = new StreamedProgram(StreamFiles.plain(folder, text), null).play()) {
+        try (Playback played = new StreamedProgram(StreamFiles.plain(folder, text), null).play(null)) {
             int kernel = 0;
             while (played.kernel(kernel) != null) {
                 kernel++;
@@ -84,6 +85,17 @@ class IssueTraceReaderTest {
         }
         assertEquals(6, trace.warpInstructions());
         assertEquals(32 + 4 + 8 + 32 + 32 + 8, trace.instructions());
+    }
+
+    @Test
+    void a_stream_says_first_that_it_comes_from_traces() {
+        String fromTraces = MINIMAL.replace("\nZ 0\n", "\nT 0\nZ 0\n");
+        assertFalse(read(MINIMAL).fromTraces());
+        assertTrue(read(fromTraces).fromTraces());
+        assertTrue(new StreamedProgram(StreamFiles.plain(folder, fromTraces), null).fromTraces());
+        assertRefused("\nZ 0\n", "\nZ 0\nT 0\n", "record=T; expected it only as the first record");
+        String joins = "KE 26 1\nKB 26 2 next 1,1,1 40,1,1 8 0 0 16\n";
+        assertBothRefuse(fromTraces.replace("KE 26 1\n", joins), "record=KB; expected a Z record before each kernel");
     }
 
     @Test
@@ -332,8 +344,12 @@ class IssueTraceReaderTest {
     @Test
     void numbers_that_no_gpu_has_are_refused() {
         assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 11 1 7 ", "plain.txt:5: datasize=7; expected 1, 2, 4, 8 or 16");
-        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 5 1 4 ", "space=5; expected one of 2, 3, 6, 8, 11");
-        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 9 1 4 ", "space=9; expected one of 2, 3, 6, 8, 11");
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 5 1 4 ", "space=5; expected one of 2, 3, 6, 8, 9, 11");
+        assertRefused("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 10 1 4 ", "surfaces, 10, are not modelled");
+        assertRefused(
+                "S 0 8 8 0 11 1 4 1 1 1 5 1 7 0 7 0 5 7 - 100",
+                "S 0 8 11 0 9 1 4 1 1 1 5 1 7 0 7 0 5 7 - 010",
+                "space=9; expected no texture for a store or atomic");
         assertRefused(
                 " 1 1 1 5 1 7 0 7 0 ",
                 " 1 1 1 2147483647 1 7 0 7 0 ",

@@ -76,7 +76,7 @@ public final class Decoder {
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */
-    static StaticInstruction in(StaticInstruction instruction, int space) {
+    public static StaticInstruction in(StaticInstruction instruction, int space) {
         MemoryAccess access = instruction.memory();
         return new StaticInstruction(
                 instruction.pc(),

@@ -33,6 +33,8 @@ final class OperationClass {
             case "bar", "barrier" -> new Operation(Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
             case "ret" -> new Operation(Opcode.RETURN, 1, 1);
+            // GPGPU-Sim has it as ALU, and looks at the threads that have ended; the unit is the same.
+            case "exit" -> new Operation(Opcode.EXIT, 1, 1);
             case "add", "addc", "sub", "subc" -> arithmetic(type, ADD);
             case "max", "min" -> arithmetic(type, MAX);
             case "mul" -> arithmetic(type, MUL);

@@ -11,7 +11,8 @@ public final class CacheCounts {
     private final long[] outcomes = new long[AccessType.VALUES.length * Status.COUNTED];
     private final long[] fails = new long[AccessType.VALUES.length * FailReason.COUNT];
 
-    void count(int type, int status) {
+    /** An access of {@code type} ended as {@code status}, see {@link Status}. */
+    public void count(int type, int status) {
         outcomes[type * Status.COUNTED + status]++;
     }
 

@@ -45,6 +45,19 @@ public final class SupportedCaches {
         checkShape(config, name);
     }
 
+    /** Throws {@link BadInput} unless {@code config} is a texture cache that is modelled. */
+    public static void checkTexture(CacheConfig config) {
+        require(config.write() == Write.READ_ONLY, "texture", "write policy " + config.write(), "R");
+        require(config.kind() == Kind.LINE, "texture", "sectors", "whole lines (N)");
+        require(config.allocate() == Allocate.ON_MISS, "texture", "allocation " + config.allocate(), "m (on miss)");
+        require(config.isTexture(), "texture", "MSHRs " + config.mshr(), "F or T");
+        require(
+                config.lineBytes() <= Sectors.LINE_BYTES,
+                "texture",
+                "lines of " + config.lineBytes() + " bytes",
+                "128 or less");
+    }
+
     private static void checkShape(CacheConfig config, String name) {
         require(
                 config.mshr() == Mshr.ASSOCIATIVE || config.mshr() == Mshr.SECTOR_ASSOCIATIVE,

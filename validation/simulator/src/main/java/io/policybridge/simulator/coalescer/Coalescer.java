@@ -25,6 +25,7 @@ public final class Coalescer {
     private final boolean skipL1d;
     private final int parts;
     private final int constantLine;
+    private final int textureLine;
     private final long lineMask;
     private final SharedBanks banks;
 
@@ -50,6 +51,7 @@ public final class Coalescer {
         skipL1d = config.unit().skipL1dForGlobal();
         parts = config.unit().warpParts();
         constantLine = config.l1c().lineBytes();
+        textureLine = config.l1t().lineBytes();
         lineMask = -(long)
                 (config.l1d() == null ? Sectors.LINE_BYTES : config.l1d().lineBytes());
         banks = new SharedBanks(
@@ -91,7 +93,7 @@ public final class Coalescer {
         return lanes[i];
     }
 
-    /** Sectors touched of the 128-byte line; 0 for constants. */
+    /** Sectors touched of the 128-byte line; 0 for constants and textures. */
     public int sectors(int i) {
         return sectors[i];
     }
@@ -123,18 +125,21 @@ public final class Coalescer {
         }
         switch (instruction.memory().space()) {
             case Space.SHARED -> cycles = banks.cycles(exec, laneAddresses, parts);
-            case Space.CONSTANT, Space.PARAMETER -> constant(instruction, exec, laneAddresses);
+            case Space.CONSTANT, Space.PARAMETER ->
+                lines(AccessType.CONSTANT_READ, constantLine, instruction, exec, laneAddresses);
+            case Space.TEXTURE -> lines(AccessType.TEXTURE_READ, textureLine, instruction, exec, laneAddresses);
             case Space.GLOBAL -> global(instruction, exec, laneAddresses);
             case Space.LOCAL -> local(instruction, exec, laneAddresses, wordStride);
             default ->
                 throw new IllegalArgumentException("space="
-                        + instruction.memory().space() + " of a load or store; expected one of 2, 3, 6, 8, 11");
+                        + instruction.memory().space() + " of a load or store; expected one of 2, 3, 6, 8, 9, 11");
         }
     }
 
-    private void constant(StaticInstruction instruction, int exec, long[] laneAddresses) {
-        type = AccessType.CONSTANT_READ;
-        segment = constantLine;
+    /** One access for each line of {@code lineBytes} that any lane reads. */
+    private void lines(AccessType reads, int lineBytes, StaticInstruction instruction, int exec, long[] laneAddresses) {
+        type = reads;
+        segment = lineBytes;
         first = 0;
         unordered = false;
         long low = 0;
@@ -150,7 +155,7 @@ public final class Coalescer {
         }
         sort();
         for (int i = 0; i < count; i++) {
-            size[i] = constantLine;
+            size[i] = lineBytes;
             bytesLow[i] = low;
             bytesHigh[i] = high;
         }

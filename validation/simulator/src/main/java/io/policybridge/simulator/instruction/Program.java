@@ -1,11 +1,13 @@
 package io.policybridge.simulator.instruction;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The static instructions of a trace in columns, by their number, as the SMs of one configuration need them. Shared by
@@ -19,11 +21,15 @@ public final class Program {
     public static final int INT = 2;
     public static final int SFU = 3;
     public static final int MEM = 4;
-    /** Number of classes. */
+    /** Number of classes that every SM has; specialized ones follow. */
     public static final int UNITS = 5;
+    /** The operation of the first specialized class; those of the others follow. */
+    private static final int FIRST_SPECIALIZED_OP = 100;
 
     /** Codes of {@code StaticInstruction.op}. */
     public final Playback trace;
+    /** Number of all classes of units. */
+    public final int units;
 
     public long[] pc = {};
     public int[] bytes = {};
@@ -36,6 +42,8 @@ public final class Program {
     public boolean[] atomic = {};
     /** A load of global or local memory. */
     public boolean[] dataLoad = {};
+    /** Whether lanes may end with it; in traces only the end of the warp counts. */
+    public boolean[] endsLanes = {};
     /** A load whose result GPGPU-Sim's scoreboard holds to be long in coming. */
     public boolean[] longLoad = {};
     /** Registers written; registers that must not be pending: read, written, predicate, address. */
@@ -68,6 +76,7 @@ public final class Program {
     public Program(Playback trace, SmConfig config) {
         this.trace = trace;
         this.config = config;
+        units = UNITS + config.units().specialized().size();
         grow(Math.max(16, trace.knownInstructions()));
         reach(trace.knownInstructions() - 1);
     }
@@ -83,6 +92,7 @@ public final class Program {
         store = Arrays.copyOf(store, capacity);
         atomic = Arrays.copyOf(atomic, capacity);
         dataLoad = Arrays.copyOf(dataLoad, capacity);
+        endsLanes = Arrays.copyOf(endsLanes, capacity);
         longLoad = Arrays.copyOf(longLoad, capacity);
         out = Arrays.copyOf(out, capacity);
         hazards = Arrays.copyOf(hazards, capacity);
@@ -113,7 +123,8 @@ public final class Program {
         pc[i] = instruction.pc();
         bytes[i] = instruction.bytes();
         op[i] = instruction.operation().op();
-        unit[i] = unit(instruction.operation().op(), config);
+        endsLanes[i] = !trace.fromTraces() && (op[i] == Opcode.RETURN || op[i] == Opcode.EXIT);
+        unit[i] = unit(instruction);
         latency[i] = instruction.operation().latency();
         interval[i] = Math.max(1, instruction.operation().interval());
         load[i] = instruction.memory().load();
@@ -122,7 +133,10 @@ public final class Program {
         int space = instruction.memory().space();
         dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || space == Space.LOCAL);
         longLoad[i] = instruction.memory().load()
-                && (space == Space.GLOBAL || space == Space.LOCAL || space == Space.PARAMETER);
+                && (space == Space.GLOBAL
+                        || space == Space.LOCAL
+                        || space == Space.PARAMETER
+                        || space == Space.TEXTURE);
         out[i] = distinct(instruction.registers().out(), 1);
         in[i] = distinct(instruction.registers().in(), 1);
         int[] all = Arrays.copyOf(out[i], out[i].length + in[i].length + 3);
@@ -142,7 +156,11 @@ public final class Program {
         barrierThreads[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 1) : -1;
     }
 
-    private static int unit(int op, SmConfig config) {
+    private int unit(StaticInstruction instruction) {
+        int op = instruction.operation().op();
+        if (op >= FIRST_SPECIALIZED_OP) {
+            return specialized(op - FIRST_SPECIALIZED_OP, instruction);
+        }
         return switch (op) {
             case Opcode.LOAD, 9, 10, Opcode.STORE, Opcode.MEMORY_BARRIER -> MEM;
             case Opcode.SFU -> SFU;
@@ -150,6 +168,41 @@ public final class Program {
             case Opcode.SP -> SP;
             default -> config.units().integer() > 0 ? INT : SP;
         };
+    }
+
+    private int specialized(int number, StaticInstruction instruction) {
+        List<SmConfig.SpecializedUnits> classes = config.units().specialized();
+        if (number >= classes.size()) {
+            throw unfit(
+                    instruction,
+                    "needs a specialized unit; expected -specialized_unit_" + (number + 1)
+                            + " to be enabled, as in the trace.config of the run, and those before it");
+        }
+        int latency = instruction.operation().latency();
+        if (latency > classes.get(number).depth()) {
+            throw unfit(
+                    instruction,
+                    "has a latency of " + latency + "; expected -specialized_unit_" + (number + 1)
+                            + " to be no shorter");
+        }
+        if (config.collector().units().gen() == 0
+                || config.collector().inPorts().gen() == 0
+                || config.collector().outPorts().gen() == 0) {
+            throw unfit(
+                    instruction,
+                    "needs a specialized unit; expected -gpgpu_operand_collector_num_units_gen and its ports of at "
+                            + "least 1: no other collectors serve such units");
+        }
+        return UNITS + number;
+    }
+
+    private static BadInput unfit(StaticInstruction instruction, String why) {
+        return new BadInput("the workload's instruction at pc " + Long.toHexString(instruction.pc()) + " " + why);
+    }
+
+    /** The class whose turn is over for an SM that issues to different classes only: the specialized ones are one. */
+    public static int turn(int unit) {
+        return Math.min(unit, UNITS);
     }
 
     /** The values of at least {@code least}, each once, in order of first appearance. */

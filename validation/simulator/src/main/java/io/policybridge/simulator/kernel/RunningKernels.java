@@ -126,6 +126,11 @@ public final class RunningKernels implements Playback.Launched {
         return ended;
     }
 
+    /** Whether all that were launched since the clocks restarted have ended. */
+    public boolean haveEnded() {
+        return group.stream().allMatch(LaunchedKernel::hasEnded);
+    }
+
     /** CTAs that have been started since the clocks restarted. */
     public long started() {
         return group.stream().mapToLong(LaunchedKernel::started).sum();

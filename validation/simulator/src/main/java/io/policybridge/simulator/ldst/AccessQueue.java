@@ -33,6 +33,8 @@ final class AccessQueue {
     private int instruction;
     private StaticInstruction fixed;
     private int left;
+    /** Whether the instruction is an atomic that the memory system executes. */
+    private boolean isHeld;
 
     AccessQueue(
             int sm,
@@ -73,7 +75,10 @@ final class AccessQueue {
         fixed = code(dispatched);
         int dynamic = instructions.dynamic[dispatched];
         int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
-        trace.drop(dynamic);
+        isHeld = exec != 0 && fixed.memory().atomic();
+        if (!isHeld) {
+            trace.drop(dynamic);
+        }
         LocalMemory.OfCta memory = local[instructions.slot[dispatched]];
         if (exec != 0 && fixed.memory().space() == Space.LOCAL && memory != null) {
             memory.move(lanes, Integer.bitCount(exec));
@@ -105,9 +110,12 @@ final class AccessQueue {
         return coalescer.size(left - 1);
     }
 
-    /** Takes the next access. */
+    /** Takes the next access. Each access of an atomic holds the instruction until it has been executed. */
     void pop() {
         left--;
+        if (isHeld && left > 0) {
+            trace.keep(instructions.dynamic[instruction]);
+        }
         instructions.accessesLeft[instruction] = left;
     }
 
@@ -127,6 +135,14 @@ final class AccessQueue {
         return describe(requests.reserve(), 0);
     }
 
+    /** Executes {@code written}, an atomic on shared memory that is written back. */
+    void executeShared(int written) {
+        if (instructions.exec[written] != 0) {
+            trace.executeAtomics(instructions.dynamic[written], instructions.exec[written]);
+            trace.drop(instructions.dynamic[written]);
+        }
+    }
+
     private int describe(int request, int access) {
         requests.type[request] = coalescer.type().ordinal();
         requests.address[request] = coalescer.address(access);
@@ -136,6 +152,7 @@ final class AccessQueue {
         requests.bytesHigh[request] = coalescer.bytesHigh(access);
         requests.lanes[request] = coalescer.lanes(access);
         requests.atomic[request] = fixed.memory().atomic();
+        requests.atomicOf[request] = isHeld ? instructions.dynamic[instruction] : Requests.NONE;
         requests.sm[request] = sm;
         requests.slot[request] = instructions.slot[instruction];
         requests.dynamicWarp[request] = instructions.dynamicWarp[instruction];

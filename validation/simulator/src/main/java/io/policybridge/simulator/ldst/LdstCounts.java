@@ -1,5 +1,8 @@
 package io.policybridge.simulator.ldst;
 
+import io.policybridge.workload.Space;
+import io.policybridge.workload.StaticInstruction.MemoryAccess;
+
 /** What an LD/ST unit counted since the start of the program, in GPGPU-Sim's categories. */
 public final class LdstCounts {
     /** Kinds of access that stall the memory stage. */
@@ -28,11 +31,21 @@ public final class LdstCounts {
     static final int REASONS = 9;
 
     private final long[] stalls = new long[SPACES * REASONS];
+    /** Lanes, by {@link Space}. */
+    private final long[] lanes = new long[Space.GLOBAL + 1];
+
     private long sharedAccesses;
     private long laneCorrection;
 
     void stall(int space, int reason, long cycles) {
         stalls[space * REASONS + reason] += cycles;
+    }
+
+    /** An instruction with {@code active} lanes enters the unit. */
+    void enters(MemoryAccess memory, int active) {
+        if (memory.isAccess()) {
+            lanes[memory.space()] += active;
+        }
     }
 
     void sharedAccess() {
@@ -48,6 +61,9 @@ public final class LdstCounts {
     public void add(LdstCounts other) {
         for (int i = 0; i < stalls.length; i++) {
             stalls[i] += other.stalls[i];
+        }
+        for (int i = 0; i < lanes.length; i++) {
+            lanes[i] += other.lanes[i];
         }
         sharedAccesses += other.sharedAccesses;
         laneCorrection += other.laneCorrection;
@@ -65,6 +81,11 @@ public final class LdstCounts {
             sum += cycles;
         }
         return sum;
+    }
+
+    /** Lanes of the instructions that access {@code space}. */
+    long lanes(int space) {
+        return lanes[space];
     }
 
     /** Cycles in which shared memory was accessed (gpgpu_n_shmem_bank_access). */

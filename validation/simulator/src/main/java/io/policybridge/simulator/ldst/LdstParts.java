@@ -1,6 +1,7 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.cache.ReadOnlyCache;
+import io.policybridge.simulator.cache.texture.TextureCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
@@ -12,5 +13,9 @@ record LdstParts(
         NetworkPort network,
         LdstCounts counts,
         AccessQueue accesses,
-        ReadOnlyCache l1c,
-        BypassPort bypass) {}
+        ReadOnlyCaches caches,
+        BypassPort bypass) {
+
+    /** The caches that are never written. */
+    record ReadOnlyCaches(ReadOnlyCache l1c, TextureCache l1t) {}
+}

@@ -4,6 +4,7 @@ import io.policybridge.simulator.statistics.Catalogue;
 import io.policybridge.simulator.statistics.PrintedName;
 import io.policybridge.simulator.statistics.PrintedName.Section;
 import io.policybridge.simulator.statistics.Statistic;
+import io.policybridge.workload.Space;
 import java.util.function.ToLongFunction;
 
 /** The statistics of the LD/ST units. */
@@ -25,6 +26,17 @@ public final class LdstStatistics {
                         "the memory stage did not finish",
                         LdstCounts::stalls,
                         PrintedName.in(Section.CORE, "gpgpu_n_stall_shd_mem = "));
+        lanes("sharedLanes", "gpgpu_n_shmem_insn", counts -> counts.lanes(Space.SHARED));
+        lanes("textureLanes", "gpgpu_n_tex_insn", counts -> counts.lanes(Space.TEXTURE));
+        lanes("constantLanes", "gpgpu_n_const_mem_insn", counts -> counts.lanes(Space.CONSTANT));
+        DETAILS.onPageOnly()
+                .count(
+                        "constantPortStalls",
+                        "SM cycles",
+                        "the memory stage did not finish an access to constant memory",
+                        counts -> counts.stalls(LdstCounts.CONSTANT, LdstCounts.BANK_CONFLICT)
+                                + counts.stalls(LdstCounts.CONSTANT, LdstCounts.MORE_ACCESSES),
+                        PrintedName.in(Section.CORE, "gpgpu_n_cmem_portconflict = "));
         stall(
                 "constantStalls",
                 "[c_mem][resource_stall]",
@@ -36,6 +48,16 @@ public final class LdstStatistics {
     }
 
     private LdstStatistics() {}
+
+    private static void lanes(String key, String name, ToLongFunction<LdstCounts> reading) {
+        DETAILS.onPageOnly()
+                .count(
+                        key,
+                        "lanes",
+                        "lanes of memory instructions",
+                        reading,
+                        PrintedName.in(Section.CORE, name + " = "));
+    }
 
     private static void stall(String key, String name, ToLongFunction<LdstCounts> reading) {
         DETAILS.onPageOnly()

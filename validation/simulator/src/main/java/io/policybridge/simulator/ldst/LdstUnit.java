@@ -12,6 +12,7 @@ import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.cache.subline.SublineCache;
+import io.policybridge.simulator.cache.texture.TextureCache;
 import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Occupancy;
@@ -27,8 +28,9 @@ import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 
 /**
- * The LD/ST unit of one SM, with its L1D and constant cache. One {@link #cycle} is: write-back, one reply, miss queues,
- * latency queues, the queue of a policy in front of them, memory stage of the instruction in the dispatch register.
+ * The LD/ST unit of one SM, with its L1D, constant and texture cache. One {@link #cycle} is: write-back, one reply,
+ * miss queues, latency queues, the queue of a policy in front of them, memory stage of the instruction in the dispatch
+ * register.
  *
  * <p>Ownership of a request: the unit creates it. A load that hits, and a store that stays in the L1D, are released
  * here at once. A miss travels unmodified; replies to its sectors (requests of their own with the miss as their parent)
@@ -41,11 +43,13 @@ public final class LdstUnit implements MemoryUnit {
     /** Clients of the write-back register. */
     static final int SHARED_CLIENT = 0;
 
+    static final int TEXTURE_CLIENT = 1;
     static final int CONSTANT_CLIENT = 2;
     static final int BYPASS_CLIENT = 3;
     static final int L1D_CLIENT = 4;
 
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
+    private static final int TEXTURE_READ = AccessType.TEXTURE_READ.ordinal();
 
     private final GpuConfig config;
     private final Requests requests;
@@ -58,6 +62,7 @@ public final class LdstUnit implements MemoryUnit {
     private final LdstCounts counts = new LdstCounts();
     private final WritableCache l1d;
     private final ReadOnlyCache l1c;
+    private final TextureCache l1t;
     private final PendingLoads loads;
     private final PendingStores stores;
     private final AccessQueue accesses;
@@ -104,6 +109,7 @@ public final class LdstUnit implements MemoryUnit {
         CacheConfig cache = ldst.l1d();
         l1d = cache == null ? null : l1d(sm, config, requests, calls);
         l1c = new ReadOnlyCache(ldst.l1c(), requests, sm);
+        l1t = new TextureCache(ldst.l1t(), requests);
         KnownCode code = new KnownCode(trace, instructions);
         loads = new PendingLoads(code, instructions, host, counts);
         stores = new PendingStores(host);
@@ -115,7 +121,8 @@ public final class LdstUnit implements MemoryUnit {
         queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST)
                 ? new InputQueue(calls, path, requests, config.sm().warps())
                 : null;
-        LdstParts parts = new LdstParts(requests, instructions, network, counts, accesses, l1c, bypassPort);
+        LdstParts parts = new LdstParts(
+                requests, instructions, network, counts, accesses, new LdstParts.ReadOnlyCaches(l1c, l1t), bypassPort);
         stage = new MemoryStage(ldst, parts, calls, path, stores, events, queue);
         shared = new LatencyQueue(ldst.shared().latency());
         writeBack = new WriteBack(parts, host, loads, shared, l1d);
@@ -236,6 +243,7 @@ public final class LdstUnit implements MemoryUnit {
         dispatched = instruction;
         fixed = accesses.code(instruction);
         stage.begin();
+        counts.enters(fixed.memory(), Integer.bitCount(instructions.exec[instruction]));
         if (observer != null) {
             observer.dispatched(instruction, accesses.all(), now);
         }
@@ -264,6 +272,7 @@ public final class LdstUnit implements MemoryUnit {
         if (!replies.isEmpty()) {
             takeReply(now);
         }
+        l1t.cycle(network);
         sendMiss(l1c);
         l1c.cycle();
         if (path != null) {
@@ -310,7 +319,9 @@ public final class LdstUnit implements MemoryUnit {
 
     private void takeReply(long now) {
         int reply = replies.peek();
-        if (requests.type[reply] == CONSTANT_READ) {
+        if (requests.type[reply] == TEXTURE_READ) {
+            l1t.fill(replies.poll());
+        } else if (requests.type[reply] == CONSTANT_READ) {
             if (l1c.fillPortFree()) {
                 l1c.fill(replies.poll(), now);
             }
@@ -374,6 +385,7 @@ public final class LdstUnit implements MemoryUnit {
                 && replies.isEmpty()
                 && shared.isEmpty()
                 && !l1c.busy()
+                && !l1t.isBusy()
                 && !bypassPort.isAwaited()
                 && !stores.isAwaited()
                 && (path == null || path.isEmpty() && !l1d.busy())
@@ -400,6 +412,8 @@ public final class LdstUnit implements MemoryUnit {
                 || dispatched != Instructions.NONE && !stage.isStuck()
                 || !l1c.missQueue().isEmpty()
                 || l1c.accessReady()
+                || l1t.accessReady()
+                || l1t.isMoving()
                 || queue != null && !queue.isEmpty()) {
             return now + 1;
         }
@@ -453,6 +467,11 @@ public final class LdstUnit implements MemoryUnit {
     /** The constant cache. */
     public ReadOnlyCache l1c() {
         return l1c;
+    }
+
+    /** The texture cache. */
+    public TextureCache l1t() {
+        return l1t;
     }
 
     /** What was counted since the start of the program. */

@@ -6,6 +6,7 @@ import io.policybridge.config.LdstConfig;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.cache.tags.Status;
+import io.policybridge.simulator.cache.texture.TextureCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;
@@ -17,8 +18,8 @@ import io.policybridge.workload.StaticInstruction;
 
 /**
  * What happens in one step to the instruction in the dispatch register: shared memory takes its cycles, accesses go to
- * the constant cache, into the latency queues of the L1D, or past it. A policy is queried for the route of global
- * accesses, one after the other, until each has left.
+ * the constant cache, the texture cache, into the latency queues of the L1D, or past it. A policy is queried for the
+ * route of global accesses, one after the other, until each has left.
  */
 final class MemoryStage {
     private static final int CONSTANT_READ = AccessType.CONSTANT_READ.ordinal();
@@ -33,6 +34,7 @@ final class MemoryStage {
     private final LdstCounts counts;
     private final AccessQueue accesses;
     private final ReadOnlyCache l1c;
+    private final TextureCache l1t;
     /** Null without L1D. */
     private final L1dPath path;
 
@@ -44,7 +46,7 @@ final class MemoryStage {
 
     private LdstObserver observer;
     private StaticInstruction fixed;
-    /** Request of the access in front that a policy routes, or that was refused by the constant cache. */
+    /** Request of the access in front that a policy routes, or that a read-only cache refused. */
     private int front = Requests.NONE;
 
     private boolean stuck;
@@ -67,7 +69,8 @@ final class MemoryStage {
         this.calls = calls;
         this.counts = parts.counts();
         this.accesses = parts.accesses();
-        this.l1c = parts.l1c();
+        l1c = parts.caches().l1c();
+        l1t = parts.caches().l1t();
         this.path = path;
         this.stores = stores;
         bypassPort = parts.bypass();
@@ -87,8 +90,8 @@ final class MemoryStage {
     }
 
     /**
-     * Whether the last step was refused and the next ones will be in the same way until the L1D or the constant cache
-     * moves on.
+     * Whether the last step was refused and the next ones will be in the same way until the cache that refused it moves
+     * on.
      */
     boolean isStuck() {
         return stuck;
@@ -102,6 +105,7 @@ final class MemoryStage {
         return switch (code.memory().space()) {
             case Space.SHARED -> shared(instruction);
             case Space.PARAMETER, Space.CONSTANT -> accesses.isEmpty() || constant(instruction, now);
+            case Space.TEXTURE -> accesses.isEmpty() || texture(now);
             case Space.GLOBAL, Space.LOCAL -> accesses.isEmpty() || global(instruction, now, step);
             default -> true;
         };
@@ -153,13 +157,13 @@ final class MemoryStage {
         if (front != Requests.NONE && l1c.wouldFailAgain()) {
             requests.renew(front);
             l1c.repeatFail(CONSTANT_READ, 1);
-            return refusedByConstantCache();
+            return refused();
         }
         discardFront();
         front = accesses.request();
         int status = l1c.access(front, now);
         if (status == Status.RESERVATION_FAIL) {
-            return refusedByConstantCache();
+            return refused();
         }
         accesses.pop();
         if (status == Status.HIT) {
@@ -171,7 +175,23 @@ final class MemoryStage {
         return accesses.isEmpty();
     }
 
-    private boolean refusedByConstantCache() {
+    private boolean texture(long now) {
+        stallSpace = LdstCounts.TEXTURE;
+        if (front == Requests.NONE) {
+            front = accesses.request();
+        } else {
+            requests.renew(front);
+        }
+        if (l1t.access(front, now) == Status.RESERVATION_FAIL) {
+            return refused();
+        }
+        accesses.pop();
+        front = Requests.NONE;
+        stallReason = LdstCounts.MORE_ACCESSES;
+        return accesses.isEmpty();
+    }
+
+    private boolean refused() {
         stallReason = LdstCounts.BANK_CONFLICT;
         stuck = true;
         return false;

@@ -2,6 +2,7 @@ package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.cache.WritableCache;
+import io.policybridge.simulator.cache.texture.TextureCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Space;
@@ -22,6 +23,7 @@ final class WriteBack {
     private final AccessQueue code;
     private final LatencyQueue shared;
     private final ReadOnlyCache l1c;
+    private final TextureCache l1t;
     /** Null without L1D. */
     private final WritableCache l1d;
 
@@ -41,7 +43,8 @@ final class WriteBack {
         this.loads = loads;
         code = parts.accesses();
         this.shared = shared;
-        this.l1c = parts.l1c();
+        l1c = parts.caches().l1c();
+        l1t = parts.caches().l1t();
         this.l1d = l1d;
         bypassPort = parts.bypass();
     }
@@ -67,6 +70,7 @@ final class WriteBack {
     private boolean hasClient() {
         return !shared.isEmpty()
                 || bypassReply != Requests.NONE
+                || l1t.accessReady()
                 || l1c.accessReady()
                 || l1d != null && l1d.accessReady();
     }
@@ -116,6 +120,12 @@ final class WriteBack {
                 }
                 loadShared(shared.poll(step));
                 break;
+            case LdstUnit.TEXTURE_CLIENT:
+                if (!l1t.accessReady()) {
+                    return false;
+                }
+                request = l1t.nextAccess();
+                break;
             case LdstUnit.CONSTANT_CLIENT:
                 if (!l1c.accessReady()) {
                     return false;
@@ -162,6 +172,7 @@ final class WriteBack {
     private void loadShared(int instruction) {
         int lanes = Integer.bitCount(instructions.exec[instruction]);
         if (code.code(instruction).memory().atomic()) {
+            code.executeShared(instruction);
             host.atomicsReturned(instructions.slot[instruction], lanes);
         }
         if (loads.hasResult(instruction)) {

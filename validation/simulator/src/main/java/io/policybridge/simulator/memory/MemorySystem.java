@@ -9,6 +9,7 @@ import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramWatchers;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Playback;
 
 /**
  * All memory partitions of the GPU: L2 slices, their queues, DRAM controllers.
@@ -54,6 +55,13 @@ public final class MemorySystem {
             System.arraycopy(subPartitions, i * share, own, 0, share);
             partitions[i] = new MemoryPartition(
                     config, i, own, requests, gpu.mapping(), session == null ? null : session.dram(i));
+        }
+    }
+
+    /** {@code playback} executes the atomics whose replies leave the sub-partitions from now on. */
+    public void executeAtomics(Playback playback) {
+        for (SubPartition subPartition : subPartitions) {
+            subPartition.playback = playback;
         }
     }
 

@@ -9,6 +9,7 @@ import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Playback;
 
 /**
  * One L2 slice with its queues: network, ROP delay, L2, and the queues from and to DRAM and back to the network. Ticks
@@ -49,6 +50,8 @@ final class SubPartition {
 
     private long last = -1;
     MemoryWatcher watcher;
+    /** What executes atomics; null where nothing is executed. */
+    Playback playback;
 
     SubPartition(MemoryConfig config, int id, Requests requests, AddressMapping mapping, CacheCalls calls) {
         this.id = id;
@@ -286,10 +289,18 @@ final class SubPartition {
         return request;
     }
 
-    /** Removes and returns it. */
+    /** Removes and returns it; if it is an atomic, it is executed. */
     int popReply() {
         tracked--;
-        return l2ToIcnt.poll();
+        int request = l2ToIcnt.poll();
+        int parent = requests.parent[request];
+        int packet = parent == Requests.NONE ? request : parent;
+        if (requests.atomicOf[packet] != Requests.NONE && playback != null) {
+            playback.executeAtomics(requests.atomicOf[packet], requests.lanes[packet]);
+            playback.drop(requests.atomicOf[packet]);
+            requests.atomicOf[packet] = Requests.NONE;
+        }
+        return request;
     }
 
     boolean hasReply() {

@@ -11,13 +11,20 @@ final class ClockStream {
     private final Gpu gpu;
     private final StreamWriter out;
     private final StringBuilder masks = new StringBuilder();
+    private boolean started;
 
     ClockStream(Path folder, Gpu gpu) {
         this.gpu = gpu;
         out = StreamWriter.create(folder.resolve("clock.zst"), "clock", "Z core l2 icnt dram", "T masks");
     }
 
+    /** Whether the clocks have been in phase before. */
+    boolean started() {
+        return started;
+    }
+
     void reinitialised() {
+        started = true;
         flush();
         out.record("Z")
                 .decimal(gpu.now())

@@ -70,6 +70,7 @@ final class IssueStream implements SmObserver {
         out = StreamWriter.create(
                 folder.resolve("issue.zst"),
                 "issue",
+                "T core: it comes from traces",
                 "KB core kernel name grid cta regs smem lmem cmem",
                 "KE core kernel",
                 "Z core",
@@ -80,6 +81,9 @@ final class IssueStream implements SmObserver {
                         + "ar2 adst asrc recpc lsa bartype text",
                 "I core sm sched slot dyn inst pc pipe mask[/exec] [bID,COUNT] [aLANEADDRS qACCESSES cCYCLES]",
                 "IA IS IF IN: instruction cache, as A S F N of l1d; attempts that hit are left out");
+        if (trace.fromTraces()) {
+            out.record("T").decimal(0).end();
+        }
     }
 
     /** Takes the static instructions up to {@code number}. */
@@ -174,7 +178,7 @@ final class IssueStream implements SmObserver {
                 .decimal(dynamicWarp)
                 .decimal(issued)
                 .hex(code.pc())
-                .text(PIPES[program.unit[number]])
+                .text(program.unit[number] < PIPES.length ? PIPES[program.unit[number]] : "SPEC")
                 .hex(active & 0xffffffffL);
         if (exec != active) {
             out.then('/').hex(exec & 0xffffffffL);

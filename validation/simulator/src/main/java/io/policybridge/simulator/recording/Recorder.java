@@ -83,7 +83,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
     @Override
     public void reinitialised() {
         issue.reinitialised();
-        clock.reinitialised();
+        if (!trace.fromTraces() || !clock.started()) {
+            clock.reinitialised();
+        }
     }
 
     @Override

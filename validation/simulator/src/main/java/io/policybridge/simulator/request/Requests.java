@@ -30,6 +30,8 @@ public final class Requests {
     public int[] lanes;
 
     public boolean[] atomic;
+    /** Of an atomic on global memory that has not been executed: its dynamic instruction in the playback, or -1. */
+    public int[] atomicOf;
     /** Requesting SM, or -1. */
     public int[] sm;
     /** Hardware warp of the SM, or -1. */
@@ -99,6 +101,7 @@ public final class Requests {
         bytesHigh = resized(bytesHigh, capacity);
         lanes = resized(lanes, capacity);
         atomic = atomic == null ? new boolean[capacity] : Arrays.copyOf(atomic, capacity);
+        atomicOf = resized(atomicOf, capacity);
         sm = resized(sm, capacity);
         slot = resized(slot, capacity);
         dynamicWarp = resized(dynamicWarp, capacity);
@@ -152,6 +155,7 @@ public final class Requests {
         int request = free[--freeCount];
         uid[request] = 0;
         atomic[request] = false;
+        atomicOf[request] = NONE;
         lanes[request] = 0;
         bytesLow[request] = 0;
         bytesHigh[request] = 0;

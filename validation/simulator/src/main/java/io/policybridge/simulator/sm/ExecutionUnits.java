@@ -46,12 +46,7 @@ final class ExecutionUnits {
         this.inputs = inputs;
         this.resultBuses = resultBuses;
         ownRegister = config.issue().subCoreModel();
-        int[] counts = {
-            config.units().sp(),
-            config.units().dp(),
-            config.units().integer(),
-            config.units().sfu()
-        };
+        int[] counts = counts(config.units());
         units = Arrays.stream(counts).sum();
         if (units > Long.SIZE) {
             throw new IllegalArgumentException("execution units=" + units + "; expected at most " + Long.SIZE);
@@ -67,6 +62,19 @@ final class ExecutionUnits {
                 number[unit++] = i;
             }
         }
+    }
+
+    /** By class of unit; the LD/ST unit is not one of these. */
+    private static int[] counts(SmConfig.Units units) {
+        int[] counts = new int[Program.UNITS + units.specialized().size()];
+        counts[Program.SP] = units.sp();
+        counts[Program.DP] = units.dp();
+        counts[Program.INT] = units.integer();
+        counts[Program.SFU] = units.sfu();
+        for (int i = Program.UNITS; i < counts.length; i++) {
+            counts[i] = units.specialized().get(i - Program.UNITS).count();
+        }
+        return counts;
     }
 
     /** Whether no instruction is in execution. */

@@ -9,12 +9,16 @@ import io.policybridge.simulator.instruction.Program;
  * scheduler has a slot of its own.
  */
 final class IssueRegisters {
-    private final RegisterSet[] sets = new RegisterSet[Program.UNITS];
+    private final RegisterSet[] sets;
     private final boolean perScheduler;
 
     IssueRegisters(SmConfig config, Instructions instructions) {
+        sets = new RegisterSet[Program.UNITS + config.units().specialized().size()];
         for (int unit = 0; unit < sets.length; unit++) {
-            sets[unit] = new RegisterSet(config.units().pipelineWidths().get(unit), instructions);
+            int width = unit < Program.UNITS
+                    ? config.units().pipelineWidths().get(unit)
+                    : config.units().specialized().get(unit - Program.UNITS).issueWidth();
+            sets[unit] = new RegisterSet(width, instructions);
         }
         perScheduler = config.issue().subCoreModel();
     }

@@ -114,7 +114,7 @@ final class IssueStage {
     /** Those of the warps in {@code ready} for whose next instruction there is room. */
     private long able(long ready, int scheduler) {
         long able = 0;
-        for (int unit = 0; unit < Program.UNITS; unit++) {
+        for (int unit = 0; unit < program.units; unit++) {
             long wanting = ready & warps.wants[unit];
             if (wanting != 0 && registers.hasRoom(unit, scheduler)) {
                 able |= wanting;
@@ -146,7 +146,7 @@ final class IssueStage {
                 break;
             }
             int nextUnit = program.unit[warps.code[slot]];
-            boolean clash = config.issue().dualDifferentUnits() && nextUnit == unit;
+            boolean clash = config.issue().dualDifferentUnits() && Program.turn(nextUnit) == Program.turn(unit);
             if ((unmasked() & bit) == 0
                     || clash
                     || (warps.blocked & bit) != 0

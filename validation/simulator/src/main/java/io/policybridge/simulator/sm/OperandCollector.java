@@ -89,7 +89,8 @@ final class OperandCollector {
                     "collector units=" + total + ", register banks=" + banks + "; expected at most " + Long.SIZE);
         }
         int[] inPorts = bySet(in);
-        int ports = inPorts[GENERAL] * GENERAL_INPUTS.length;
+        int specialized = config.units().specialized().size();
+        int ports = inPorts[GENERAL] * (GENERAL_INPUTS.length + specialized);
         for (int set : PORT_ORDER) {
             ports += inPorts[set];
         }
@@ -100,6 +101,10 @@ final class OperandCollector {
             for (int unit : GENERAL_INPUTS) {
                 portSet[port] = GENERAL;
                 portUnit[port++] = unit;
+            }
+            for (int k = 0; k < specialized; k++) {
+                portSet[port] = GENERAL;
+                portUnit[port++] = Program.UNITS + k;
             }
         }
         for (int set : PORT_ORDER) {

@@ -60,8 +60,8 @@ final class ResidentCtas {
     void launch(LaunchedKernel of, MemoryUnit memory, long now) {
         ProgramTrace.Kernel launched = of.shape();
         int cta = of.startCta();
-        Playback.StartingCta starting = trace.cta(of.index(), cta);
         int hardwareCta = free();
+        Playback.StartingCta starting = trace.cta(of.index(), cta, sm, hardwareCta);
         count++;
         kernel[hardwareCta] = of;
         number[hardwareCta] = cta;

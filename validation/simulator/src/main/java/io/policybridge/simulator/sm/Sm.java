@@ -11,6 +11,7 @@ import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
+import java.util.List;
 
 /**
  * One streaming multiprocessor. The trace has the instructions of each warp; this class decides when they execute,
@@ -81,11 +82,7 @@ public final class Sm {
         residents =
                 new ResidentCtas(id, config.resources().maxCtas(), program.trace, warps, barriers, policies, observer);
         IssueRegisters issueRegisters = new IssueRegisters(config, instructions);
-        RegisterSet[] executeRegisters = new RegisterSet[Program.UNITS];
-        for (int i = 0; i < Program.UNITS; i++) {
-            executeRegisters[i] =
-                    new RegisterSet(config.units().pipelineWidths().get(i + Program.UNITS), instructions);
-        }
+        RegisterSet[] executeRegisters = executeRegisters(config, instructions);
         dispatched = executeRegisters[Program.MEM];
         collector = new OperandCollector(config, program, instructions, issueRegisters.sets(), executeRegisters);
         int resultBuses = config.units().pipelineWidths().get(WIDTH_OF_WRITE_BACK);
@@ -100,6 +97,18 @@ public final class Sm {
         issue = new WarpIssue(id, parts, barriers, fences, issueRegisters, memory.unit(), observer);
         issueStage = new IssueStage(config, parts, barriers, fences, issueRegisters, issue);
         fetch = new InstructionFetch(id, gpu, warps, residents, requests, port.network(), activity);
+    }
+
+    private static RegisterSet[] executeRegisters(SmConfig config, Instructions instructions) {
+        List<SmConfig.SpecializedUnits> specialized = config.units().specialized();
+        RegisterSet[] registers = new RegisterSet[Program.UNITS + specialized.size()];
+        for (int i = 0; i < registers.length; i++) {
+            int width = i < Program.UNITS
+                    ? config.units().pipelineWidths().get(i + Program.UNITS)
+                    : specialized.get(i - Program.UNITS).executeWidth();
+            registers[i] = new RegisterSet(width, instructions);
+        }
+        return registers;
     }
 
     /** One core cycle. Cycles before {@link #wakeAt} may be skipped. */

@@ -58,8 +58,9 @@ final class WarpIssue {
 
     /** Warp {@code slot} issues; there is room in the issue register of its unit. */
     void issue(int slot, int scheduler, long now) {
-        int code = warps.code[slot];
         int dynamic = warps.next[slot];
+        trace.execute(dynamic);
+        int code = executed(slot, dynamic);
         int instruction = make(slot, scheduler, code, dynamic, now);
         registers.put(program.unit[code], scheduler, instruction);
         if (program.unit[code] == Program.MEM) {
@@ -86,6 +87,16 @@ final class WarpIssue {
                         slot, code, program.pc[code], program.pc[warps.code[slot]], trace.active(warps.next[slot]));
             }
         }
+    }
+
+    /** The static instruction as it was executed: of a generic access the one for the space of its addresses. */
+    private int executed(int slot, int dynamic) {
+        int code = trace.code(dynamic);
+        if (code >= program.size()) {
+            program.reach(code);
+        }
+        warps.code[slot] = code;
+        return code;
     }
 
     private int make(int slot, int scheduler, int code, int dynamic, long now) {
@@ -119,7 +130,7 @@ final class WarpIssue {
 
     private void moveOn(int slot, int code, int dynamic, long now) {
         long bit = 1L << slot;
-        boolean lanesEnd = warps.lanesEnd(slot);
+        boolean lanesEnd = program.endsLanes[code] && trace.endsLanes(dynamic);
         if (program.op[code] == Opcode.BARRIER) {
             reachBarrier(slot, code, dynamic);
         } else if (program.op[code] == Opcode.MEMORY_BARRIER) {

@@ -12,6 +12,9 @@ public final class Warps {
     private static final int BUFFER = 2;
 
     private final Program program;
+    /** Whether the program comes from traces: no warp is ever astray. */
+    private final boolean traces;
+
     final Scoreboard scoreboard;
 
     /** Slots with a warp that is not retired. */
@@ -36,7 +39,7 @@ public final class Warps {
     /** Warps whose next instruction needs a register that is still pending. */
     long blocked;
     /** By class of execution unit: warps whose next instruction needs one. */
-    final long[] wants = new long[Program.UNITS];
+    final long[] wants;
     /** Warps whose next instruction loads from global or local memory. */
     long wantsData;
     /** Warps whose next instruction is a memory barrier. */
@@ -67,6 +70,8 @@ public final class Warps {
         }
         this.program = program;
         this.scoreboard = scoreboard;
+        traces = program.trace.fromTraces();
+        wants = new long[program.units];
         empty = -1L;
         dynamicWarp = new int[slots];
         hardwareCta = new int[slots];
@@ -108,10 +113,15 @@ public final class Warps {
         long bit = 1L << slot;
         buffer[slot * BUFFER] = pc;
         buffer[slot * BUFFER + 1] = pc + program.bytes[code[slot]];
-        bufferValid[slot] = 3;
         bufferNext[slot] = 0;
-        inPipeline[slot] += BUFFER;
         empty &= ~bit;
+        if (traces) {
+            bufferValid[slot] = program.trace.isLast(next[slot]) ? 1 : 3;
+            inPipeline[slot] += Integer.bitCount(bufferValid[slot]);
+            return;
+        }
+        bufferValid[slot] = 3;
+        inPipeline[slot] += BUFFER;
         astray = pc == program.pc[code[slot]] ? astray & ~bit : astray | bit;
     }
 
@@ -151,7 +161,7 @@ public final class Warps {
             return;
         }
         lookAhead(slot, bit);
-        if (bufferValid[slot] != 0 && buffer[slot * BUFFER + bufferNext[slot]] != program.pc[code[slot]]) {
+        if (!traces && bufferValid[slot] != 0 && buffer[slot * BUFFER + bufferNext[slot]] != program.pc[code[slot]]) {
             astray |= bit;
         }
     }
@@ -218,26 +228,5 @@ public final class Warps {
         if ((finished & bit) != 0 && inPipeline[slot] == 0 && stores[slot] == 0 && !scoreboard.isPending(slot)) {
             retirable |= bit;
         }
-    }
-
-    /**
-     * Whether the lanes that execute the return or exit that {@code slot} issues next end with it: none of them
-     * executes another instruction.
-     */
-    boolean lanesEnd(int slot) {
-        int operation = program.op[code[slot]];
-        if (operation != Opcode.RETURN && operation != Opcode.EXIT) {
-            return false;
-        }
-        int lanes = program.trace.exec(next[slot]);
-        if (lanes == 0 || operation == Opcode.EXIT) {
-            return lanes != 0;
-        }
-        for (int i = program.trace.after(next[slot]); i != Playback.NONE; i = program.trace.after(i)) {
-            if ((program.trace.active(i) & lanes) != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -65,6 +65,18 @@ public final class CacheShapes {
                 new CacheConfig.Queues(queue, 0, lineBytes));
     }
 
+    /** A texture cache of one set and one result: {@code N:1:128:2,L:R:m:N:L,kind:fragments:misses,reorder:1}. */
+    public static CacheConfig texture(Mshr kind, int fragments, int misses, int reorder) {
+        return new CacheConfig(
+                new CacheConfig.Geometry(Kind.LINE, 1, 128, 2, SetIndex.LINEAR),
+                Replacement.LRU,
+                Write.READ_ONLY,
+                Allocate.ON_MISS,
+                WriteAllocate.NO_WRITE_ALLOCATE,
+                new CacheConfig.Mshrs(kind, fragments, misses),
+                new CacheConfig.Queues(reorder, 1, 128));
+    }
+
     public static CacheConfig with(CacheConfig c, SetIndex index) {
         return with(c, c.replacement(), c.allocate(), c.writeAllocate(), index);
     }
@@ -95,7 +107,7 @@ public final class CacheShapes {
     }
 
     /** A request for the whole line {@code line}. */
-    static int whole(Requests requests, AccessType type, int line) {
+    public static int whole(Requests requests, AccessType type, int line) {
         int request = requests.allocate();
         requests.type[request] = type.ordinal();
         requests.address[request] = line * 128L;

@@ -143,6 +143,18 @@ class CoalescerTest {
         assertEquals(0xf0fL, fermi.bytesLow(1));
     }
 
+    /** Texture caches of both machines have lines of 128 bytes, sectored L2 or not. */
+    @Test
+    void textures_take_lines_of_their_cache() {
+        volta.coalesce(instruction(Space.TEXTURE, 4, false, false), 0b111, new long[] {BASE + 128, BASE, BASE + 4}, 0);
+        assertEquals(AccessType.TEXTURE_READ, volta.type());
+        assertEquals(2, volta.count());
+        assertEquals(BASE, volta.address(0));
+        assertEquals(0b110, volta.lanes(0));
+        assertEquals(128, volta.size(1));
+        assertEquals(0, volta.sectors(1));
+    }
+
     @Test
     void wide_local_data_are_words_apart() {
         fermi.coalesce(instruction(Space.LOCAL, 8, true, false), 0b11, new long[] {BASE, BASE + 4}, 4096);

@@ -60,6 +60,25 @@ class LdstUnitTest {
         assertEquals(0, bench.requests.live());
     }
 
+    /**
+     * The fetch enters the texture cache in cycle 11 and the network in 12; its line fills in 100 and goes to the
+     * results in the same cycle, as it is filled first. The register is loaded in 101 and drained in 102.
+     */
+    @Test
+    void a_texture_fetch_completes_when_its_last_sector_was_written_back() {
+        LdstBench bench = bench(LdstBench.load(9, LINE_A));
+        bench.dispatch(0, 10);
+        bench.runThrough(12);
+        assertEquals(List.of("sent c0010000/128 12"), bench.events);
+        bench.runThrough(13);
+        assertTrue(bench.unit.quiet());
+        fill(bench, bench.sent.get(0), 100);
+        bench.runThrough(102);
+        assertEquals(List.of("writeBack 1 102", "complete 1 102"), bench.events.subList(1, 3));
+        assertTrue(bench.unit.idle());
+        assertEquals(0, bench.requests.live());
+    }
+
     @Test
     void a_busy_register_file_holds_the_result_back() {
         LdstBench bench = bench(LdstBench.load(11, LINE_A));

@@ -16,6 +16,7 @@ final class Listing {
     private final int threads;
     private int registers;
     private int shared;
+    private String origin = "";
     private final Map<Integer, String> code = new LinkedHashMap<>();
     private final StringBuilder issued = new StringBuilder();
     private int instructions;
@@ -30,6 +31,12 @@ final class Listing {
     Listing needs(int registersPerThread, int sharedBytes) {
         registers = registersPerThread;
         shared = sharedBytes;
+        return this;
+    }
+
+    /** The run that it was recorded from came from traces. */
+    Listing fromTraces() {
+        origin = "T 0\n";
         return this;
     }
 
@@ -91,7 +98,7 @@ final class Listing {
     /** The stream, written to a file in {@code folder} and read back. */
     ProgramTrace trace(Path folder) {
         int warps = (threads + 31) / 32;
-        StringBuilder text = new StringBuilder("#policybridge-stream issue 1\n# records as in docs/streams.md\nZ 0\n");
+        StringBuilder text = new StringBuilder("#policybridge-stream issue 1\n" + origin + "Z 0\n");
         text.append("KB 0 1 kernel ")
                 .append(ctas)
                 .append(",1,1 ")

@@ -2,9 +2,11 @@ package io.policybridge.simulator.sm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.workload.Opcode;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,6 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One warp, or a few, on one SM. The first CTA starts in cycle 1: fetched in 1, decoded in 2, first issue in 3. */
 class SmTimingTest {
+    private static final String COLLECTORS = "-gpgpu_operand_collector_num_";
+    /** One specialized unit, and the collectors that such units need. */
+    private static final String SPECIALIZED = "-specialized_unit_1 1,1,4,1,1,BRA\n" + COLLECTORS + "units_gen 2\n"
+            + COLLECTORS + "in_ports_gen 1\n" + COLLECTORS + "out_ports_gen 1\n";
+
     @TempDir
     Path folder;
 
@@ -98,6 +105,60 @@ class SmTimingTest {
                         .runs(0, 0, 0, 32, 40),
                 "");
         assertArrayEquals(new long[] {3, 6, 7}, bench.of(0, 0));
+    }
+
+    @Test
+    void a_branch_in_a_trace_costs_nothing_as_its_target_was_decoded_with_it() {
+        Bench bench = run(
+                new Listing(1, 32)
+                        .fromTraces()
+                        .code(0, Opcode.BRANCH, 1, 1, "-", "-", "bra L;")
+                        .alu(32, "1", "-")
+                        .ret(40)
+                        .runs(0, 0, 0, 32, 40),
+                "");
+        assertArrayEquals(new long[] {3, 4, 6}, bench.of(0, 0));
+    }
+
+    @Test
+    void a_warp_of_a_trace_exits_although_its_last_instruction_was_decoded_alone() {
+        Bench bench = run(
+                new Listing(1, 32)
+                        .fromTraces()
+                        .alu(0, "1", "-")
+                        .alu(8, "2", "-")
+                        .ret(16)
+                        .runs(0, 0, 0, 8, 16),
+                "");
+        assertEquals(1, bench.retired.size());
+    }
+
+    @Test
+    void a_specialized_unit_has_registers_and_a_pipeline_of_its_own() {
+        // latency plus five cycles after issue, as of other units
+        Bench bench = run(
+                new Listing(1, 32)
+                        .code(0, 101, 6, 4, "1", "-", "tex;")
+                        .alu(8, "2", "1")
+                        .ret(16)
+                        .runs(0, 0, 0, 8, 16),
+                SPECIALIZED + "-specialized_unit_2 1,1,8,1,1,TEX");
+        assertArrayEquals(new long[] {3, 14}, Arrays.copyOf(bench.of(0, 0), 2));
+    }
+
+    @Test
+    void an_instruction_without_its_specialized_unit_is_refused_with_the_option_that_it_needs() {
+        Listing listing =
+                new Listing(1, 32).code(0, 101, 6, 4, "1", "-", "tex;").ret(8).runs(0, 0, 0, 8);
+        String none = assertThrows(BadInput.class, () -> run(listing, "")).getMessage();
+        assertTrue(none.contains("expected -specialized_unit_2 to be enabled"), none);
+        String brief = SPECIALIZED + "-specialized_unit_2 1,1,4,1,1,TEX";
+        String shorter = assertThrows(BadInput.class, () -> run(listing, brief)).getMessage();
+        assertTrue(shorter.contains("has a latency of 6"), shorter);
+        String uncollected = SPECIALIZED + "-specialized_unit_2 1,1,8,1,1,TEX\n" + COLLECTORS + "units_gen 0";
+        String unread =
+                assertThrows(BadInput.class, () -> run(listing, uncollected)).getMessage();
+        assertTrue(unread.contains("expected -gpgpu_operand_collector_num_units_gen"), unread);
     }
 
     @Test

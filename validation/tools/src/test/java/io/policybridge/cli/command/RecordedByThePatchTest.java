@@ -27,10 +27,19 @@ class RecordedByThePatchTest {
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
      * spaces-swl: the same, recorded under a policy; streams: kernels run at the same time; drain: a small TITANV,
-     * whose DRAM controllers have a queue for writes.
+     * whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a warp;
+     * textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill.
      */
     @ParameterizedTest
-    @CsvSource({"update, 388", "spaces, 385", "spaces-swl, 385", "streams, 389", "drain, 468"})
+    @CsvSource({
+        "update, 397",
+        "spaces, 394",
+        "spaces-swl, 394",
+        "streams, 398",
+        "drain, 477",
+        "constants, 394",
+        "textures, 400"
+    })
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
         assertEquals(0, terminal.exitCode(), terminal.err());

@@ -119,7 +119,6 @@ final class CacheString {
         boolean onMiss = cache.allocate() == Allocate.ON_MISS;
         boolean fetching = cache.writeAllocate() == WriteAllocate.FETCH_ON_WRITE
                 || cache.writeAllocate() == WriteAllocate.LAZY_FETCH_ON_READ;
-        boolean texture = cache.mshr() == Mshr.TEX_FIFO || cache.mshr() == Mshr.SECTOR_TEX_FIFO;
         if (!onMiss && cache.write() == Write.WRITE_BACK) {
             throw bad("allocation m with write policy B: a fill must not have to evict a dirty line");
         }
@@ -138,7 +137,7 @@ final class CacheString {
         if (cache.lineBytes() % cache.queues().portBytes() != 0) {
             throw bad("a port width that divides the line size");
         }
-        if (texture
+        if (cache.isTexture()
                 && (options.text(name).split(",").length == 5 || cache.queues().resultFifo() == 0)) {
             throw bad("MISSQUEUE:RESULTFIFO and no port width for MSHR kinds F and T");
         }

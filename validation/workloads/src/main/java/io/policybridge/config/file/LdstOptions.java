@@ -25,8 +25,10 @@ final class LdstOptions {
         return new LdstConfig(
                 adaptive == null ? l1d : l1d.withWays(mostWays(options, l1d, adaptive)),
                 adaptive,
-                CacheString.read(options, "-gpgpu_cache:il1"),
-                CacheString.read(options, "-gpgpu_const_cache:l1"),
+                new LdstConfig.ReadOnly(
+                        CacheString.read(options, "-gpgpu_cache:il1"),
+                        CacheString.read(options, "-gpgpu_const_cache:l1"),
+                        CacheString.read(options, "-gpgpu_tex_cache:l1")),
                 new LdstConfig.L1dAccess(
                         powerOfTwo(options, "-gpgpu_l1_banks", 32),
                         powerOfTwo(options, "-gpgpu_l1_banks_byte_interleaving", 4096),

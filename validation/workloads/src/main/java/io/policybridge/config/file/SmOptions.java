@@ -3,6 +3,8 @@ package io.policybridge.config.file;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.SmConfig.CollectorUnits;
 import io.policybridge.config.SmConfig.Scheduler;
+import io.policybridge.config.SmConfig.SpecializedUnits;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,6 +31,7 @@ final class SmOptions {
     private static final int MAX_LATENCY = 511;
 
     private static final int MANY = 1 << 20;
+    private static final int MOST_SPECIALIZED = 8;
 
     private final Options options;
 
@@ -87,7 +90,31 @@ final class SmOptions {
                 options.integer("-gpgpu_num_sp_units", 0, 64),
                 options.integer("-gpgpu_num_dp_units", 0, 64),
                 options.integer("-gpgpu_num_int_units", 0, 64),
-                options.integer("-gpgpu_num_sfu_units", 0, 64));
+                options.integer("-gpgpu_num_sfu_units", 0, 64),
+                specialized());
+    }
+
+    /** GPGPU-Sim reads no further than the first that is not enabled. */
+    private List<SpecializedUnits> specialized() {
+        List<SpecializedUnits> units = new ArrayList<>();
+        boolean more = true;
+        for (int i = 1; i <= MOST_SPECIALIZED; i++) {
+            String name = "-specialized_unit_" + i;
+            String[] words = options.text(name).split(",", -1);
+            more &= !words[0].equals("0");
+            if (!more) {
+                continue;
+            }
+            int[] values = new int[words.length];
+            for (int k = 0; k < words.length - 1; k++) {
+                values[k] = Options.decimal(words[k], 1, k == 2 ? MAX_LATENCY : 64);
+            }
+            if (words.length != 6 || Arrays.stream(values).limit(5).anyMatch(value -> value < 0)) {
+                throw options.bad(name, "ENABLED,UNITS,LATENCY,ISSUEWIDTH,EXECUTEWIDTH,NAME, such as 1,4,4,4,4,BRA");
+            }
+            units.add(new SpecializedUnits(values[1], values[2], values[3], values[4]));
+        }
+        return units;
     }
 
     /**

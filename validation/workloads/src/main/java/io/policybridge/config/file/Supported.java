@@ -3,8 +3,10 @@ package io.policybridge.config.file;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MemoryConfig;
+import io.policybridge.config.Sectors;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.SmConfig.CollectorUnits;
+import io.policybridge.config.SmConfig.SpecializedUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,12 +47,6 @@ final class Supported {
         require("-gpgpu_cdp_enabled", "0", "0");
         require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
         require("-gpgpu_ignore_resources_limitation", "0", "0");
-        for (int unit = 1; unit <= 8; unit++) {
-            String name = "-specialized_unit_" + unit;
-            if (!options.text(name).startsWith("0,")) {
-                refuse(name, "0,4,4,4,4,BRA (no specialised units)");
-            }
-        }
         CollectorUnits units = sm.collector().units();
         if (units.sp() + units.dp() + units.sfu() + units.integer() + units.tensor() + units.mem() + units.gen()
                 > WORD) {
@@ -59,11 +55,7 @@ final class Supported {
         if (sm.collector().registerBanks() > WORD) {
             refuse("-gpgpu_num_reg_banks", "at most " + WORD);
         }
-        if (sm.units().sp()
-                        + sm.units().dp()
-                        + sm.units().integer()
-                        + sm.units().sfu()
-                >= WORD) {
+        if (sm.units().all() >= WORD) {
             refuse("-gpgpu_num_sp_units", "fewer than " + WORD + " execution units of all kinds");
         }
         subCores(sm);
@@ -100,6 +92,12 @@ final class Supported {
                 .filter(stage -> stage % 5 != DP_STAGE || sm.units().dp() > 0)
                 .filter(stage -> stage % 5 != INT_STAGE || sm.units().integer() > 0)
                 .allMatch(stage -> sm.units().pipelineWidths().get(stage) >= schedulers);
+        for (int i = 0; i < sm.units().specialized().size(); i++) {
+            SpecializedUnits special = sm.units().specialized().get(i);
+            if (Math.min(special.issueWidth(), special.executeWidth()) < schedulers) {
+                refuse("-specialized_unit_" + (i + 1), "widths of at least -gpgpu_num_sched_per_core, " + schedulers);
+            }
+        }
         if (!divides || !wide) {
             refuse(
                     "-gpgpu_num_sched_per_core",
@@ -133,6 +131,7 @@ final class Supported {
         }
         readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
         readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
+        texture("-gpgpu_tex_cache:l1", ldst.l1t(), l2);
         require("-gpgpu_perfect_mem", "0", "0");
         if (ldst.l1dAccess().bankHash() > 1) {
             refuse("-gpgpu_l1_banks_hashing_function", "0 (linear) or 1 (xor)");
@@ -209,7 +208,7 @@ final class Supported {
         if (cache.setIndex() == CacheConfig.SetIndex.CUSTOM) {
             refuse(name, "set index L, P, H or X: C puts every line into set 0");
         }
-        if (cache.mshr() == CacheConfig.Mshr.TEX_FIFO || cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO) {
+        if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
         }
     }
@@ -235,10 +234,31 @@ final class Supported {
         if (cache.kind() != CacheConfig.Kind.LINE) {
             refuse(name, "kind N");
         }
-        if (cache.mshr() == CacheConfig.Mshr.TEX_FIFO || cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO) {
+        if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
         }
         replies(name, cache, l2);
+    }
+
+    private void texture(String name, CacheConfig cache, CacheConfig l2) {
+        if (cache.write() != CacheConfig.Write.READ_ONLY) {
+            refuse(name, "write policy R");
+        }
+        if (cache.kind() != CacheConfig.Kind.LINE) {
+            refuse(name, "kind N");
+        }
+        if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
+            refuse(name, "allocation m");
+        }
+        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
+        if (!cache.isTexture()) {
+            refuse(name, "MSHR kind F or T");
+        } else if (l2 != null && sectored != (cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO)) {
+            refuse(name, sectored ? "MSHR kind T, for an L2 of kind S" : "MSHR kind F, for an L2 of kind N");
+        }
+        if (cache.lineBytes() > Sectors.LINE_BYTES || sectored && cache.lineBytes() < Sectors.LINE_BYTES / 2) {
+            refuse(name, sectored ? "lines of 64 or 128 bytes, for an L2 of kind S" : "lines of at most 128 bytes");
+        }
     }
 
     private void require(String name, String value, String expected) {

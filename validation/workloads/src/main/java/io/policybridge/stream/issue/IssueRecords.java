@@ -20,7 +20,7 @@ import java.util.List;
 final class IssueRecords implements AutoCloseable {
     private static final String NAME = "issue";
     private static final int MOST_THREADS_PER_CTA = 4096;
-    private static final String KINDS = "KB KE Z C X E S I IA IS IF IN";
+    private static final String KINDS = "T KB KE Z C X E S I IA IS IF IN";
 
     /** A kernel that runs. */
     private static final class Launch {
@@ -45,6 +45,8 @@ final class IssueRecords implements AutoCloseable {
     private final long[] strides = new long[ProgramTrace.WARP_SIZE];
     private final int[] counts = new int[ProgramTrace.WARP_SIZE];
     private long core;
+    private boolean traces;
+    private boolean begun;
     private boolean clocksRestartedLast;
     /** Whether the clocks have restarted since the last launch, and what has happened since that launch. */
     private boolean restarted = true;
@@ -91,6 +93,11 @@ final class IssueRecords implements AutoCloseable {
         return core;
     }
 
+    /** Whether the stream says, in its first record, that it comes from traces. */
+    boolean fromTraces() {
+        return traces;
+    }
+
     /** A complaint about {@code what} in the record read last. */
     BadInput bad(String what, Object value, String expected) {
         return in.bad(what, value, expected);
@@ -121,9 +128,20 @@ final class IssueRecords implements AutoCloseable {
             case 'K' << 8 | 'B' -> kernelStarts();
             case 'K' << 8 | 'E' -> kernelFinishes();
             case 'Z' -> clocksRestart();
+            case 'T' -> comesFromTraces();
             default -> throw in.unknownKind(KINDS);
         }
         clocksRestartedLast = in.kind() == 'Z';
+        begun = true;
+    }
+
+    private void comesFromTraces() {
+        takeCore();
+        in.end();
+        if (begun) {
+            throw in.bad("record", "T", "it only as the first record");
+        }
+        traces = true;
     }
 
     private void clocksRestart() {
@@ -161,6 +179,9 @@ final class IssueRecords implements AutoCloseable {
 
     private void kernelStarts() {
         takeCore();
+        if (traces && !restarted) {
+            throw in.bad("record", "KB", "a Z record before each kernel of a run from traces");
+        }
         int id = in.integer("kernel", 0, Integer.MAX_VALUE);
         if (find(id) != null) {
             throw in.bad("a kernel that is not running");

@@ -134,7 +134,7 @@ public final class IssueTraceReader implements IssueSink {
                 placements.toArray(new ProgramTrace.Placement[0]),
                 warpStart,
                 dynamic.reordered(place),
-                new ProgramTrace.Recorded(records.digest(), records.core(), null));
+                new ProgramTrace.Recorded(records.digest(), records.core(), records.fromTraces(), null));
     }
 
     private int[] warpStarts() {

@@ -24,7 +24,7 @@ final class StaticCode {
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
     private static final Set<Integer> SPACES =
-            Set.of(Space.LOCAL, Space.SHARED, Space.PARAMETER, Space.CONSTANT, Space.GLOBAL);
+            Set.of(Space.LOCAL, Space.SHARED, Space.PARAMETER, Space.CONSTANT, Space.TEXTURE, Space.GLOBAL);
 
     private final List<StaticInstruction> instructions = new ArrayList<>();
     /** Open addressing: index of the instruction plus one, 0 free. */
@@ -49,9 +49,6 @@ final class StaticCode {
     /** Reads the rest of an {@code S} record. */
     void read(StreamReader in) {
         long pc = in.hex("pc");
-        if (instructions.size() == StreamLimits.PROGRAM) {
-            throw in.bad("record", "S", "at most " + StreamLimits.PROGRAM + " static instructions");
-        }
         int bytes = in.integer("isize", 1, 1024);
         int op = in.integer("op", 0, 255);
         in.integer("spop", -1, 1 << 20);
@@ -99,6 +96,9 @@ final class StaticCode {
             byPc[place(pc)] = known + 1;
             return;
         }
+        if (instructions.size() == StreamLimits.PROGRAM) {
+            throw in.bad("record", "S", "at most " + StreamLimits.PROGRAM + " static instructions");
+        }
         add(instruction);
         if (op == Opcode.BARRIER && barrierOperand(instructions.size() - 1, 0, 0) >= StreamLimits.BARRIERS) {
             throw in.bad("text", text, "a barrier from 0 to " + (StreamLimits.BARRIERS - 1));
@@ -111,7 +111,13 @@ final class StaticCode {
             return;
         }
         if (!SPACES.contains(memory.space())) {
-            throw in.bad("space", memory.space(), "one of 2, 3, 6, 8, 11 for a load, store or atomic");
+            throw in.bad(
+                    "space",
+                    memory.space(),
+                    "one of 2, 3, 6, 8, 9, 11 for a load, store or atomic; surfaces, 10, are not modelled");
+        }
+        if (memory.space() == Space.TEXTURE && (memory.store() || memory.atomic())) {
+            throw in.bad("space", memory.space(), "no texture for a store or atomic");
         }
         if (Integer.bitCount(memory.dataBytes()) != 1 || memory.dataBytes() > 16) {
             throw in.bad("datasize", memory.dataBytes(), "1, 2, 4, 8 or 16 for a load, store or atomic");

@@ -3,9 +3,9 @@ package io.policybridge.stream.issue;
 import io.policybridge.input.BadInput;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.workload.LocalMapping;
-import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
+import io.policybridge.workload.RecordedPlayback;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.function.Function;
  * {@link InstructionPages}. If the simulation takes as long as the recorded run, that is next to nothing; if it takes
  * longer, all that was issued until the next kernel may be due.
  */
-final class StreamedPlayback implements Playback, IssueSink {
+final class StreamedPlayback implements RecordedPlayback, IssueSink {
     /** Records read at a time. */
     private static final int BATCH = 1 << 10;
     /** Part of the Java heap for instructions that wait. */
@@ -66,6 +66,12 @@ final class StreamedPlayback implements Playback, IssueSink {
     }
 
     @Override
+    public boolean fromTraces() {
+        kernel(0);
+        return records.fromTraces();
+    }
+
+    @Override
     public ProgramTrace.Kernel kernel(int index) {
         while (index >= kernels.size() && !ended) {
             readOn();
@@ -99,7 +105,7 @@ final class StreamedPlayback implements Playback, IssueSink {
     }
 
     @Override
-    public StartingCta cta(int index, int cta) {
+    public StartingCta cta(int index, int cta, int sm, int hardwareCta) {
         long key = key(index, cta);
         StartingCta starting = waiting.remove(key);
         while (starting == null) {

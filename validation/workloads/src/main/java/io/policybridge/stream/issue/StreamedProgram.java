@@ -1,5 +1,6 @@
 package io.policybridge.stream.issue;
 
+import io.policybridge.config.GpuConfig;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
@@ -16,13 +17,20 @@ import java.util.function.Function;
 public record StreamedProgram(Path file, Function<ProgramTrace.Kernel, LocalMapping> local) implements PlayableProgram {
 
     @Override
-    public Playback play() {
+    public Playback play(GpuConfig config) {
         return new StreamedPlayback(file, local);
     }
 
     @Override
     public PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> layout) {
         return new StreamedProgram(file, layout);
+    }
+
+    @Override
+    public boolean fromTraces() {
+        try (StreamedPlayback played = new StreamedPlayback(file, local)) {
+            return played.fromTraces();
+        }
     }
 
     @Override

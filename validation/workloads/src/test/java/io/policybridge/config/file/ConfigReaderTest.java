@@ -141,6 +141,21 @@ class ConfigReaderTest {
     }
 
     @Test
+    void specialized_units_are_read_up_to_the_first_that_is_not_enabled() {
+        assertEquals(
+                List.of(new SmConfig.SpecializedUnits(4, 4, 4, 4), new SmConfig.SpecializedUnits(2, 200, 1, 3)),
+                read(
+                                "-specialized_unit_1 1,4,4,4,4,BRA",
+                                "-specialized_unit_2 1,2,200,1,3,TEX",
+                                "-specialized_unit_4 1,4,4,4,4,UDP")
+                        .sm()
+                        .units()
+                        .specialized());
+        Given.refused(folder, "-specialized_unit_1 1,4,4,4,BRA", "ENABLED,UNITS,LATENCY,ISSUEWIDTH,EXECUTEWIDTH,NAME");
+        Given.refused(folder, "-specialized_unit_1 1,4,4,4,x,BRA", "such as 1,4,4,4,4,BRA");
+    }
+
+    @Test
     void a_bad_value_is_refused_with_file_line_and_expectation() {
         Given.refused(
                 folder,

@@ -5,18 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The truth is what GPGPU-Sim printed at the start of a run: every option with the value that took effect. */
 class EffectiveValuesTest {
+    /** Accel-Sim's front end registers these; GPGPU-Sim does not print them. */
+    private static final String ACCEL_SIM = "-trace|-trace_opcode_latency_initiation_.*";
 
     @ParameterizedTest
     @ValueSource(strings = {"gtx480x", "qv100"})
     void every_option_of_gpgpu_sim_has_the_value_that_it_printed(String name) {
         Map<String, String> printed = printed(name);
         Options options = new Options(Given.goldenFile(name), OptionFile.read(Given.goldenFile(name)));
-        assertEquals(printed.keySet(), KnownOptions.names());
+        assertEquals(
+                printed.keySet(),
+                KnownOptions.names().stream()
+                        .filter(known -> !known.matches(ACCEL_SIM))
+                        .collect(Collectors.toSet()));
         printed.forEach((option, value) -> assertEquals(value, withoutBlanks(options, option), option));
     }
 

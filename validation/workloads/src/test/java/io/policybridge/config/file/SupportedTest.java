@@ -38,7 +38,9 @@ class SupportedTest {
         refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
         refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");
         refused("-gpgpu_concurrent_kernel_sm 1", "-gpgpu_concurrent_kernel_sm=1; expected 0");
-        refused("-specialized_unit_3 1,4,4,4,4,BRA", "-specialized_unit_3=1,4,4,4,4,BRA; expected 0,");
+        refused(
+                "-gpgpu_sub_core_model 1\n-gpgpu_pipeline_widths 2,2,2,2,2,2,2,2,2,2,2\n-specialized_unit_1 1,1,4,2,1,BRA",
+                "-specialized_unit_1=1,1,4,2,1,BRA; expected widths of at least -gpgpu_num_sched_per_core, 2");
         refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
         refused("-gpgpu_num_int_units 61", "expected fewer than 64 execution units");
         refused("-gpgpu_operand_collector_num_units_gen 45", "expected at most 64 collectors");
@@ -135,6 +137,19 @@ class SupportedTest {
     }
 
     @Test
+    void a_texture_cache_has_fifos_and_lines_that_the_l2_can_answer() {
+        String cache = "-gpgpu_tex_cache:l1 ";
+        refused(cache + "N:4:128:24,L:R:m:N:L,F:128:4,128:2", "expected MSHR kind T, for an L2 of kind S");
+        refused(cache + "N:4:128:24,L:R:m:N:L,A:128:4,128", "expected MSHR kind F or T");
+        refused(cache + "N:4:128:24,L:R:f:N:L,T:128:4,128:2", "expected allocation m");
+        refused(cache + "N:4:128:24,L:T:m:N:L,T:128:4,128:2", "expected write policy R");
+        refused(cache + "S:4:128:24,L:R:m:N:L,T:128:4,128:2", "expected kind N");
+        refused(cache + "N:4:256:24,L:R:m:N:L,T:128:4,128:2", "expected lines of 64 or 128 bytes");
+        refused(cache + "N:4:32:24,L:R:m:N:L,T:128:4,128:2", "expected lines of 64 or 128 bytes");
+        assertThrows(BadInput.class, () -> read(cache + "none"));
+    }
+
+    @Test
     void other_geometries_of_the_same_kind_are_simulated() {
         assertEquals(
                 List.of(),
@@ -155,13 +170,20 @@ class SupportedTest {
         String l1d = "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:64:8,8";
         String l1i = "-gpgpu_cache:il1 N:4:128:4,L:R:f:N:L,A:2:32,4";
         String l1c = "-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4";
-        assertEquals(List.of(), read(l2, l1d, l1i, l1c).refusals());
-        assertTrue(read(l2, l1i, l1c)
+        String l1t = "-gpgpu_tex_cache:l1 N:4:128:24,L:R:m:N:L,F:128:4,128:2";
+        assertEquals(List.of(), read(l2, l1d, l1i, l1c, l1t).refusals());
+        assertTrue(read(l2, l1d, l1i, l1c)
+                .refusals()
+                .get(0)
+                .contains("-gpgpu_tex_cache:l1=N:4:128:24,L:R:m:N:L,T:128:4,128:2; expected MSHR kind F"));
+        assertTrue(read(l2, l1i, l1c, l1t)
                 .refusals()
                 .get(0)
                 .contains("-gpgpu_cache:dl1=N:32:128:4,L:L:m:N:H,S:64:8,8; expected MSHR kind A, for an L2 of kind N"));
-        assertTrue(
-                read(l2.replace(":W:", ":F:"), l1d, l1i, l1c).refusals().get(0).contains("or W with kind N"));
+        assertTrue(read(l2.replace(":W:", ":F:"), l1d, l1i, l1c, l1t)
+                .refusals()
+                .get(0)
+                .contains("or W with kind N"));
         assertTrue(read(l2.replace("N:64", "S:64")).refusals().get(0).contains("or W with kind N"));
     }
 

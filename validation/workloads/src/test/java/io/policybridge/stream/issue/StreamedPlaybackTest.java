@@ -46,7 +46,7 @@ class StreamedPlaybackTest {
         long[] expected = new long[32];
         try (Playback played = play(StreamFiles.MINIMAL)) {
             assertEquals(held.kernels().get(0), played.kernel(0));
-            Playback.StartingCta cta = played.cta(0, 0);
+            Playback.StartingCta cta = played.cta(0, 0, 0, 0);
             for (int warp = 0; warp < 2; warp++) {
                 int at = cta.first()[warp];
                 for (int i = held.first(0, 0, warp); i < held.end(0, 0, warp); i++) {
@@ -76,7 +76,7 @@ class StreamedPlaybackTest {
         try (StreamedPlayback played = play(serial(200, many))) {
             int most = 0;
             for (int cta = 0; cta < 200; cta++) {
-                int at = played.cta(0, cta).first()[0];
+                int at = played.cta(0, cta, 0, 0).first()[0];
                 while (at != Playback.NONE) {
                     at = played.advance(at);
                     most = Math.max(most, played.pages());
@@ -96,7 +96,7 @@ class StreamedPlaybackTest {
                 .replace(" 32,1,1 ", " 64,1,1 ")
                 .replace("C 1 0 0 1 0 0 32 0 1 0\n", "C 1 0 0 1 0 0 64 0 2 0\nI 1 0 0 1 1 1 0 SP f\nE 1 0 1 1 1\n");
         try (StreamedPlayback played = play(text)) {
-            int[] first = played.cta(0, 0).first();
+            int[] first = played.cta(0, 0, 0, 0).first();
             assertEquals(Playback.NONE, played.advance(first[1]));
             assertTrue(played.pages() < 20, "pages=" + played.pages());
             int at = first[0];
@@ -113,12 +113,12 @@ class StreamedPlaybackTest {
         String[] many = new String[1000];
         Arrays.fill(many, "0 SP ff/f");
         try (StreamedPlayback played = play(serial(2, many))) {
-            int first = played.cta(0, 0).first()[0];
+            int first = played.cta(0, 0, 0, 0).first()[0];
             played.keep(first);
             for (int at = first; at != Playback.NONE; ) {
                 at = played.advance(at);
             }
-            int other = played.cta(0, 1).first()[0];
+            int other = played.cta(0, 1, 0, 0).first()[0];
             assertEquals(0xff, played.active(first));
             played.drop(first);
             assertEquals(0xf, played.exec(other));
@@ -131,7 +131,7 @@ class StreamedPlaybackTest {
         Arrays.fill(many, "0 SP ffffffff");
         many[1999] = "0 SP f00000000";
         try (StreamedPlayback played = play(serial(1, many))) {
-            int first = played.cta(0, 0).first()[0];
+            int first = played.cta(0, 0, 0, 0).first()[0];
             assertComplaint(
                     () -> {
                         for (int at = first; at != Playback.NONE; ) {
@@ -145,11 +145,11 @@ class StreamedPlaybackTest {
     @Test
     void a_warp_without_instructions_and_a_missing_cta_are_refused() {
         try (StreamedPlayback played = play(serial(1))) {
-            assertComplaint(() -> played.cta(0, 0), "warp 0 of CTA 0 of kernel 1 issued nothing");
+            assertComplaint(() -> played.cta(0, 0, 0, 0), "warp 0 of CTA 0 of kernel 1 issued nothing");
         }
         String twice = serial(2, "0 SP f").replace("C 1 0 0 1 1 ", "C 1 0 0 1 0 ");
         try (StreamedPlayback played = play(twice)) {
-            assertComplaint(() -> played.cta(0, 1), "kernel 1 ends without its CTA 1");
+            assertComplaint(() -> played.cta(0, 1, 0, 0), "kernel 1 ends without its CTA 1");
         }
     }
 

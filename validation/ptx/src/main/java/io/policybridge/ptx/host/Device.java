@@ -1,0 +1,28 @@
+package io.policybridge.ptx.host;
+
+/** The GPU as a host program sees it. */
+public interface Device {
+
+    /** Allocates {@code bytes} bytes of zeros, as cudaMalloc does. */
+    DeviceBuffer allocate(String name, long bytes);
+
+    /** The variable {@code name} of the PTX module, in global or constant memory. */
+    DeviceBuffer variable(String name);
+
+    /**
+     * Launches a kernel and waits for its end.
+     *
+     * @param kernel its name in the PTX
+     * @param grid CTAs
+     * @param block threads of a CTA
+     * @param sharedBytes dynamic shared memory of a CTA
+     * @param arguments in order of the parameters: a {@link DeviceBuffer} for a pointer, an Integer, Long, Float or
+     *     Double, or a byte[] for a structure
+     */
+    void launch(String kernel, Shape grid, Shape block, int sharedBytes, Object... arguments);
+
+    /** As above, one-dimensional and without dynamic shared memory. */
+    default void launch(String kernel, int grid, int block, Object... arguments) {
+        launch(kernel, Shape.of(grid), Shape.of(block), 0, arguments);
+    }
+}

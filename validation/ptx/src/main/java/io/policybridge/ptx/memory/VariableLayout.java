@@ -1,0 +1,69 @@
+package io.policybridge.ptx.memory;
+
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxVariable;
+import io.policybridge.ptx.text.StateSpace;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where GPGPU-Sim puts variables and parameters. */
+public final class VariableLayout {
+    private static final long GLOBALS = 0x100;
+    private static final int MOST_ALIGN = 128;
+
+    private final Map<String, Long> addresses = new HashMap<>();
+    private final Map<StateSpace, Long> ends = new HashMap<>();
+
+    /** Of the variables of {@code module}; constants stand between global variables. */
+    public VariableLayout(PtxModule module) {
+        ends.put(StateSpace.GLOBAL, GLOBALS);
+        module.variables().forEach(this::place);
+    }
+
+    /** Of the variables and parameters of {@code function} behind those of its module, {@code outer}. */
+    public VariableLayout(VariableLayout outer, PtxFunction function) {
+        addresses.putAll(outer.addresses);
+        ends.putAll(outer.ends);
+        function.variables().forEach(this::place);
+        placeParameters(function.parameters());
+    }
+
+    private void place(PtxVariable variable) {
+        StateSpace space = variable.space() == StateSpace.CONSTANT ? StateSpace.GLOBAL : variable.space();
+        long at = padded(end(space), variable.bytes());
+        addresses.put(variable.name(), at);
+        ends.put(space, at + variable.bytes());
+    }
+
+    /** A size below 128 that is a power of two is the alignment, else 128 is. */
+    private static long padded(long address, long bytes) {
+        long align = bytes < MOST_ALIGN && (bytes & bytes - 1) == 0 ? bytes : MOST_ALIGN;
+        return align == 0 ? address : (address + align - 1) / align * align;
+    }
+
+    private void placeParameters(List<PtxVariable> parameters) {
+        long at = 0;
+        for (PtxVariable parameter : parameters) {
+            at = (at + parameter.align() - 1) / parameter.align() * parameter.align();
+            addresses.put(parameter.name(), at);
+            at += parameter.bytes();
+        }
+        ends.put(StateSpace.PARAMETER, at);
+    }
+
+    private long end(StateSpace space) {
+        return ends.getOrDefault(space, 0L);
+    }
+
+    /** MemoryPiece taken in {@code space}. */
+    public int bytes(StateSpace space) {
+        return Math.toIntExact(end(space));
+    }
+
+    /** Address of {@code name} in its space; -1 if there is no such variable. */
+    public long address(String name) {
+        return addresses.getOrDefault(name, -1L);
+    }
+}

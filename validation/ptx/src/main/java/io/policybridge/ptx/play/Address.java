@@ -1,0 +1,57 @@
+package io.policybridge.ptx.play;
+
+import io.policybridge.ptx.exec.RegisterRows;
+import io.policybridge.ptx.exec.WarpRegisters;
+import io.policybridge.ptx.memory.GenericAddress;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.Operand;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxType;
+import io.policybridge.ptx.text.StateSpace;
+
+/**
+ * The address that an instruction accesses: {@code [register + offset]} or {@code [variable + offset]}.
+ *
+ * @param space as the instruction names it
+ * @param row of the base
+ * @param offset bytes
+ */
+record Address(StateSpace space, int row, long offset) {
+
+    /** That of {@code operand} of {@code instruction}. */
+    static Address of(PtxInstruction instruction, int operand, RegisterRows rows) {
+        if (operand < instruction.operands().size()
+                && instruction.operands().get(operand) instanceof Operand.Memory memory) {
+            StateSpace space = instruction.space();
+            return new Address(space, rows.row(instruction, memory.base(), PtxType.U64), memory.offset());
+        }
+        throw rows.refused(instruction, "an address in brackets as operand " + (operand + 1));
+    }
+
+    /** As the instruction gives it, of {@code lane}. */
+    long of(Warp warp, int lane) {
+        return warp.registers.rows[row * WarpRegisters.LANES + lane] + offset;
+    }
+
+    /** The space of {@code address}, which {@link #of} returned. */
+    StateSpace space(long address) {
+        return space == StateSpace.GENERIC ? GenericAddress.space(address) : space;
+    }
+
+    /** {@code address} of {@code lane} inside {@code actual}, its space. */
+    long inside(long address, StateSpace actual, Warp warp, int lane) {
+        return space == StateSpace.GENERIC
+                ? address - GenericAddress.base(actual, warp.cta.sm(), warp.hardwareThread(lane))
+                : address;
+    }
+
+    /** The memory of {@code actual} that has the {@code bytes} bytes at {@code address} of {@code lane}. */
+    static MemoryPiece memory(StateSpace actual, long address, int bytes, Warp warp, int lane) {
+        return switch (actual) {
+            case SHARED -> warp.cta.shared();
+            case PARAMETER -> warp.cta.launch().parameters();
+            case LOCAL -> warp.local(lane);
+            default -> warp.cta.launch().global().at(address, bytes);
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package io.policybridge.ptx.play;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.memory.VariableLayout;
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxType;
+import io.policybridge.ptx.text.PtxVariable;
+import java.nio.file.Path;
+
+/** The arguments of a launch as the kernel reads them. */
+final class Arguments {
+    private final Path file;
+    private final PtxFunction function;
+    private final VariableLayout layout;
+
+    Arguments(Path file, PtxFunction function, VariableLayout layout) {
+        this.file = file;
+        this.function = function;
+        this.layout = layout;
+    }
+
+    /**
+     * {@code given} in parameter memory of {@code bytes} bytes.
+     *
+     * @throws BadInput if they are not what the kernel's parameters are
+     */
+    MemoryPiece laidOut(Object[] given, int bytes) {
+        if (given.length != function.parameters().size()) {
+            throw new BadInput("kernel " + function.name() + ": arguments=" + given.length + "; expected "
+                    + function.parameters().size());
+        }
+        byte[] all = new byte[bytes];
+        MemoryPiece memory = new MemoryPiece("parameters", 0, all);
+        for (int i = 0; i < given.length; i++) {
+            PtxVariable parameter = function.parameters().get(i);
+            long at = layout.address(parameter.name());
+            if (given[i] instanceof byte[] structure && structure.length == parameter.bytes()) {
+                System.arraycopy(structure, 0, all, (int) at, structure.length);
+            } else {
+                memory.write(at, (int) parameter.bytes(), bits(i, parameter, given[i]));
+            }
+        }
+        return memory;
+    }
+
+    private long bits(int index, PtxVariable parameter, Object value) {
+        long bytes = parameter.bytes();
+        boolean real = parameter.type().isFloat();
+        if (value instanceof Float number && bytes == Float.BYTES && isNot(parameter, PtxType.S32)) {
+            return Float.floatToRawIntBits(number);
+        }
+        if (value instanceof Double number && bytes == Double.BYTES && isNot(parameter, PtxType.S64)) {
+            return Double.doubleToRawLongBits(number);
+        }
+        if (value instanceof Integer number && bytes <= Integer.BYTES && !real) {
+            return number;
+        }
+        if (value instanceof Long number && bytes == Long.BYTES && !real) {
+            return number;
+        }
+        if (value instanceof DeviceBuffer buffer && bytes >= Integer.BYTES && !real) {
+            return buffer.address();
+        }
+        throw BadInput.at(
+                file,
+                parameter.line(),
+                "argument " + (index + 1) + " of " + function.name(),
+                value == null ? "null" : value.getClass().getSimpleName() + " " + value,
+                "one for ." + parameter.type().word() + " " + parameter.name() + " of " + bytes + " bytes");
+    }
+
+    private static boolean isNot(PtxVariable parameter, PtxType type) {
+        return parameter.type() != type;
+    }
+}

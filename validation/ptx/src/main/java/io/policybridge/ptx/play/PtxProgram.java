@@ -1,0 +1,53 @@
+package io.policybridge.ptx.play;
+
+import io.policybridge.config.GpuConfig;
+import io.policybridge.ptx.host.HostProgram;
+import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace.KernelResources;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * PTX, and the host program that launches its kernels.
+ *
+ * @param resources by kernel what ptxas says that it needs
+ * @param digest SHA-256 of all that it was read from, hexadecimal
+ */
+public record PtxProgram(PtxModule module, HostProgram host, Map<String, KernelResources> resources, String digest)
+        implements PlayableProgram {
+    public PtxProgram {
+        resources = Map.copyOf(resources);
+    }
+
+    @Override
+    public Playback play(GpuConfig config) {
+        ModuleCode code = new ModuleCode(module, config.sm());
+        return new PtxPlayback(code, new HostThread(code, new KernelResourcesTable(resources), host, digest));
+    }
+
+    /** What the host program copies to the GPU while it is played. */
+    public HostCopyCursor.Source copies() {
+        return played -> ((PtxPlayback) played).copies();
+    }
+
+    /** Local memory is laid out for the GPU that it runs on. */
+    @Override
+    public PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> local) {
+        return this;
+    }
+
+    @Override
+    public boolean fromTraces() {
+        return false;
+    }
+
+    @Override
+    public long warpInstructions() {
+        return -1;
+    }
+}

@@ -1,0 +1,79 @@
+package io.policybridge.ptx.workload;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.PtxWorkload;
+import io.policybridge.session.source.BadSource;
+import io.policybridge.session.source.JavaSource;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** The Java file of a workload. */
+final class HostSource {
+    private final Path file;
+
+    HostSource(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Compiles the file and creates its workload.
+     *
+     * @throws BadInput if it does not compile, or does not hold exactly one workload
+     */
+    PtxWorkload workload() {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw BadInput.in(
+                    file,
+                    "cannot be compiled: the Java at " + System.getProperty("java.home")
+                            + " is a runtime without compiler; expected a JDK");
+        }
+        try {
+            return created(new JavaSource(file, PtxWorkload.class, compiler).compile());
+        } catch (BadSource e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    private PtxWorkload created(JavaSource.Classes classes) {
+        PtxWorkload found = null;
+        for (String name : new TreeSet<>(classes.names())) {
+            Class<?> type = loaded(classes, name);
+            if (PtxWorkload.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers())) {
+                if (found != null) {
+                    throw BadInput.in(file, "more than one workload; expected one class that implements PtxWorkload");
+                }
+                found = (PtxWorkload) instance(type);
+            }
+        }
+        if (found == null) {
+            throw BadInput.in(file, "no workload in it; expected a public class that implements PtxWorkload");
+        }
+        return found;
+    }
+
+    private Class<?> loaded(JavaSource.Classes classes, String name) {
+        try {
+            return Class.forName(name, false, classes.loader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Object instance(Class<?> type) {
+        try {
+            return type.getConstructor().newInstance();
+        } catch (InvocationTargetException | ExceptionInInitializerError e) {
+            throw BadInput.in(file, "class " + type.getName() + " cannot be created: " + e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw BadInput.in(
+                    file,
+                    "class " + type.getName()
+                            + " cannot be created; expected it and a constructor without parameters to be public");
+        }
+    }
+}

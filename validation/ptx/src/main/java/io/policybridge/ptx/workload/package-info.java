@@ -1,0 +1,2 @@
+/** PTX workloads as users store them. */
+package io.policybridge.ptx.workload;

@@ -1,0 +1,209 @@
+package io.policybridge.ptx.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PtxParserTest {
+    private static final String HEAD = ".version 7.1\n.target sm_52\n.address_size 64\n";
+    private static final String WHOLE = HEAD + """
+            .file 1 "/somewhere/a.cu", 12, 34
+            .global .align 4 .f32 scale = 0f3F800000;
+            .const .align 4 .b8 table[8] = {1, 2, 3};
+            .extern .shared .align 16 .b8 dynamic[];
+            .visible .entry _Z3addPfi( // two parameters
+                .param .u64 _Z3addPfi_param_0,
+                .param .u32 _Z3addPfi_param_1
+            )
+            .maxntid 256, 1, 1
+            {
+                .reg .pred %p<2>;
+                .reg .f32 %f<3>;
+                .reg .b32 %r<4>;
+                .shared .align 4 .b8 tile[64];
+                .loc 1 3 7
+                ld.param.u32 %r1, [_Z3addPfi_param_1+4];
+                setp.ge.s32 %p1, %r1, -7;
+            @!%p1 bra $L__BB0_2;
+                { .reg .b32 %r1; mov.u32 %r1, %tid.x; }
+                st.shared.v2.f32 [%r2+-8], {%f1, %f2};
+            $L__BB0_2:
+                bar.sync 0;
+                ret;
+            }
+            """;
+
+    private static PtxModule parse(String source) {
+        return PtxParser.parse(Path.of("a.ptx"), source);
+    }
+
+    private static PtxFunction body(String statements) {
+        return parse(HEAD + ".entry k() {\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n.reg .pred %p<9>;\n" + statements
+                        + "\n}")
+                .functions()
+                .get(0);
+    }
+
+    @Test
+    void the_variables_and_functions_of_a_module_are_read() {
+        PtxModule module = parse(WHOLE);
+        assertEquals("7.1", module.version());
+        assertEquals("sm_52", module.target());
+        assertEquals(64, module.addressBits());
+        assertEquals(
+                List.of("scale", "table", "dynamic"),
+                module.variables().stream().map(PtxVariable::name).toList());
+        PtxFunction kernel = module.functions().get(0);
+        assertTrue(kernel.entry());
+        assertEquals("_Z3addPfi", kernel.name());
+        assertEquals(2, kernel.parameters().size());
+        assertEquals(7, kernel.body().size());
+        assertEquals("tile", kernel.variables().get(0).name());
+    }
+
+    /** 1.0f is 0x3F800000: bytes 0, 0, 0x80, 0x3F. */
+    @Test
+    void a_variable_has_its_initial_value_as_bytes() {
+        PtxModule module = parse(WHOLE);
+        assertEquals(
+                List.of((byte) 0, (byte) 0, (byte) 0x80, (byte) 0x3f),
+                boxed(module.variables().get(0).initial()));
+        assertEquals(
+                List.of((byte) 1, (byte) 2, (byte) 3),
+                boxed(module.variables().get(1).initial()));
+        assertEquals(8, module.variables().get(1).bytes());
+        assertEquals(0, module.variables().get(2).bytes());
+    }
+
+    private static List<Byte> boxed(byte[] bytes) {
+        List<Byte> all = new java.util.ArrayList<>();
+        for (byte one : bytes) {
+            all.add(one);
+        }
+        return all;
+    }
+
+    /**
+     * %p0, %p1, %f0 to %f2 come first: %r1 is register 7 of the function, and row 4 of those that are no predicates.
+     */
+    @Test
+    void registers_are_numbered_in_order_of_declaration() {
+        PtxInstruction load = parse(WHOLE).functions().get(0).body().get(0);
+        assertEquals(
+                new Operand.Register("%r1", PtxType.B32, 7, 4), load.operands().get(0));
+    }
+
+    @Test
+    void a_register_declared_in_an_inner_block_hides_the_outer_one() {
+        PtxInstruction move = parse(WHOLE).functions().get(0).body().get(3);
+        assertEquals(
+                new Operand.Register("%r1", PtxType.B32, 10, 7), move.operands().get(0));
+        assertEquals(new Operand.Special("%tid.x"), move.operands().get(1));
+    }
+
+    @Test
+    void a_guard_and_a_label_are_read() {
+        PtxFunction kernel = parse(WHOLE).functions().get(0);
+        PtxInstruction branch = kernel.body().get(2);
+        assertTrue(branch.guard() instanceof Operand.Negated);
+        assertEquals(new Operand.Symbol("$L__BB0_2", 0), branch.operands().get(0));
+        assertEquals(5, kernel.labels().get("$L__BB0_2"));
+        assertEquals("@!%p1 bra $L__BB0_2;", branch.text());
+    }
+
+    @Test
+    void addresses_and_vectors_are_read() {
+        PtxInstruction store = parse(WHOLE).functions().get(0).body().get(4);
+        assertEquals(List.of("shared", "v2", "f32"), store.options());
+        assertEquals(StateSpace.SHARED, store.space());
+        assertEquals(PtxType.F32, store.type());
+        Operand.Memory address = (Operand.Memory) store.operands().get(0);
+        assertEquals(-8, address.offset());
+        assertEquals(2, ((Operand.Vector) store.operands().get(1)).elements().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "12, INTEGER, 12",
+        "-12, INTEGER, -12",
+        "0x1F, INTEGER, 31",
+        "017, INTEGER, 15",
+        "5U, INTEGER, 5",
+        "0xFFFFFFFFFFFFFFFF, INTEGER, -1",
+        "0f3F800000, SINGLE, 1065353216",
+        "0d3FF0000000000000, DOUBLE, 4607182418800017408",
+        "1.5, DOUBLE, 4609434218613702656",
+    })
+    void numbers_are_read_in_each_form(String text, Operand.Literal.Form form, long bits) {
+        Operand read =
+                body("mov.b32 %r1, " + text + ";").body().get(0).operands().get(1);
+        assertEquals(new Operand.Literal(form, bits), read);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mov.u32 %r1, %r77;|a.ptx:8: token=%r77; expected a declared register, or a special register such as %tid.x",
+                "mov.u32 %r1 %r2;|a.ptx:8: token=%r2; expected ';'",
+                "mov.u32 %r1, ;|a.ptx:8: token=;; expected a name",
+                "@%r1 bra x;|a.ptx:8: token=%r1; expected a predicate register",
+                "x: ret; x: ret;|a.ptx:8: label=x; expected a label that stands in its function once",
+                ".reg .b32 %r1;|a.ptx:8: register=%r1; expected a name that is not declared in this block yet",
+                ".local .b8 a[9999999999];|a.ptx:8: token=9999999999; expected an integer from 0 to 2147483648",
+                ".shared .q8 a;|a.ptx:8: token=.q8; expected a state space, a type, an alignment or a linkage",
+                "ld.global.u32 %r1, [%r2+];|a.ptx:8: token=]; expected an integer",
+                ".reg .b32 %x<99999999>;|a.ptx:8: token=99999999; expected an integer from 1 to 65536",
+            })
+    void what_is_no_ptx_is_refused_with_its_line(String statement, String complaint) {
+        assertEquals(
+                complaint, assertThrows(BadInput.class, () -> body(statement)).getMessage());
+    }
+
+    @Test
+    void a_file_without_version_is_refused() {
+        assertTrue(assertThrows(BadInput.class, () -> parse("")).getMessage().contains("a .version and a .target"));
+    }
+
+    @Test
+    void a_variable_of_another_module_is_refused() {
+        String complaint = assertThrows(BadInput.class, () -> parse(HEAD + ".extern .global .u32 far;"))
+                .getMessage();
+        assertTrue(complaint.contains("other modules are not linked"), complaint);
+    }
+
+    /** Whatever stands in a file, it is read or refused in one line. */
+    @Test
+    void damaged_files_are_read_or_refused() {
+        Random random = new Random(7);
+        int refused = 0;
+        for (int round = 0; round < 4000; round++) {
+            StringBuilder damaged = new StringBuilder(WHOLE);
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                int at = random.nextInt(damaged.length());
+                switch (random.nextInt(3)) {
+                    case 0 -> damaged.deleteCharAt(at);
+                    case 1 -> damaged.insert(at, ";{}[]()<>,.%$:@!-0x\"\n".charAt(random.nextInt(21)));
+                    default -> damaged.setLength(Math.max(1, at));
+                }
+            }
+            try {
+                parse(damaged.toString());
+            } catch (BadInput e) {
+                refused++;
+                assertFalse(e.getMessage().contains("\n"), e.getMessage());
+                assertTrue(e.getMessage().startsWith("a.ptx:"), e.getMessage());
+            }
+        }
+        assertTrue(refused > 1000, refused + " refused");
+    }
+}
