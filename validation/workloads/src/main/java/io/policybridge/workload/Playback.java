@@ -104,7 +104,9 @@ public interface Playback extends AutoCloseable {
      */
     int addresses(int dynamic, long[] out);
 
-    /** Whether {@code dynamic} is the last one of its warp; of programs {@link #fromTraces} this is known beforehand. */
+    /**
+     * Whether {@code dynamic} is the last one of its warp; of programs {@link #fromTraces} this is known beforehand.
+     */
     boolean isLast(int dynamic);
 
     /** The next instruction of the same warp, or {@link #NONE}; the warp leaves {@code dynamic}. */

@@ -9,7 +9,7 @@ import io.policybridge.ptx.text.PtxType;
 
 /**
  * Sums, products and the like of floating-point numbers, by GPGPU-Sim's rules: subnormal numbers are never flushed, and
- * a product is rounded before it is added.
+ * a product is rounded before it is added; and of {@code .f16x2} the low half is computed only.
  */
 final class FloatArithmetic {
     private FloatArithmetic() {}

@@ -176,6 +176,7 @@ class FloatArithmeticTest {
         "add.f16, 0x3C00, 0x8001, 0, 0x3BFF", // a bit that does not fit is dropped
         "sub.f16, 0x0002, 0x0001, 0, 0x0001",
         "mul.f16, 0x3555, 0x3555, 0, 0x2F1B",
+        "add.f16x2, 0x3C003C00, 0x3C003C00, 0, 0x4000", // of two halves the low one
         "mul.sat.f16, 0x4000, 0x4000, 0, 0x3C00",
         "fma.rn.f16, 0x4000, 0x4200, 0xC400, 0x4000",
         "div.f16, 0x3C00, 0x4200, 0, 0x3555",
