@@ -1,5 +1,6 @@
 package io.policybridge.ptx.exec;
 
+import static io.policybridge.ptx.exec.Bits.f16;
 import static io.policybridge.ptx.exec.Bits.f32;
 import static io.policybridge.ptx.exec.Bits.f64;
 import static io.policybridge.ptx.exec.Bits.u16;
@@ -15,20 +16,106 @@ final class Comparison {
     /** The comparisons that PTX knows; each type has some. */
     static final String WORDS = "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan";
 
+    private static final Lanes EQUAL_32 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= (int) r[a + i] == (int) r[b + i] ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_S32 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= (int) r[a + i] < (int) r[b + i] ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_U32 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= u32(r[a + i]) < u32(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes EQUAL_64 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= r[a + i] == r[b + i] ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_S64 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= r[a + i] < r[b + i] ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes EQUAL_F32 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= f32(r[a + i]) == f32(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_F32 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= f32(r[a + i]) < f32(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_OR_EQUAL_F32 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= f32(r[a + i]) <= f32(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes EQUAL_F64 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= f64(r[a + i]) == f64(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_F64 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= f64(r[a + i]) < f64(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
+    private static final Lanes LESS_OR_EQUAL_F64 = (r, a, b) -> {
+        int mask = 0;
+        for (int i = 0; i < LANES; i++) {
+            mask |= f64(r[a + i]) <= f64(r[b + i]) ? 1 << i : 0;
+        }
+        return mask;
+    };
+
     private Comparison() {}
 
     /** In which lanes the comparison of the rows that begin at {@code a} and {@code b} holds. */
     @FunctionalInterface
-    interface Lanes {
+    private interface Lanes {
         int of(long[] rows, int a, int b);
     }
 
-    /** What a comparison finds of two numbers. */
-    private enum Order {
-        LESS,
-        EQUAL,
-        GREATER,
-        UNORDERED
+    /** Whether a comparison holds in one lane. */
+    @FunctionalInterface
+    private interface Lane {
+        boolean of(long a, long b);
     }
 
     static Operation setp(Site site) {
@@ -86,145 +173,43 @@ final class Comparison {
             throw site.refused("a comparison that ." + type.word() + " has: ." + String.join(" .", known));
         }
         return switch (type) {
-            case S32 -> signed32(word);
-            case U32 -> unsigned32(word);
+            case S32, U32 -> integers(word, type == PtxType.S32 ? LESS_S32 : LESS_U32, EQUAL_32);
             // GPGPU-Sim compares all 64 bits of the registers, whatever the width of the bits
-            case B16, B32, B64 -> signed64(word);
-            case S64 -> signed64(word);
-            case F32 -> single(word);
+            case B16, B32, B64, S64 -> integers(word, LESS_S64, EQUAL_64);
+            case F32 -> numbers(word, LESS_F32, LESS_OR_EQUAL_F32, EQUAL_F32);
+            case F64 -> numbers(word, LESS_F64, LESS_OR_EQUAL_F64, EQUAL_F64);
             default -> each(word, type);
         };
     }
 
-    private static Lanes signed32(String word) {
+    private static Lanes integers(String word, Lanes less, Lanes equal) {
         return switch (word) {
-            case "eq" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= (int) r[a + i] == (int) r[b + i] ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "lt" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= (int) r[a + i] < (int) r[b + i] ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "le" -> not(signed32("gt"));
-            case "gt" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= (int) r[a + i] > (int) r[b + i] ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "ge" -> not(signed32("lt"));
-            default -> not(signed32("eq"));
-        };
-    }
-
-    private static Lanes unsigned32(String word) {
-        return switch (word) {
-            case "lt", "lo" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= u32(r[a + i]) < u32(r[b + i]) ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "gt", "hi" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= u32(r[a + i]) > u32(r[b + i]) ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "le", "ls" -> not(unsigned32("gt"));
-            case "ge", "hs" -> not(unsigned32("lt"));
-            default -> signed32(word);
-        };
-    }
-
-    private static Lanes signed64(String word) {
-        return switch (word) {
-            case "eq" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= r[a + i] == r[b + i] ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "lt" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= r[a + i] < r[b + i] ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "gt" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= r[a + i] > r[b + i] ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "le" -> not(signed64("gt"));
-            case "ge" -> not(signed64("lt"));
-            default -> not(signed64("eq"));
+            case "eq" -> equal;
+            case "ne" -> not(equal);
+            case "lt", "lo" -> less;
+            case "ge", "hs" -> not(less);
+            case "gt", "hi" -> swapped(less);
+            default -> not(swapped(less));
         };
     }
 
     /** A comparison without {@code u} fails for a NaN, one with it holds. */
-    private static Lanes single(String word) {
+    private static Lanes numbers(String word, Lanes less, Lanes lessOrEqual, Lanes equal) {
         return switch (word) {
-            case "lt" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= f32(r[a + i]) < f32(r[b + i]) ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "le" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= f32(r[a + i]) <= f32(r[b + i]) ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "gt" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= f32(r[a + i]) > f32(r[b + i]) ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "ge" ->
-                (r, a, b) -> {
-                    int mask = 0;
-                    for (int i = 0; i < LANES; i++) {
-                        mask |= f32(r[a + i]) >= f32(r[b + i]) ? 1 << i : 0;
-                    }
-                    return mask;
-                };
-            case "ltu" -> not(single("ge"));
-            case "leu" -> not(single("gt"));
-            case "gtu" -> not(single("le"));
-            case "geu" -> not(single("lt"));
-            case "neu" -> not(single("eq"));
-            default -> each(word, PtxType.F32);
+            case "eq" -> equal;
+            case "neu" -> not(equal);
+            case "lt" -> less;
+            case "geu" -> not(less);
+            case "gt" -> swapped(less);
+            case "leu" -> not(swapped(less));
+            case "le" -> lessOrEqual;
+            case "gtu" -> not(lessOrEqual);
+            case "ge" -> swapped(lessOrEqual);
+            case "ltu" -> not(swapped(lessOrEqual));
+            case "ne" -> (r, a, b) -> less.of(r, a, b) | less.of(r, b, a);
+            case "equ" -> (r, a, b) -> ~(less.of(r, a, b) | less.of(r, b, a));
+            case "num" -> (r, a, b) -> lessOrEqual.of(r, a, b) | less.of(r, b, a);
+            default -> (r, a, b) -> ~(lessOrEqual.of(r, a, b) | less.of(r, b, a));
         };
     }
 
@@ -232,53 +217,33 @@ final class Comparison {
         return (r, a, b) -> ~lanes.of(r, a, b);
     }
 
-    /** A loop for all types. */
+    private static Lanes swapped(Lanes lanes) {
+        return (r, a, b) -> lanes.of(r, b, a);
+    }
+
+    /** A loop for the rarer types. */
     private static Lanes each(String word, PtxType type) {
+        if (type == PtxType.F16) {
+            return numbers(
+                    word,
+                    each((a, b) -> f16(a) < f16(b)),
+                    each((a, b) -> f16(a) <= f16(b)),
+                    each((a, b) -> f16(a) == f16(b)));
+        }
+        return switch (type) {
+            case S16 -> integers(word, each((a, b) -> (short) a < (short) b), each((a, b) -> (short) a == (short) b));
+            case U16 -> integers(word, each((a, b) -> u16(a) < u16(b)), each((a, b) -> u16(a) == u16(b)));
+            default -> integers(word, each((a, b) -> Long.compareUnsigned(a, b) < 0), EQUAL_64);
+        };
+    }
+
+    private static Lanes each(Lane holds) {
         return (r, a, b) -> {
             int mask = 0;
             for (int i = 0; i < LANES; i++) {
-                mask |= holds(word, order(type, r[a + i], r[b + i])) ? 1 << i : 0;
+                mask |= holds.of(r[a + i], r[b + i]) ? 1 << i : 0;
             }
             return mask;
-        };
-    }
-
-    private static Order order(PtxType type, long a, long b) {
-        return switch (type) {
-            case F64 -> order(f64(a), f64(b));
-            case F32 -> order(f32(a), f32(b));
-            case F16 -> order(Bits.f16(a), Bits.f16(b));
-            case S16 -> order(Short.compare((short) a, (short) b));
-            case U16 -> order(Long.compare(u16(a), u16(b)));
-            default -> order(Long.compareUnsigned(a, b));
-        };
-    }
-
-    private static Order order(int sign) {
-        return sign < 0 ? Order.LESS : sign > 0 ? Order.GREATER : Order.EQUAL;
-    }
-
-    private static Order order(double a, double b) {
-        return a < b ? Order.LESS : a > b ? Order.GREATER : a == b ? Order.EQUAL : Order.UNORDERED;
-    }
-
-    private static boolean holds(String word, Order order) {
-        boolean unordered = order == Order.UNORDERED;
-        return switch (word) {
-            case "eq" -> order == Order.EQUAL;
-            case "ne" -> !unordered && order != Order.EQUAL;
-            case "lt", "lo" -> order == Order.LESS;
-            case "le", "ls" -> !unordered && order != Order.GREATER;
-            case "gt", "hi" -> order == Order.GREATER;
-            case "ge", "hs" -> !unordered && order != Order.LESS;
-            case "equ" -> unordered || order == Order.EQUAL;
-            case "neu" -> order != Order.EQUAL;
-            case "ltu" -> unordered || order == Order.LESS;
-            case "leu" -> order != Order.GREATER;
-            case "gtu" -> unordered || order == Order.GREATER;
-            case "geu" -> order != Order.LESS;
-            case "num" -> !unordered;
-            default -> unordered;
         };
     }
 

@@ -9,7 +9,10 @@ import static io.policybridge.ptx.exec.WarpRegisters.LANES;
 import io.policybridge.ptx.text.PtxType;
 import java.util.function.DoubleUnaryOperator;
 
-/** cvt. Values that do not fit are what x86 makes of them, not the nearest one that fits, as in GPGPU-Sim. */
+/**
+ * cvt. Values that do not fit are what x86 makes of them, not the nearest one that fits, as in GPGPU-Sim; its
+ * {@code .sat} matters within a floating-point type, and from {@code .f32} to less than 32 bits.
+ */
 final class Conversion {
     private static final int SUBNORMAL = 0x7F800000;
     private static final long NAN = 0x7FFFFFFFL;
@@ -68,8 +71,7 @@ final class Conversion {
         int unused = 64 - 8 * from.bytes();
         boolean signed = from.isSigned();
         if (to == PtxType.F16) {
-            // which GPGPU-Sim does not convert
-            Rounding rounding = Rounding.of(site);
+            Rounding rounding = unconverted(site);
             return LaneLoop.each(
                     a -> Bits.half(signed ? a << unused >> unused : unsigned(a << unused >>> unused), rounding));
         }
@@ -125,6 +127,13 @@ final class Conversion {
             });
         }
         DoubleUnaryOperator rounding = rounding(site, TRUNCATION);
+        if (to == PtxType.S32 && rounding == TRUNCATION) {
+            return (r, d, a, b, c) -> {
+                for (int i = 0; i < LANES; i++) {
+                    r[d + i] = u32(x86Int(f32(r[a + i])));
+                }
+            };
+        }
         boolean saturated = site.has("sat") && width < 32;
         return LaneLoop.each(a -> {
             long value = (a & SUBNORMAL) == 0
@@ -148,7 +157,8 @@ final class Conversion {
 
     /** cvttss2si with 32 bits: one value for all that does not fit. */
     private static int x86Int(double value) {
-        return value > -2147483649.0 && value < 2147483648.0 ? (int) value : Integer.MIN_VALUE;
+        int integer = (int) value;
+        return Double.isNaN(value) || integer == Integer.MAX_VALUE && value != integer ? Integer.MIN_VALUE : integer;
     }
 
     /** cvttss2si with 64 bits. */
@@ -210,7 +220,7 @@ final class Conversion {
 
     private static LaneLoop fromDouble(Site site, PtxType to) {
         if (to == PtxType.F16) {
-            Rounding rounding = Rounding.of(site);
+            Rounding rounding = unconverted(site);
             return LaneLoop.each(a -> Bits.half(f64(a), rounding));
         }
         if (to == PtxType.F32) {
@@ -226,6 +236,14 @@ final class Conversion {
             double value = rounding.applyAsDouble(f64(a));
             return Double.isNaN(value) ? 0xFFF8L << 48 : bits(saturated ? saturated((float) value) : value);
         });
+    }
+
+    /** Of what GPGPU-Sim does not convert, but PTX does. */
+    private static Rounding unconverted(Site site) {
+        if (site.has("sat") || site.atMostOne("rni", "rzi", "rmi", "rpi") != null) {
+            throw site.refused("this conversion without .sat and without a rounding to integers");
+        }
+        return Rounding.of(site);
     }
 
     private static double unsigned(long value) {

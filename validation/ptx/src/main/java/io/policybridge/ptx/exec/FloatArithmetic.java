@@ -9,7 +9,7 @@ import io.policybridge.ptx.text.PtxType;
 
 /**
  * Sums, products and the like of floating-point numbers, by GPGPU-Sim's rules: subnormal numbers are never flushed, and
- * a product is rounded before it is added.
+ * a product is rounded before it is added; and of {@code .f16x2} the low half is computed only.
  */
 final class FloatArithmetic {
     private FloatArithmetic() {}
@@ -178,7 +178,13 @@ final class FloatArithmetic {
     static LaneLoop abs(Site site) {
         return switch (site.type()) {
             case F16 -> LaneLoop.each(a -> a & 0x7FFF);
-            case F32 -> LaneLoop.each(a -> bits(f32(a) < 0 ? -f32(a) : f32(a)));
+            case F32 ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        float value = f32(r[a + i]);
+                        r[d + i] = bits(value < 0 ? -value : value);
+                    }
+                };
             default -> LaneLoop.each(a -> bits(f64(a) < 0 ? -f64(a) : f64(a)));
         };
     }
@@ -187,8 +193,18 @@ final class FloatArithmetic {
     static LaneLoop neg(Site site) {
         return switch (site.type()) {
             case F16 -> LaneLoop.each(a -> Bits.truncatedHalf(0f - Bits.f16(a)));
-            case F32 -> LaneLoop.each(a -> bits(0f - f32(a)));
-            default -> LaneLoop.each(a -> bits(0d - f64(a)));
+            case F32 ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(0f - f32(r[a + i]));
+                    }
+                };
+            default ->
+                (r, d, a, b, c) -> {
+                    for (int i = 0; i < LANES; i++) {
+                        r[d + i] = bits(0d - f64(r[a + i]));
+                    }
+                };
         };
     }
 

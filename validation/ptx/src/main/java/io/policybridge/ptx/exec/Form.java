@@ -39,11 +39,12 @@ record Form(int fewest, int most, List<List<String>> types, List<String> options
     Operation compile(Site site) {
         int type = 0;
         for (String option : site.instruction().options()) {
-            if (PtxType.of(option) == null) {
+            PtxType read = PtxType.of(option);
+            if (read == null) {
                 if (!options.contains(option)) {
                     throw site.refused(expected("options", options));
                 }
-            } else if (type == types.size() || !types.get(type++).contains(option)) {
+            } else if (type == types.size() || !types.get(type++).contains(read.word())) {
                 throw site.refused(expected(
                         "types", types.stream().flatMap(List::stream).distinct().toList()));
             }

@@ -29,7 +29,7 @@ final class Moves {
         long mask = (1L << bits) - 1;
         int[] rows =
                 parts.stream().mapToInt(part -> site.source(part, site.type())).toArray();
-        return new RowOperation(
+        return new LaneLoop.OneRow(
                 (r, d, a, b, c) -> {
                     for (int i = 0; i < LANES; i++) {
                         long value = 0;

@@ -108,7 +108,7 @@ record Site(PtxInstruction instruction, RegisterRows rows) {
      */
     Operation run(LaneLoop loop, PtxType a, PtxType b, PtxType c) {
         int sources = operands() - 1;
-        return new RowOperation(
+        return new LaneLoop.OneRow(
                 loop,
                 target(),
                 sources > 0 ? source(1, a) : 0,

@@ -21,7 +21,7 @@ public final class WarpRegisters {
     public final int[] predicates;
     /** The carry flag of {@code .cc}: bit i = lane i. */
     public int carry;
-    /** For {@link RowOperation}: what a row was before. */
+    /** For {@link LaneLoop.OneRow}: what a row was before. */
     final long[] before = new long[LANES];
 
     /** As {@link RegisterRows} laid them out. */

@@ -51,15 +51,12 @@ final class WarpWide {
 
     /**
      * GPGPU-Sim takes the lanes to be the first ones, as many as there are; shuffles one after the other, so that a
-     * lane may read what another has just been given; gives 0 for a lane that is off; and the predicate says whether
-     * the value is other than 0.
+     * lane may read what another has just been given; and gives 0 for a lane that is off.
      */
     static Operation shfl(Site site) {
         requireMask(site, 4);
         String mode = site.one("up", "down", "bfly", "idx");
-        Operand result = site.operand(0);
-        int predicate = result instanceof Operand.Pair pair ? site.predicate(pair.second()) : -1;
-        int target = site.target(result instanceof Operand.Pair pair ? pair.first() : result);
+        Given given = given(site);
         int a = site.source(1, PtxType.B32);
         int b = site.source(2, PtxType.B32);
         int c = site.source(3, PtxType.B32);
@@ -68,12 +65,31 @@ final class WarpWide {
             int count = Integer.bitCount(lanes);
             for (int lane = 0; lane < count; lane++) {
                 int source = source(mode, lane, (int) rows[b + lane] & LANES - 1, (int) rows[c + lane]);
-                long value = (lanes >>> source & 1) != 0 ? rows[a + source] : 0;
-                rows[target + lane] = value;
-                if (predicate >= 0) {
-                    PredicateLogic.set(warp, predicate, 1 << lane, value != 0 ? -1 : 0);
-                }
+                given.to(warp, lane, (lanes >>> source & 1) != 0 ? rows[a + source] : 0);
             }
+        };
+    }
+
+    /** Where a lane gets its value. */
+    @FunctionalInterface
+    private interface Given {
+        void to(WarpRegisters warp, int lane, long value);
+    }
+
+    /**
+     * {@code r|p} does not mean to GPGPU-Sim what it means to PTX: r gets flags, 1 for zero and 2 for negative, and p
+     * the value, of which the lowest bit counts and is set for false.
+     */
+    private static Given given(Site site) {
+        if (!(site.operand(0) instanceof Operand.Pair pair)) {
+            int target = site.target();
+            return (warp, lane, value) -> warp.rows[target + lane] = value;
+        }
+        int target = site.target(pair.first());
+        int predicate = site.predicate(pair.second());
+        return (warp, lane, value) -> {
+            warp.rows[target + lane] = (int) value == 0 ? 1 : (int) value < 0 ? 2 : 0;
+            PredicateLogic.set(warp, predicate, 1 << lane, (value & 1) == 0 ? -1 : 0);
         };
     }
 

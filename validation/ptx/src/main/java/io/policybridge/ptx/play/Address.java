@@ -14,23 +14,26 @@ import io.policybridge.ptx.text.StateSpace;
  *
  * @param space as the instruction names it
  * @param row of the base
+ * @param mask the bits that an address in such a base has: a register of 32 bits may hold a carry above them
  * @param offset bytes
  */
-record Address(StateSpace space, int row, long offset) {
+record Address(StateSpace space, int row, long mask, long offset) {
 
     /** That of {@code operand} of {@code instruction}. */
     static Address of(PtxInstruction instruction, int operand, RegisterRows rows) {
         if (operand < instruction.operands().size()
                 && instruction.operands().get(operand) instanceof Operand.Memory memory) {
             StateSpace space = instruction.space();
-            return new Address(space, rows.row(instruction, memory.base(), PtxType.U64), memory.offset());
+            PtxType width = memory.base() instanceof Operand.Register register ? register.type() : PtxType.U64;
+            int row = rows.row(instruction, memory.base(), PtxType.U64);
+            return new Address(space, row, width.truncated(-1), memory.offset());
         }
         throw rows.refused(instruction, "an address in brackets as operand " + (operand + 1));
     }
 
     /** As the instruction gives it, of {@code lane}. */
     long of(Warp warp, int lane) {
-        return warp.registers.rows[row * WarpRegisters.LANES + lane] + offset;
+        return warp.registers.rows[row * WarpRegisters.LANES + lane] + offset & mask;
     }
 
     /** The space of {@code address}, which {@link #of} returned. */

@@ -78,7 +78,7 @@ final class Atomic extends MemoryOperation {
             long inside = address.inside(given, space, warp, lane);
             MemoryPiece memory = Address.memory(space, inside, bytes, warp, lane);
             long old = memory.read(inside, bytes);
-            long operand = rows[first * WarpRegisters.LANES + lane];
+            long operand = type.truncated(rows[first * WarpRegisters.LANES + lane]);
             long other = second == NONE ? 0 : rows[second * WarpRegisters.LANES + lane];
             memory.write(inside, bytes, combined(old, operand, other));
             if (result != NONE) {

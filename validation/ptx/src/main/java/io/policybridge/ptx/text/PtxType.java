@@ -40,8 +40,11 @@ public enum PtxType {
         this.bytes = bytes;
     }
 
-    /** The type written {@code word}, without its dot, or null. */
+    /** The type written {@code word}, without its dot, or null; of {@code f16x2} that of its halves. */
     public static PtxType of(String word) {
+        if (word.equals("f16x2")) {
+            return F16;
+        }
         for (PtxType type : ALL) {
             if (type.word().equals(word)) {
                 return type;
