@@ -111,7 +111,8 @@ class SimulatorModulesTest {
                 .whereLayer("log")
                 .mayOnlyBeAccessedByLayers("run", "verify", "cli")
                 .whereLayer("config")
-                .mayOnlyBeAccessedByLayers("catalogue", "ptx", "simulator", "replay", "drive", "run", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "workload", "stream", "catalogue", "ptx", "simulator", "replay", "drive", "run", "cli")
                 .check(OURS);
     }
 

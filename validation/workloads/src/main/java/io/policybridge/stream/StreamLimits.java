@@ -30,7 +30,7 @@ public final class StreamLimits {
     /** The highest address of a lane. */
     public static final long ADDRESS = (1L << 56) - 1;
     /** The highest of local memory, which begins at {@link io.policybridge.workload.LocalMapping#BASE}. */
-    public static final long LOCAL_ADDRESS = 1L << 37;
+    public static final long LOCAL_ADDRESS = 1L << 44;
 
     private StreamLimits() {}
 }

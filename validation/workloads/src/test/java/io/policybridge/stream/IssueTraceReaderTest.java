@@ -99,6 +99,24 @@ class IssueTraceReaderTest {
     }
 
     @Test
+    void an_instruction_is_the_one_that_was_described_last_at_its_pc() {
+        String load = MINIMAL.lines()
+                .filter(line -> line.startsWith("S 0 "))
+                .findFirst()
+                .orElseThrow();
+        String alu = "S 0 8 1 0 0 0 0 4 1 0 - 0 - 0 0 0 - - - 000 -1 add;";
+        StringBuilder described = new StringBuilder(load + "\n" + alu + "\n" + load + "\n");
+        for (int i = 1; i <= 300; i++) {
+            described
+                    .append(alu.replace("S 0 ", "S " + Integer.toHexString(0x100 + 8 * i) + " "))
+                    .append('\n');
+        }
+        ProgramTrace trace = read(MINIMAL.replace(load + "\n", described));
+        assertTrue(trace.code().get(trace.code(0)).memory().load());
+        assertEquals(304, trace.code().size());
+    }
+
+    @Test
     void a_kernel_has_its_shape_and_its_recorded_start() {
         ProgramTrace trace = read(MINIMAL);
         ProgramTrace.Kernel kernel = trace.kernels().get(0);

@@ -154,13 +154,15 @@ final class StaticCode {
         indices.put(instruction, instructions.size());
         instructions.add(instruction);
         if (2 * instructions.size() > byPc.length) {
-            byPc = new int[2 * byPc.length];
-            for (int i = 0; i < instructions.size(); i++) {
-                insert(i);
+            int[] smaller = byPc;
+            byPc = new int[2 * smaller.length];
+            for (int known : smaller) {
+                if (known != 0) {
+                    insert(known - 1);
+                }
             }
-        } else {
-            insert(instructions.size() - 1);
         }
+        insert(instructions.size() - 1);
     }
 
     private void insert(int index) {
