@@ -13,6 +13,7 @@ import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
+import io.policybridge.workload.HostFailure;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 
@@ -43,6 +44,7 @@ record Ending(int code, String line) {
         }
         if (problem instanceof Deadlock
                 || problem instanceof DriveFailure
+                || problem instanceof HostFailure
                 || problem instanceof UncheckedIOException
                 || problem instanceof BenchFailure
                 || problem instanceof VerifyFailure) {

@@ -21,7 +21,7 @@ public interface DeviceBuffer {
     /**
      * Copies {@code from}, all that is between its position and its limit, to the begin of this buffer.
      *
-     * @throws IllegalArgumentException if it is longer than this buffer
+     * @throws io.policybridge.input.BadInput if it is longer than this buffer
      */
     void write(ByteBuffer from);
 

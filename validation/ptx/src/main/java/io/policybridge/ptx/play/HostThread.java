@@ -5,10 +5,13 @@ import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.host.Shape;
+import io.policybridge.ptx.host.WrongResult;
 import io.policybridge.ptx.memory.GlobalMemory;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.session.stack.Thrown;
+import io.policybridge.workload.HostFailure;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import java.nio.ByteBuffer;
@@ -21,6 +24,11 @@ import java.util.concurrent.SynchronousQueue;
  * the next kernel, and stops when it launches one.
  */
 final class HostThread implements Device, AutoCloseable {
+    /** Threads of a CTA, and the largest second or third dimension, in CUDA. */
+    private static final int MOST_THREADS = 1024;
+
+    private static final int MOST_Y = 65535;
+
     private final ModuleCode code;
     private final KernelResourcesTable resources;
     private final HostProgram program;
@@ -98,13 +106,21 @@ final class HostThread implements Device, AutoCloseable {
             throw new BadInput("the host program was interrupted");
         }
         ended = turn.launch == null;
-        if (turn.failure instanceof RuntimeException failure) {
-            throw failure;
-        }
-        if (turn.failure instanceof Error failure) {
-            throw failure;
+        if (turn.failure != null) {
+            throw complaint(turn.failure);
         }
         return turn.launch;
+    }
+
+    private RuntimeException complaint(Throwable failure) {
+        if (failure instanceof BadInput refused) {
+            return refused;
+        }
+        String text = Thrown.of(failure).text().replaceAll("\\s*\\R\\s*", "; ");
+        return new HostFailure(
+                failure instanceof WrongResult
+                        ? "wrong result: " + failure.getMessage()
+                        : "the host program failed: " + text);
     }
 
     /** What the program copies. */
@@ -124,6 +140,8 @@ final class HostThread implements Device, AutoCloseable {
     @Override
     public void launch(String kernel, Shape grid, Shape block, int sharedBytes, Object... arguments) {
         KernelCode launched = code.kernel(kernel);
+        require(kernel, "grid", grid, Integer.MAX_VALUE);
+        require(kernel, "block", block, MOST_THREADS);
         MemoryPiece parameters = new Arguments(code.module().file(), launched.function(), launched.layout())
                 .laidOut(arguments, launched.parameterBytes());
         ProgramTrace.Kernel shape = new ProgramTrace.Kernel(
@@ -140,6 +158,15 @@ final class HostThread implements Device, AutoCloseable {
             replies.take();
         } catch (InterruptedException e) {
             throw new Stopped();
+        }
+    }
+
+    private static void require(String kernel, String what, Shape shape, int most) {
+        long all = (long) shape.x() * shape.y() * Math.max(1, shape.z());
+        boolean fits = shape.x() > 0 && shape.y() > 0 && shape.z() > 0 && shape.y() <= MOST_Y && shape.z() <= MOST_Y;
+        if (!fits || all > most) {
+            throw new BadInput("kernel " + kernel + ": " + what + "=" + shape.x() + "," + shape.y() + "," + shape.z()
+                    + "; expected at least 1 in each dimension, and at most " + most + " in all");
         }
     }
 
