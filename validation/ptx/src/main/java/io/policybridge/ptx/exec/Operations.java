@@ -100,11 +100,6 @@ public final class Operations {
 
     private Operations() {}
 
-    /** Whether {@link #compile} knows the opcode of {@code instruction}. */
-    public static boolean knows(PtxInstruction instruction) {
-        return form(instruction) != null;
-    }
-
     /**
      * What {@code instruction} computes.
      *

@@ -13,8 +13,8 @@ public final class WarpRegisters {
     /**
      * Row r of lane i at 32 r + i: the 64 bits that GPGPU-Sim's register holds, whatever its declared width. A reader
      * looks at the bits of its type only. Those above are mostly zero, but not always: an addition of 32 bits leaves
-     * its carry there, a conversion its sign, and GPGPU-Sim's {@code setp.eq.b32}, {@code shr.s64} and {@code prmt}
-     * look at them. All are 0 before the first write.
+     * its carry there, a conversion its sign, and GPGPU-Sim's {@code setp.eq.b32} and {@code shr.s64} look at them. All
+     * are 0 before the first write.
      */
     public final long[] rows;
     /** Predicate registers: bit i = lane i. True before the first write: GPGPU-Sim stores them inverted. */
