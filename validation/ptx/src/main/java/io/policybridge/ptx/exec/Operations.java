@@ -24,7 +24,7 @@ public final class Operations {
     private static final String COMPARED = BITS + " " + INTEGERS + " " + FLOAT;
     private static final String DIRECTIONS = "rn rz rm rp";
     private static final String ROUNDED = DIRECTIONS + " ftz sat";
-    private static final String COMPARISONS = "ftz and or xor " + Comparison.WORDS;
+    private static final String COMPARISONS = "ftz and or xor " + Comparisons.WORDS;
 
     /** Those whose first type is a floating-point one. */
     private static final Map<String, Form> FLOATING = Map.ofEntries(
@@ -86,8 +86,8 @@ public final class Operations {
             entry("rem", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::rem))),
             entry("sad", Form.of(4, INTEGERS, "", loop(IntegerArithmetic::sad))),
             entry("selp", Form.of(4, MOVED, "", Moves::selp)),
-            entry("set", Form.of(3, 4, "u32 s32 f32," + COMPARED, COMPARISONS, Comparison::set)),
-            entry("setp", Form.of(3, 4, COMPARED, COMPARISONS, Comparison::setp)),
+            entry("set", Form.of(3, 4, "u32 s32 f32," + COMPARED, COMPARISONS, Comparisons::set)),
+            entry("setp", Form.of(3, 4, COMPARED, COMPARISONS, Comparisons::setp)),
             entry("shf", Form.of(4, "b32", "l r clamp wrap", loop(BitFields::shf))),
             entry("shfl", Form.of(4, 5, "b32", "sync up down bfly idx", WarpWide::shfl)),
             entry("shl", Form.of(3, BITS, "", Logic::shl)),

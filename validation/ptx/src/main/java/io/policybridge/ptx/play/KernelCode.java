@@ -153,8 +153,10 @@ final class KernelCode {
             }
         }
         requireElements(instruction, into.length);
+        // GPGPU-Sim repeats the sign of these only: .s8 and vectors are zero-extended.
+        boolean isExtended = into.length == 1 && (type == PtxType.S16 || type == PtxType.S32);
         return new MemoryOperation.Load(
-                Address.of(instruction, 1, rows), type.bytes(), into, type.isSigned(), registerBytes);
+                Address.of(instruction, 1, rows), type.bytes(), into, isExtended, registerBytes);
     }
 
     private MemoryOperation store(PtxInstruction instruction) {

@@ -3,6 +3,7 @@ package io.policybridge.ptx.play;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.workload.LocalMapping;
 
 /** An instruction whose lanes have addresses. Immutable. */
 abstract class MemoryOperation {
@@ -45,7 +46,7 @@ abstract class MemoryOperation {
     private static long localAddress(long inside, Warp warp, int lane) {
         int thread = warp.firstThread + lane;
         int threads = warp.cta.launch().kernel().paddedThreadsPerCta();
-        return io.policybridge.workload.LocalMapping.BASE + (inside / WORD * threads + thread) * WORD + inside % WORD;
+        return LocalMapping.BASE + (inside / WORD * threads + thread) * WORD + inside % WORD;
     }
 
     /** What {@code lane} does at {@code inside} when the instruction is issued. */
@@ -60,10 +61,10 @@ abstract class MemoryOperation {
 
         private final long registerMask;
 
-        Load(Address address, int bytes, int[] rows, boolean signed, int registerBytes) {
+        Load(Address address, int bytes, int[] rows, boolean isExtended, int registerBytes) {
             super(address, bytes);
             this.rows = rows;
-            signBits = signed ? Long.SIZE - 8 * bytes : 0;
+            signBits = isExtended ? Long.SIZE - 8 * bytes : 0;
             registerMask = registerBytes == Long.BYTES ? -1 : (1L << 8 * registerBytes) - 1;
         }
 

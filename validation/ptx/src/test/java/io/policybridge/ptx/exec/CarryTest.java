@@ -16,20 +16,23 @@ class CarryTest {
     void the_flag_is_added_or_subtracted_and_written(String type) {
         String unsigned = type.replace('s', 'u');
         int bits = Integer.parseInt(type.substring(1));
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         String operands = "." + type + " " + r + "3, " + r + "1, " + r + "2";
         OneInstruction add = OneInstruction.of("addc.cc" + operands);
         OneInstruction sub = OneInstruction.of("subc.cc" + operands);
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
                 for (int flag = 0; flag < 2; flag++) {
-                    BigInteger x = Integers.read(a, unsigned);
-                    BigInteger y = Integers.read(b, unsigned).add(BigInteger.valueOf(flag));
+                    BigInteger x = IntegerCases.read(a, unsigned);
+                    BigInteger y = IntegerCases.read(b, unsigned).add(BigInteger.valueOf(flag));
                     add.with(r + "1", a).with(r + "2", b).withCarry(-flag).run();
-                    assertEquals(Integers.cut(x.add(y).longValue(), type), Integers.cut(add.value(r + "3"), type));
+                    assertEquals(
+                            IntegerCases.cut(x.add(y).longValue(), type), IntegerCases.cut(add.value(r + "3"), type));
                     assertEquals(x.add(y).testBit(bits) ? -1 : 0, add.carry());
                     sub.with(r + "1", a).with(r + "2", b).withCarry(-flag).run();
-                    assertEquals(Integers.cut(x.subtract(y).longValue(), type), Integers.cut(sub.value(r + "3"), type));
+                    assertEquals(
+                            IntegerCases.cut(x.subtract(y).longValue(), type),
+                            IntegerCases.cut(sub.value(r + "3"), type));
                     assertEquals(x.compareTo(y) < 0 ? -1 : 0, sub.carry());
                 }
             }
@@ -55,24 +58,24 @@ class CarryTest {
     void products_are_added_with_the_flag(String type) {
         String unsigned = type.replace('s', 'u');
         int bits = Integer.parseInt(type.substring(1));
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         for (String part : new String[] {"lo", "hi"}) {
             OneInstruction mad = OneInstruction.of(
                     "madc." + part + ".cc." + type + " " + r + "4, " + r + "1, " + r + "2, " + r + "3");
-            for (long a : Integers.EDGES) {
-                for (long b : Integers.EDGES) {
-                    BigInteger product = Integers.read(a, type)
-                            .multiply(Integers.read(b, type))
+            for (long a : IntegerCases.EDGES) {
+                for (long b : IntegerCases.EDGES) {
+                    BigInteger product = IntegerCases.read(a, type)
+                            .multiply(IntegerCases.read(b, type))
                             .shiftRight(part.equals("hi") ? bits : 0);
-                    BigInteger sum = Integers.read(product.longValue(), unsigned)
-                            .add(Integers.read(a, unsigned))
+                    BigInteger sum = IntegerCases.read(product.longValue(), unsigned)
+                            .add(IntegerCases.read(a, unsigned))
                             .add(BigInteger.ONE);
                     mad.with(r + "1", a)
                             .with(r + "2", b)
                             .with(r + "3", a)
                             .withCarry(-1)
                             .run();
-                    assertEquals(Integers.cut(sum.longValue(), type), mad.value(r + "4"));
+                    assertEquals(IntegerCases.cut(sum.longValue(), type), mad.value(r + "4"));
                     assertEquals(sum.testBit(bits) ? -1 : 0, mad.carry());
                 }
             }

@@ -36,11 +36,11 @@ class ComparisonTest {
     @ParameterizedTest
     @MethodSource("ofIntegers")
     void integers_are_compared_as_their_type_says(String word, String type) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         OneInstruction setp = OneInstruction.of("setp." + word + "." + type + " %p1, " + r + "1, " + r + "2");
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
-                int order = Integers.read(a, type).compareTo(Integers.read(b, type));
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
+                int order = IntegerCases.read(a, type).compareTo(IntegerCases.read(b, type));
                 assertEquals(
                         holds(word, order) ? -1 : 0,
                         setp.with(r + "1", a).with(r + "2", b).run().mask("%p1"));

@@ -35,15 +35,15 @@ class IntegerArithmeticTest {
     @MethodSource("operations")
     void operations_of_two_numbers_are_those_of_integers_cut_to_the_type(
             String opcode, String type, BinaryOperator<BigInteger> expected) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         OneInstruction one = OneInstruction.of(opcode + "." + type + " " + r + "3, " + r + "1, " + r + "2");
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
                 long result = one.with(r + "1", a).with(r + "2", b).run().value(r + "3");
-                BigInteger exact = expected.apply(Integers.read(a, type), Integers.read(b, type));
+                BigInteger exact = expected.apply(IntegerCases.read(a, type), IntegerCases.read(b, type));
                 assertEquals(
-                        Integers.cut(exact.longValue(), type),
-                        Integers.cut(result, type),
+                        IntegerCases.cut(exact.longValue(), type),
+                        IntegerCases.cut(result, type),
                         () -> opcode + "." + type + " " + a + " " + b);
             }
         }
@@ -52,34 +52,34 @@ class IntegerArithmeticTest {
     @ParameterizedTest
     @ValueSource(strings = {"s16", "s32", "s64"})
     void neg_and_abs_change_the_sign(String type) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         OneInstruction neg = OneInstruction.of("neg." + type + " " + r + "2, " + r + "1");
         OneInstruction abs = OneInstruction.of("abs." + type + " " + r + "2, " + r + "1");
-        for (long a : Integers.EDGES) {
-            BigInteger value = Integers.read(a, type);
+        for (long a : IntegerCases.EDGES) {
+            BigInteger value = IntegerCases.read(a, type);
             assertEquals(
-                    Integers.cut(-a, type),
-                    Integers.cut(neg.with(r + "1", a).run().value(r + "2"), type));
+                    IntegerCases.cut(-a, type),
+                    IntegerCases.cut(neg.with(r + "1", a).run().value(r + "2"), type));
             assertEquals(
-                    Integers.cut(value.abs().longValue(), type),
-                    Integers.cut(abs.with(r + "1", a).run().value(r + "2"), type));
+                    IntegerCases.cut(value.abs().longValue(), type),
+                    IntegerCases.cut(abs.with(r + "1", a).run().value(r + "2"), type));
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"u16", "s16", "u32", "s32", "u64", "s64"})
     void sad_adds_the_distance(String type) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         OneInstruction sad = OneInstruction.of("sad." + type + " " + r + "4, " + r + "1, " + r + "2, " + r + "3");
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
-                long distance = Integers.read(a, type)
-                        .subtract(Integers.read(b, type))
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
+                long distance = IntegerCases.read(a, type)
+                        .subtract(IntegerCases.read(b, type))
                         .abs()
                         .longValue();
                 assertEquals(
-                        Integers.cut(distance + 77, type),
-                        Integers.cut(
+                        IntegerCases.cut(distance + 77, type),
+                        IntegerCases.cut(
                                 sad.with(r + "1", a)
                                         .with(r + "2", b)
                                         .with(r + "3", 77)

@@ -13,16 +13,17 @@ class LogicTest {
     @ParameterizedTest
     @ValueSource(strings = {"b16", "b32", "b64"})
     void bits_are_combined(String type) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         String operands = "." + type + " " + r + "3, " + r + "1, " + r + "2";
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
                 assertEquals(a & b, of("and" + operands, r, a, b));
                 assertEquals(a | b, of("or" + operands, r, a, b));
                 assertEquals(a ^ b, of("xor" + operands, r, a, b));
             }
-            assertEquals(Integers.cut(~a, type), of("not." + type + " " + r + "3, " + r + "1", r, a, 0));
-            assertEquals(Integers.cut(a, type) == 0 ? 1 : 0, of("cnot." + type + " " + r + "3, " + r + "1", r, a, 0));
+            assertEquals(IntegerCases.cut(~a, type), of("not." + type + " " + r + "3, " + r + "1", r, a, 0));
+            assertEquals(
+                    IntegerCases.cut(a, type) == 0 ? 1 : 0, of("cnot." + type + " " + r + "3, " + r + "1", r, a, 0));
         }
     }
 
@@ -33,15 +34,15 @@ class LogicTest {
     @ParameterizedTest
     @ValueSource(strings = {"b16", "u16", "s16", "b32", "u32", "s32", "b64", "u64", "s64"})
     void amounts_beyond_the_width_shift_everything_out(String type) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         int bits = Integer.parseInt(type.substring(1));
-        for (long a : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
             for (int amount : new int[] {0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255}) {
-                long right = Integers.read(a, type).shiftRight(amount).longValue();
+                long right = IntegerCases.read(a, type).shiftRight(amount).longValue();
                 assertEquals(
-                        Integers.cut(right, type),
-                        Integers.cut(of("shr." + type + " " + r + "3, " + r + "1, " + amount, r, a, 0), type));
-                long left = amount < bits ? Integers.cut(a << amount, type) : 0;
+                        IntegerCases.cut(right, type),
+                        IntegerCases.cut(of("shr." + type + " " + r + "3, " + r + "1, " + amount, r, a, 0), type));
+                long left = amount < bits ? IntegerCases.cut(a << amount, type) : 0;
                 assertEquals(left, of("shl.b" + bits + " " + r + "3, " + r + "1, " + amount, r, a, 0));
             }
         }

@@ -12,18 +12,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProductsTest {
 
     private static BigInteger exact(long a, long b, String type) {
-        return Integers.read(a, type).multiply(Integers.read(b, type));
+        return IntegerCases.read(a, type).multiply(IntegerCases.read(b, type));
     }
 
     @ParameterizedTest
     @CsvSource({"u16, 16", "s16, 16", "u32, 32", "s32, 32", "u64, 64"})
     void mul_hi_is_the_part_above_the_type(String type, int bits) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         OneInstruction mul = OneInstruction.of("mul.hi." + type + " " + r + "3, " + r + "1, " + r + "2");
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
                 assertEquals(
-                        Integers.cut(exact(a, b, type).shiftRight(bits).longValue(), type),
+                        IntegerCases.cut(exact(a, b, type).shiftRight(bits).longValue(), type),
                         mul.with(r + "1", a).with(r + "2", b).run().value(r + "3"));
             }
         }
@@ -44,10 +44,10 @@ class ProductsTest {
     void mul_wide_keeps_all_bits(String type) {
         OneInstruction mul = OneInstruction.of("mul.wide." + type + " %rd3, %rd1, %rd2");
         String wide = type.charAt(0) + (type.endsWith("16") ? "32" : "64");
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
                 assertEquals(
-                        Integers.cut(exact(a, b, type).longValue(), wide),
+                        IntegerCases.cut(exact(a, b, type).longValue(), wide),
                         mul.with("%rd1", a).with("%rd2", b).run().value("%rd3"));
             }
         }
@@ -56,12 +56,12 @@ class ProductsTest {
     @ParameterizedTest
     @ValueSource(strings = {"u16", "s16", "u32", "s32", "u64", "s64"})
     void mad_lo_adds_to_the_low_part(String type) {
-        String r = Integers.register(type);
+        String r = IntegerCases.register(type);
         OneInstruction mad = OneInstruction.of("mad.lo." + type + " " + r + "4, " + r + "1, " + r + "2, " + r + "3");
-        for (long a : Integers.EDGES) {
-            for (long b : Integers.EDGES) {
+        for (long a : IntegerCases.EDGES) {
+            for (long b : IntegerCases.EDGES) {
                 assertEquals(
-                        Integers.cut(a * b + 77, type),
+                        IntegerCases.cut(a * b + 77, type),
                         mad.with(r + "1", a)
                                 .with(r + "2", b)
                                 .with(r + "3", 77)

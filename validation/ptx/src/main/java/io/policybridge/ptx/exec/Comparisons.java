@@ -12,7 +12,7 @@ import io.policybridge.ptx.text.PtxType;
 import java.util.List;
 
 /** setp and set: compares two rows and gives a predicate, or a row. */
-final class Comparison {
+final class Comparisons {
     /** The comparisons that PTX knows; each type has some. */
     static final String WORDS = "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan";
 
@@ -104,7 +104,7 @@ final class Comparison {
         return mask;
     };
 
-    private Comparison() {}
+    private Comparisons() {}
 
     /** In which lanes the comparison of the rows that begin at {@code a} and {@code b} holds. */
     @FunctionalInterface

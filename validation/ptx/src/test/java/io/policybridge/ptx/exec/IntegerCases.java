@@ -4,7 +4,7 @@ import io.policybridge.ptx.text.PtxType;
 import java.math.BigInteger;
 
 /** Values of the integer types for tests. */
-final class Integers {
+final class IntegerCases {
     /** Where something may go wrong in one type or another. */
     static final long[] EDGES = {
         0,
@@ -35,7 +35,7 @@ final class Integers {
         Long.MIN_VALUE
     };
 
-    private Integers() {}
+    private IntegerCases() {}
 
     /** What registers of {@code type} are called in {@link OneInstruction}. */
     static String register(String type) {
