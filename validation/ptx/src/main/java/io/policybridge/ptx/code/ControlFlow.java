@@ -1,5 +1,6 @@
 package io.policybridge.ptx.code;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
@@ -32,6 +33,7 @@ public final class ControlFlow {
     public ControlFlow(PtxModule module, PtxFunction function) {
         this.module = module;
         this.function = function;
+        requireEnd();
         begin = leaders();
         int exit = begin.length - 1;
         for (int block = 0; block < exit; block++) {
@@ -39,6 +41,17 @@ public final class ControlFlow {
         }
         rank = new int[exit + 1];
         meeting = postDominators();
+    }
+
+    private void requireEnd() {
+        int size = function.body().size();
+        PtxInstruction last = size == 0 ? null : function.body().get(size - 1);
+        if (last == null) {
+            throw BadInput.at(module.file(), function.line(), "function", function.name(), "instructions in it");
+        }
+        if (!endsBlock(last) || last.guard() != null || function.labels().containsValue(size)) {
+            throw module.refused(last, "a ret, an exit or a branch at the end of the function");
+        }
     }
 
     private int[] leaders() {

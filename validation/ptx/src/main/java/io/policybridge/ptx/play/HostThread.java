@@ -219,7 +219,7 @@ final class HostThread implements Device, AutoCloseable {
         @Override
         public void write(ByteBuffer from) {
             if (from.remaining() > bytes()) {
-                throw new IllegalArgumentException(
+                throw new BadInput(
                         "buffer " + name() + ": a copy of " + from.remaining() + " bytes; expected at most " + bytes());
             }
             copies.add(address(), from.remaining());

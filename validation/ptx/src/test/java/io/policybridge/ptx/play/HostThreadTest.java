@@ -1,0 +1,112 @@
+package io.policybridge.ptx.play;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.HostProgram;
+import io.policybridge.ptx.host.Shape;
+import io.policybridge.ptx.host.WrongResult;
+import io.policybridge.workload.HostFailure;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class HostThreadTest {
+    private static final String ADD_ONE = """
+            .global .align 4 .u32 start = 5;
+            .entry k(.param .u64 out) {
+                .reg .b32 %r<3>; .reg .b64 %rd<3>;
+                ld.param.u64 %rd1, [out]; ld.global.u32 %r1, [%rd1]; add.s32 %r1, %r1, 1; st.global.u32 [%rd1], %r1;
+                ret;
+            }
+            """;
+
+    private static void run(HostProgram host) {
+        InOrder.run(InOrder.program(ADD_ONE, host));
+    }
+
+    private static String complaint(HostProgram host) {
+        return assertThrows(BadInput.class, () -> run(host)).getMessage();
+    }
+
+    @Test
+    void a_host_program_sees_what_the_kernel_before_has_written() {
+        List<Integer> seen = new ArrayList<>();
+        run(gpu -> {
+            DeviceBuffer out = gpu.allocate("out", 4);
+            out.write(new int[] {3});
+            while (out.ints()[0] < 6) {
+                gpu.launch("k", 1, 1, out);
+                seen.add(out.ints()[0]);
+            }
+        });
+        assertEquals(List.of(4, 5, 6), seen);
+    }
+
+    @Test
+    void a_variable_of_the_module_has_its_initial_value_and_can_be_written() {
+        List<Integer> seen = new ArrayList<>();
+        run(gpu -> {
+            DeviceBuffer start = gpu.variable("start");
+            seen.add(start.ints()[0]);
+            gpu.launch("k", 1, 1, start);
+            seen.add(start.ints()[0]);
+            seen.add(gpu.size());
+        });
+        assertEquals(List.of(5, 6, 7), seen);
+    }
+
+    @Test
+    void each_playback_runs_the_host_program_from_its_beginning() {
+        int[] runs = new int[1];
+        PtxProgram program = InOrder.program(ADD_ONE, gpu -> runs[0]++);
+        InOrder.run(program);
+        InOrder.run(program);
+        assertEquals(2, runs[0]);
+    }
+
+    @Test
+    void what_a_kernel_is_not_launched_with_is_refused() {
+        assertEquals("a.ptx: kernel=j; expected one of k", complaint(gpu -> gpu.launch("j", 1, 1)));
+        assertEquals("kernel k: arguments=0; expected 1", complaint(gpu -> gpu.launch("k", 1, 1)));
+        assertEquals(
+                "a.ptx:5: argument 1 of k=Float 1.0; expected one for .u64 out of 8 bytes",
+                complaint(gpu -> gpu.launch("k", 1, 1, 1f)));
+        assertEquals(
+                "kernel k: block=1025,1,1; expected at least 1 in each dimension, and at most 1024 in all",
+                complaint(gpu -> gpu.launch("k", 1, 1025, gpu.allocate("out", 4))));
+        assertEquals(
+                "kernel k: grid=1,0,1; expected at least 1 in each dimension, and at most 2147483647 in all",
+                complaint(gpu -> gpu.launch("k", Shape.of(1, 0), Shape.of(1), 0, gpu.allocate("out", 4))));
+        assertEquals(
+                "buffer out: a copy of 8 bytes; expected at most 4",
+                complaint(gpu -> gpu.allocate("out", 4).write(new int[2])));
+        assertEquals("a.ptx: variable=none; expected one of the module", complaint(gpu -> gpu.variable("none")));
+    }
+
+    @Test
+    void a_host_program_that_fails_is_named_in_one_line() {
+        String wrong = assertThrows(
+                        HostFailure.class,
+                        () -> run(gpu -> {
+                            throw new WrongResult("y[3]=1; expected 2");
+                        }))
+                .getMessage();
+        assertEquals("wrong result: y[3]=1; expected 2", wrong);
+        String failed = assertThrows(
+                        HostFailure.class,
+                        () -> run(gpu -> {
+                            throw new IllegalStateException("two\nlines");
+                        }))
+                .getMessage();
+        assertTrue(failed.startsWith("the host program failed: java.lang.IllegalStateException: two; lines"), failed);
+        assertThrows(
+                HostFailure.class,
+                () -> run(gpu -> {
+                    throw new StackOverflowError();
+                }));
+    }
+}
