@@ -23,6 +23,7 @@ import picocli.CommandLine;
 /** Every command of README and docs is one that the command line has; those in blocks marked {@code run} work. */
 class DocsCommandsTest {
     private static final String EXAMPLE = "HitCount.java";
+    private static final String WORKLOAD = "Saxpy.java";
     private static final Set<String> WRITES = Set.of("--out", "--report", "--record");
     private static final Set<String> LAUNCHER_OPTIONS = Set.of("--all", "--sanitize", "--mutation");
 
@@ -81,7 +82,9 @@ class DocsCommandsTest {
         assertFalse(terminal.out().isBlank(), command.toString());
     }
 
-    /** The example policy where it lies, golden data where they lie, and output in a folder of its own. */
+    /**
+     * The example policy and workload where they lie, golden data where they lie, and output in a folder of its own.
+     */
     private List<String> here(List<String> arguments) {
         List<String> here = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -94,7 +97,8 @@ class DocsCommandsTest {
             Path example = DocsPages.ROOT
                     .resolve("docs/example-policy/src/main/java/org/example")
                     .resolve(EXAMPLE);
-            here.add(argument.replace(EXAMPLE, example.toString()));
+            Path workload = DocsPages.ROOT.resolve("docs/example-workload").resolve(WORKLOAD);
+            here.add(argument.replace(EXAMPLE, example.toString()).replace(WORKLOAD, workload.toString()));
         }
         return here;
     }
