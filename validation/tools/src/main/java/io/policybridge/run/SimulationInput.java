@@ -24,7 +24,7 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
 
     /** As {@link #load}, with {@code program}, which was read of {@code workload}. */
     static SimulationInput of(Workload workload, PlayableProgram program, ConfigChoice config) {
-        GpuConfig gpu = config.of(workload).requireSupported();
+        GpuConfig gpu = config.of(workload).requireSupported().withDrawn(workload::drawn);
         HostCopyCursor.Source copies = gpu.memory().hostCopiesTouchL2() ? workload.copies(program) : HostCopies.none(0);
         if (gpu.memory().hostCopiesTouchL2()
                 && copies instanceof HostCopies held

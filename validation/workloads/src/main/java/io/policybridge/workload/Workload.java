@@ -1,5 +1,6 @@
 package io.policybridge.workload;
 
+import io.policybridge.config.DrawnPartitions;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,6 +52,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
     /** The host copies of {@code trace}, which {@link #trace} returned; reads them anew. */
     public HostCopies hostCopies(ProgramTrace trace) {
         return format.hostCopies(folder, trace);
+    }
+
+    /** Where memory was drawn to lie in the recorded run; reads it anew. */
+    public DrawnPartitions drawn() {
+        return format.drawn(folder);
     }
 
     /** The static instructions of {@link #trace} as an issue stream records them; reads them anew. */

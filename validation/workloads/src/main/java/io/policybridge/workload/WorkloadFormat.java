@@ -1,5 +1,6 @@
 package io.policybridge.workload;
 
+import io.policybridge.config.DrawnPartitions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,11 @@ public interface WorkloadFormat {
      * @param trace what {@link #read} returns of this folder
      */
     HostCopies hostCopies(Path folder, ProgramTrace trace);
+
+    /** Where the memory of the run in {@code folder} was drawn to lie (-gpgpu_memory_partition_indexing 4). */
+    default DrawnPartitions drawn(Path folder) {
+        return DrawnPartitions.NONE;
+    }
 
     /**
      * The static instructions of the workload in {@code folder}, in the order of {@link ProgramTrace#code}, as an issue

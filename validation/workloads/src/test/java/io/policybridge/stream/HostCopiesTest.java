@@ -4,6 +4,9 @@ import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.config.AddressMapping;
+import io.policybridge.config.AddressMapping.Indexing;
+import io.policybridge.config.AddressMapping.Masks;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.stream.issue.StreamedProgram;
 import io.policybridge.workload.HostCopies;
@@ -76,6 +79,22 @@ class HostCopiesTest {
             assertEquals(within.address(i), separate.address(i));
             assertEquals(within.subPartition(i), separate.subPartition(i));
         }
+    }
+
+    @Test
+    void records_of_drawn_memory_are_no_copies_and_are_read_apart() throws IOException {
+        Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
+        Files.writeString(
+                folder.resolve("hostcopy.zst"),
+                "#policybridge-stream hostcopy 1\nD 0 c0000080 7\nM 0 0 0 c0000080 0 0 0 1\nD 20 c0000100 3\n");
+        ProgramTrace trace = IssueTraceReader.read(folder.resolve("issue.zst"));
+        assertEquals(1, HostCopyReader.beside(folder, trace).size());
+        AddressMapping mapping = new AddressMapping(new Masks(8, 0, 0x100, 0xff0000, 0xfeff), 6, 2, Indexing.DRAWN)
+                .with(HostCopyReader.drawnBeside(folder));
+        assertEquals(7, mapping.subPartition(0xc0000080L));
+        assertEquals(3, mapping.subPartition(0xc0000100L));
+        Files.writeString(folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nD 0 c0000080 4096\n");
+        assertComplaint(() -> HostCopyReader.drawnBeside(folder), ":2: sp=4096; expected");
     }
 
     @Test

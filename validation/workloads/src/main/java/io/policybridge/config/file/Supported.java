@@ -45,7 +45,6 @@ final class Supported {
         require("-gpgpu_concurrent_kernel_sm", "0", "0 (GPGPU-Sim itself fails with 1)");
         require("-gpgpu_cdp_enabled", "0", "0");
         require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
-        require("-gpgpu_ignore_resources_limitation", "0", "0");
         for (int unit = 1; unit <= 8; unit++) {
             String name = "-specialized_unit_" + unit;
             if (!options.text(name).startsWith("0,")) {

@@ -1,5 +1,6 @@
 package io.policybridge.stream.issue;
 
+import io.policybridge.config.DrawnPartitions;
 import io.policybridge.stream.HostCopyReader;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.HostCopies;
@@ -68,6 +69,11 @@ public final class RecordedStreams implements WorkloadFormat {
     @Override
     public HostCopies hostCopies(Path folder, ProgramTrace trace) {
         return HostCopyReader.beside(folder, trace);
+    }
+
+    @Override
+    public DrawnPartitions drawn(Path folder) {
+        return HostCopyReader.drawnBeside(folder);
     }
 
     @Override
