@@ -89,6 +89,9 @@ public final class AddressMapping {
         if (Integer.bitCount(slicesPerChannel) != 1) {
             return "a power of two of sub-partitions per channel";
         }
+        if (indexing == Indexing.DRAWN && masks.channelBit < log2(slicesPerChannel)) {
+            return "dramid@BIT; with BIT of at least " + log2(slicesPerChannel) + " for partition indexing 4";
+        }
         if (masks.channelBit < 0) {
             return Long.bitCount(masks.channel) == log2(channels) && !divided
                     ? null
@@ -103,9 +106,6 @@ public final class AddressMapping {
         }
         if (indexing == Indexing.XOR && divided) {
             return "a power of two of channels for partition indexing 1 (use 0 or 2)";
-        }
-        if (indexing == Indexing.DRAWN && masks.channelBit < log2(slicesPerChannel)) {
-            return "dramid@BIT; with BIT of at least " + log2(slicesPerChannel) + " for partition indexing 4";
         }
         if (indexing == Indexing.IPOLY
                 && (channels == 1 || !PolynomialHash.supports(hashPlaces(channels, slicesPerChannel)))) {

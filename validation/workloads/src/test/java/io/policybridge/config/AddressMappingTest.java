@@ -178,6 +178,11 @@ class AddressMappingTest {
                 "dramid@BIT; with BIT of at least 2");
         Given.refused(
                 folder,
+                "-gpgpu_mem_addr_mapping " + "0".repeat(33) + "R".repeat(15) + "BBBBDDCCCCCCCCCC"
+                        + "\n-gpgpu_n_mem 4\n-gpgpu_memory_partition_indexing 4",
+                "dramid@BIT; with BIT of at least 1");
+        Given.refused(
+                folder,
                 "-gpgpu_n_mem 5\n-gpgpu_n_sub_partition_per_mchannel 1\n-gpgpu_memory_partition_indexing 2",
                 "16, 32 or 64 sub-partitions");
         assertThrows(
