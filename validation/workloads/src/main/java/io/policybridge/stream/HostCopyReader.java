@@ -1,6 +1,6 @@
 package io.policybridge.stream;
 
-import io.policybridge.config.DrawnPartitions;
+import io.policybridge.workload.DrawnMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopies.HostCopy;
 import io.policybridge.workload.HostCopyCursor;
@@ -52,26 +52,24 @@ public final class HostCopyReader implements AutoCloseable {
         return null;
     }
 
-    /** Where memory was drawn to lie in the run recorded in {@code folder}: the {@code D} records of hostcopy.zst. */
-    public static DrawnPartitions drawnBeside(Path folder) {
+    /** Tells {@code memory} the {@code D} records of hostcopy.zst in {@code folder}, if there are any. */
+    public static void drawnBeside(Path folder, DrawnMemory memory) {
         if (!OWN.equals(name(folder))) {
-            return DrawnPartitions.NONE;
+            return;
         }
-        DrawnPartitions.Builder drawn = new DrawnPartitions.Builder();
         try (HostCopyReader reader = new HostCopyReader(folder.resolve(OWN + ".zst"), OWN)) {
             while (reader.in.next()) {
                 if (reader.in.kind() == 'D') {
-                    reader.draw(drawn);
+                    reader.draw(memory);
                 }
             }
         }
-        return drawn.build();
     }
 
-    private void draw(DrawnPartitions.Builder drawn) {
+    private void draw(DrawnMemory memory) {
         in.count("core");
         long address = in.hex("addr");
-        drawn.put(address, in.integer("sp", 0, MOST_SUB_PARTITIONS - 1));
+        memory.lies(address, in.integer("sp", 0, MOST_SUB_PARTITIONS - 1));
         in.end();
     }
 

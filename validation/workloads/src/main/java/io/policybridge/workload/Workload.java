@@ -1,6 +1,5 @@
 package io.policybridge.workload;
 
-import io.policybridge.config.DrawnPartitions;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,9 +53,9 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
         return format.hostCopies(folder, trace);
     }
 
-    /** Where memory was drawn to lie in the recorded run; reads it anew. */
-    public DrawnPartitions drawn() {
-        return format.drawn(folder);
+    /** Tells {@code memory} where that of the recorded run was drawn to lie, if it was; reads it anew. */
+    public void drawn(DrawnMemory memory) {
+        format.drawn(folder, memory);
     }
 
     /** The static instructions of {@link #trace} as an issue stream records them; reads them anew. */

@@ -1,6 +1,5 @@
 package io.policybridge.workload;
 
-import io.policybridge.config.DrawnPartitions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,10 +41,8 @@ public interface WorkloadFormat {
      */
     HostCopies hostCopies(Path folder, ProgramTrace trace);
 
-    /** Where the memory of the run in {@code folder} was drawn to lie (-gpgpu_memory_partition_indexing 4). */
-    default DrawnPartitions drawn(Path folder) {
-        return DrawnPartitions.NONE;
-    }
+    /** Tells {@code memory} where that of the run in {@code folder} was drawn to lie, if it was. */
+    default void drawn(Path folder, DrawnMemory memory) {}
 
     /**
      * The static instructions of the workload in {@code folder}, in the order of {@link ProgramTrace#code}, as an issue

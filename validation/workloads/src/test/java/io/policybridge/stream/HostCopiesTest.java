@@ -4,9 +4,6 @@ import static io.policybridge.stream.StreamFiles.assertComplaint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.config.AddressMapping;
-import io.policybridge.config.AddressMapping.Indexing;
-import io.policybridge.config.AddressMapping.Masks;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.stream.issue.StreamedProgram;
 import io.policybridge.workload.HostCopies;
@@ -17,6 +14,8 @@ import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,12 +88,11 @@ class HostCopiesTest {
                 "#policybridge-stream hostcopy 1\nD 0 c0000080 7\nM 0 0 0 c0000080 0 0 0 1\nD 20 c0000100 3\n");
         ProgramTrace trace = IssueTraceReader.read(folder.resolve("issue.zst"));
         assertEquals(1, HostCopyReader.beside(folder, trace).size());
-        AddressMapping mapping = new AddressMapping(new Masks(8, 0, 0x100, 0xff0000, 0xfeff), 6, 2, Indexing.DRAWN)
-                .with(HostCopyReader.drawnBeside(folder));
-        assertEquals(7, mapping.subPartition(0xc0000080L));
-        assertEquals(3, mapping.subPartition(0xc0000100L));
+        Map<Long, Integer> drawn = new HashMap<>();
+        HostCopyReader.drawnBeside(folder, drawn::put);
+        assertEquals(Map.of(0xc0000080L, 7, 0xc0000100L, 3), drawn);
         Files.writeString(folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nD 0 c0000080 4096\n");
-        assertComplaint(() -> HostCopyReader.drawnBeside(folder), ":2: sp=4096; expected");
+        assertComplaint(() -> HostCopyReader.drawnBeside(folder, drawn::put), ":2: sp=4096; expected");
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.policybridge.stream.issue;
 
-import io.policybridge.config.DrawnPartitions;
 import io.policybridge.stream.HostCopyReader;
 import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.DrawnMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
@@ -72,8 +72,8 @@ public final class RecordedStreams implements WorkloadFormat {
     }
 
     @Override
-    public DrawnPartitions drawn(Path folder) {
-        return HostCopyReader.drawnBeside(folder);
+    public void drawn(Path folder, DrawnMemory memory) {
+        HostCopyReader.drawnBeside(folder, memory);
     }
 
     @Override
