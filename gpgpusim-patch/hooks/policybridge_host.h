@@ -218,6 +218,8 @@ void record_issue(unsigned sm, unsigned slot, const warp_inst_t& inst, const war
                   unsigned long active);
 void record_retired(unsigned sm, unsigned slot, unsigned dynamic, bool exited);
 void record_copy(unsigned slice, uint64_t address, uint64_t time, unsigned long sectors);
+/* With `-gpgpu_memory_partition_indexing 4`: the memory from `address` on is drawn to lie in `slice`. */
+void record_draw(uint64_t address, unsigned slice);
 /* GPGPU-Sim is about to print its statistics; `print` ends them. */
 void on_statistics_begin();
 

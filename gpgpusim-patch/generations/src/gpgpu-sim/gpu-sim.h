@@ -6,9 +6,17 @@
 
 enum dram_ctrl_t { DRAM_FIFO = 0, DRAM_FRFCFS = 1 };
 
+@4|enum partition_index_function { CONSECUTIVE, BITWISE_PERMUTATION, IPOLY, PAE, RANDOM, CUSTOM };
+@4|
 class linear_to_raw_address_translation {
  public:
-  void addrdec_tlx(new_addr_type, addrdec_t *tlx) const { *tlx = addrdec_t(); }
+@322|  void addrdec_tlx(new_addr_type, addrdec_t *tlx) const { *tlx = addrdec_t(); }
+@4|  void addrdec_tlx(new_addr_type addr, addrdec_t *tlx) const;
+@4|
+@4| private:
+@4|  int memory_partition_indexing;
+@4|  unsigned ADDR_CHIP_S, log2sub_partition;
+@4|  mutable std::map<new_addr_type, unsigned> address_random_interleaving;
 };
 
 @322|struct memory_config {

@@ -148,6 +148,11 @@ public record Job(
                     + "run.txt: letters, digits, dots, hyphens (in place of --option, a file that "
                     + "./policybridge configs NAME --as dev --option ... prints)");
         }
+        if (config.mapping().isDrawn()) {
+            throw new BadInput(
+                    "--record on configuration " + config.name() + ", which draws where memory lies "
+                            + "(-gpgpu_memory_partition_indexing 4), and no stream of a simulation says where; expected 0, 1 or 2");
+        }
         try (Playback played = program.play(config);
                 Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {
             RunResult result = simulate(config, played, recorded(recorder), recorder.sms(), recorder::attach, progress);

@@ -1,6 +1,7 @@
 package io.policybridge.run;
 
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.config.DrawnPartitions;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
@@ -24,7 +25,7 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
 
     /** As {@link #load}, with {@code program}, which was read of {@code workload}. */
     static SimulationInput of(Workload workload, PlayableProgram program, ConfigChoice config) {
-        GpuConfig gpu = config.of(workload).requireSupported();
+        GpuConfig gpu = config.of(workload).requireSupported().withDrawn(() -> drawn(workload));
         HostCopyCursor.Source copies = gpu.memory().hostCopiesTouchL2() ? workload.copies(program) : HostCopies.none(0);
         if (gpu.memory().hostCopiesTouchL2()
                 && copies instanceof HostCopies held
@@ -34,6 +35,12 @@ record SimulationInput(PlayableProgram program, HostCopyCursor.Source copies, Gp
                     + gpu.name() + " (-gpgpu_perf_sim_memcpy 1): its L2 starts cold");
         }
         return new SimulationInput(recordedUnder(workload, config, program), copies, gpu);
+    }
+
+    private static DrawnPartitions drawn(Workload workload) {
+        DrawnPartitions.Builder known = new DrawnPartitions.Builder();
+        workload.drawn(known::put);
+        return known.build();
     }
 
     /**

@@ -14,7 +14,8 @@ public final class AddressMapping {
     public enum Indexing {
         NONE,
         XOR,
-        IPOLY
+        IPOLY,
+        DRAWN
     }
 
     /**
@@ -26,12 +27,17 @@ public final class AddressMapping {
      */
     public record Masks(int channelBit, long channel, long bank, long row, long column) {}
 
+    private final Masks masks;
     private final int channels;
     private final int slicesPerChannel;
     private final int channelBit;
     private final boolean divided;
     private final Indexing indexing;
     private final int higherShift;
+    /** Only of {@link Indexing#DRAWN}: the bits above those inside a chunk. */
+    private final long chunk;
+
+    private final DrawnPartitions drawn;
     private final PolynomialHash hash;
     private final Gather channel;
     private final Gather bank;
@@ -45,6 +51,10 @@ public final class AddressMapping {
      * @throws IllegalArgumentException if GPGPU-Sim could not decode with these values
      */
     public AddressMapping(Masks masks, int channels, int slicesPerChannel, Indexing indexing) {
+        this(masks, channels, slicesPerChannel, indexing, DrawnPartitions.NONE);
+    }
+
+    private AddressMapping(Masks masks, int channels, int slicesPerChannel, Indexing indexing, DrawnPartitions drawn) {
         String problem = problem(masks, channels, slicesPerChannel, indexing);
         if (problem != null) {
             throw new IllegalArgumentException("expected " + problem);
@@ -52,11 +62,14 @@ public final class AddressMapping {
         this.channels = channels;
         this.slicesPerChannel = slicesPerChannel;
         this.indexing = indexing;
+        this.drawn = drawn;
+        this.masks = masks;
         channelBit = masks.channelBit;
         divided = Integer.bitCount(channels) != 1;
         int channelBits = log2(channels);
         int sliceBits = log2(slicesPerChannel);
         higherShift = Math.max(0, channelBit + channelBits + sliceBits);
+        chunk = indexing == Indexing.DRAWN ? -1L << channelBit - sliceBits : 0;
         hash = indexing == Indexing.IPOLY ? new PolynomialHash(hashPlaces(channels, slicesPerChannel)) : null;
 
         boolean inserted = channelBit >= 0 && !divided;
@@ -75,6 +88,9 @@ public final class AddressMapping {
         boolean divided = Integer.bitCount(channels) != 1;
         if (Integer.bitCount(slicesPerChannel) != 1) {
             return "a power of two of sub-partitions per channel";
+        }
+        if (indexing == Indexing.DRAWN && masks.channelBit < log2(slicesPerChannel)) {
+            return "dramid@BIT; with BIT of at least " + log2(slicesPerChannel) + " for partition indexing 4";
         }
         if (masks.channelBit < 0) {
             return Long.bitCount(masks.channel) == log2(channels) && !divided
@@ -99,12 +115,22 @@ public final class AddressMapping {
         return null;
     }
 
+    /** Whether memory lies where it is drawn to lie; {@link #with} says what a run has drawn. */
+    public boolean isDrawn() {
+        return indexing == Indexing.DRAWN;
+    }
+
+    /** This mapping of the memory that was drawn as {@code known} says. */
+    public AddressMapping with(DrawnPartitions known) {
+        return new AddressMapping(masks, channels, slicesPerChannel, indexing, known);
+    }
+
     /** Channel of {@code address}. */
     public int channel(long address) {
         return switch (indexing) {
             case NONE -> plainChannel(address);
             case XOR -> plainChannel(address) ^ (int) higher(address) & channels - 1;
-            case IPOLY -> hashed(address) / slicesPerChannel;
+            case IPOLY, DRAWN -> subPartition(address) / slicesPerChannel;
         };
     }
 
@@ -112,6 +138,9 @@ public final class AddressMapping {
     public int subPartition(long address) {
         if (indexing == Indexing.IPOLY) {
             return hashed(address);
+        }
+        if (indexing == Indexing.DRAWN) {
+            return drawn.of(address & chunk, channels * slicesPerChannel);
         }
         return channel(address) * slicesPerChannel + (bank(address) & slicesPerChannel - 1);
     }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Everything that the simulator needs of a {@code gpgpusim.config}. */
 public record GpuConfig(
@@ -63,6 +64,13 @@ public record GpuConfig(
     public GpuConfig withCaches(String name, LdstConfig first, MemoryConfig second) {
         Source renamed = new Source(name, source.digest, source.ignored, source.effective, source.refusals);
         return new GpuConfig(renamed, sm, first, network, second, mapping, clocks);
+    }
+
+    /** This configuration with memory where it was drawn to lie, if its memory is drawn at all. */
+    public GpuConfig withDrawn(Supplier<DrawnPartitions> drawn) {
+        return mapping.isDrawn()
+                ? new GpuConfig(source, sm, ldst, network, memory, mapping.with(drawn.get()), clocks)
+                : this;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.policybridge.stream;
 
+import io.policybridge.workload.DrawnMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopies.HostCopy;
 import io.policybridge.workload.HostCopyCursor;
@@ -7,18 +8,19 @@ import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads the host copies of a recorded run: {@code M} records, of a stream of their own or of the l2 stream. */
+/**
+ * Reads the host copies of a recorded run: {@code M} records, of a stream of their own or of the l2 stream; and where
+ * its memory was drawn to lie.
+ */
 public final class HostCopyReader implements AutoCloseable {
     private static final int MOST_SUB_PARTITIONS = 4096;
     private static final String OWN = "hostcopy";
 
-    private final String name;
     private final StreamReader in;
     private long core;
 
     /** Reads the stream called {@code name} in {@code file}. */
     HostCopyReader(Path file, String name) {
-        this.name = name;
         in = StreamReader.open(file, name);
     }
 
@@ -50,6 +52,27 @@ public final class HostCopyReader implements AutoCloseable {
         return null;
     }
 
+    /** Tells {@code memory} the {@code D} records of hostcopy.zst in {@code folder}, if there are any. */
+    public static void drawnBeside(Path folder, DrawnMemory memory) {
+        if (!OWN.equals(name(folder))) {
+            return;
+        }
+        try (HostCopyReader reader = new HostCopyReader(folder.resolve(OWN + ".zst"), OWN)) {
+            while (reader.in.next()) {
+                if (reader.in.kind() == 'D') {
+                    reader.draw(memory);
+                }
+            }
+        }
+    }
+
+    private void draw(DrawnMemory memory) {
+        in.count("core");
+        long address = in.hex("addr");
+        memory.lies(address, in.integer("sp", 0, MOST_SUB_PARTITIONS - 1));
+        in.end();
+    }
+
     /** All copies of the stream called {@code name} in {@code file}. */
     static HostCopies read(Path file, String name, ProgramTrace trace) {
         HostCopies.Builder copies = new HostCopies.Builder();
@@ -68,9 +91,6 @@ public final class HostCopyReader implements AutoCloseable {
         while (in.next()) {
             if (in.kind() == 'M') {
                 return copy();
-            }
-            if (name.equals(OWN)) {
-                throw in.unknownKind("M");
             }
         }
         return null;

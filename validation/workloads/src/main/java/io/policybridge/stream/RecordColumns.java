@@ -53,7 +53,7 @@ final class RecordColumns {
                     "P core l2 sp uid type source",
                     "D core l2 sp uid"),
             "hostcopy",
-            List.of("M core l2 sp addr time set way- sectors"),
+            List.of("M core l2 sp addr time set way- sectors", "D core addr sp"),
             "dram",
             List.of(
                     "L core dram ch sp uid ready",

@@ -53,6 +53,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
         return format.hostCopies(folder, trace);
     }
 
+    /** Tells {@code memory} where that of the recorded run was drawn to lie, if it was; reads it anew. */
+    public void drawn(DrawnMemory memory) {
+        format.drawn(folder, memory);
+    }
+
     /** The static instructions of {@link #trace} as an issue stream records them; reads them anew. */
     public List<String> instructionRecords() {
         return format.instructionRecords(folder);

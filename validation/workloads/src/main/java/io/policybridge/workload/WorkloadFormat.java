@@ -46,6 +46,9 @@ public interface WorkloadFormat {
      */
     HostCopies hostCopies(Path folder, ProgramTrace trace);
 
+    /** Tells {@code memory} where that of the run in {@code folder} was drawn to lie, if it was. */
+    default void drawn(Path folder, DrawnMemory memory) {}
+
     /**
      * The static instructions of the workload in {@code folder}, in the order of {@link ProgramTrace#code}, as an issue
      * stream records them: the columns of a record {@code S}. A recording of a simulation copies them.

@@ -99,6 +99,30 @@ class AddressMappingTest {
         }
     }
 
+    /** As SM6_TITANX has it: 24 sub-partitions, and the channel bit 8 less one for two of them: chunks of 128 bytes. */
+    @Test
+    void drawn_memory_lies_where_the_run_has_drawn_it_to_and_anywhere_else_where_its_number_says() {
+        DrawnPartitions.Builder known = new DrawnPartitions.Builder();
+        for (int i = 0; i < 100; i++) {
+            known.put(0x1000 + 128 * i, i % 24);
+        }
+        known.put(0x80, 24);
+        AddressMapping mapping =
+                new AddressMapping(new Masks(8, 0, 0x100, 0xff0000, 0xfeff), 12, 2, Indexing.DRAWN).with(known.build());
+        int[] uses = new int[24];
+        for (int i = 0; i < 100; i++) {
+            assertEquals(i % 24, mapping.subPartition(0x1000 + 128 * i + 127));
+            assertEquals(i % 24 / 2, mapping.channel(0x1000 + 128 * i));
+            uses[mapping.subPartition(0x100000 + 128 * i)]++;
+        }
+        assertTrue(mapping.subPartition(0x80) < 24, "25 sub-partitions of another machine");
+        assertEquals(
+                0x100001 / 12 >>> 1, mapping.partitionAddress(0x10000100) >>> 8, "sets are those without indexing");
+        for (int count : uses) {
+            assertTrue(count > 0 && count < 15, "100 chunks over 24 sub-partitions");
+        }
+    }
+
     @Test
     void addresses_have_64_bits() {
         AddressMapping mapping = new AddressMapping(new Masks(8, 0, 0x100, 0xffffL << 48, 0xfeff), 6, 2, Indexing.NONE);
@@ -146,7 +170,17 @@ class AddressMappingTest {
     @Test
     void an_indexing_that_cannot_be_is_refused() {
         Given.refused(folder, "-gpgpu_memory_partition_indexing 1", "-gpgpu_memory_partition_indexing=1", "use 0 or 2");
-        Given.refused(folder, "-gpgpu_memory_partition_indexing 4", "0 (none), 1 (xor) or 2 (ipoly)");
+        Given.refused(folder, "-gpgpu_memory_partition_indexing 3", "0 (none), 1 (xor), 2 (ipoly) or 4 (drawn)");
+        Given.refused(
+                folder,
+                "-gpgpu_mem_addr_mapping dramid@1;" + "0".repeat(33) + "R".repeat(15) + "BBBBCCCCCCCCCCCC"
+                        + "\n-gpgpu_n_sub_partition_per_mchannel 4\n-gpgpu_memory_partition_indexing 4",
+                "dramid@BIT; with BIT of at least 2");
+        Given.refused(
+                folder,
+                "-gpgpu_mem_addr_mapping " + "0".repeat(33) + "R".repeat(15) + "BBBBDDCCCCCCCCCC"
+                        + "\n-gpgpu_n_mem 4\n-gpgpu_memory_partition_indexing 4",
+                "dramid@BIT; with BIT of at least 1");
         Given.refused(
                 folder,
                 "-gpgpu_n_mem 5\n-gpgpu_n_sub_partition_per_mchannel 1\n-gpgpu_memory_partition_indexing 2",

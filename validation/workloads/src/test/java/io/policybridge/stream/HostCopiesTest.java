@@ -14,6 +14,8 @@ import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +78,21 @@ class HostCopiesTest {
             assertEquals(within.address(i), separate.address(i));
             assertEquals(within.subPartition(i), separate.subPartition(i));
         }
+    }
+
+    @Test
+    void records_of_drawn_memory_are_no_copies_and_are_read_apart() throws IOException {
+        Files.writeString(folder.resolve("issue.zst"), StreamFiles.MINIMAL);
+        Files.writeString(
+                folder.resolve("hostcopy.zst"),
+                "#policybridge-stream hostcopy 1\nD 0 c0000080 7\nM 0 0 0 c0000080 0 0 0 1\nD 20 c0000100 3\n");
+        ProgramTrace trace = IssueTraceReader.read(folder.resolve("issue.zst"));
+        assertEquals(1, HostCopyReader.beside(folder, trace).size());
+        Map<Long, Integer> drawn = new HashMap<>();
+        HostCopyReader.drawnBeside(folder, drawn::put);
+        assertEquals(Map.of(0xc0000080L, 7, 0xc0000100L, 3), drawn);
+        Files.writeString(folder.resolve("hostcopy.zst"), "#policybridge-stream hostcopy 1\nD 0 c0000080 4096\n");
+        assertComplaint(() -> HostCopyReader.drawnBeside(folder, drawn::put), ":2: sp=4096; expected");
     }
 
     @Test

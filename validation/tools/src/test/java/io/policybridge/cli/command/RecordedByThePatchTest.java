@@ -28,7 +28,8 @@ class RecordedByThePatchTest {
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
      * spaces-swl: the same, recorded under a policy; streams: kernels run at the same time; drain: a small TITANV,
      * whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a warp;
-     * textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill.
+     * textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn:
+     * the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie.
      */
     @ParameterizedTest
     @CsvSource({
@@ -38,7 +39,8 @@ class RecordedByThePatchTest {
         "streams, 398",
         "drain, 477",
         "constants, 394",
-        "textures, 400"
+        "textures, 400",
+        "textures-drawn, 638"
     })
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
@@ -106,6 +108,23 @@ class RecordedByThePatchTest {
                                     + "-gpgpu_dram_scheduler 1 and -dram_seperate_write_queue_enable 0"),
                     terminal.err());
         }
+    }
+
+    @Test
+    void a_program_of_another_machine_runs_where_memory_is_drawn_but_is_not_recorded_there() {
+        Path drawn = RUN.resolveSibling("textures-drawn");
+        String config = drawn.resolve("gpgpusim.config").toString();
+        String program = RUN.resolveSibling("textures").toString();
+        Terminal run = Terminal.run("run", "--workload", program, "--config", config);
+        assertEquals(0, run.exitCode(), run.err());
+        Terminal recorded = Terminal.run(
+                "run",
+                "--workload",
+                drawn.toString(),
+                "--record",
+                folder.resolve("again").toString());
+        assertEquals(2, recorded.exitCode());
+        assertTrue(recorded.err().contains("-gpgpu_memory_partition_indexing 4"), recorded.err());
     }
 
     /** On the thesis' machine the copies of update.cu touched no tags. */

@@ -48,7 +48,8 @@ final class AddressMappingString {
             case "0" -> Indexing.NONE;
             case "1" -> Indexing.XOR;
             case "2" -> Indexing.IPOLY;
-            default -> throw options.bad(INDEXING, "0 (none), 1 (xor) or 2 (ipoly)");
+            case "4" -> Indexing.DRAWN;
+            default -> throw options.bad(INDEXING, "0 (none), 1 (xor), 2 (ipoly) or 4 (drawn)");
         };
     }
 

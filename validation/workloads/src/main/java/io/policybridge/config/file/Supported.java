@@ -46,7 +46,6 @@ final class Supported {
         require("-gpgpu_concurrent_kernel_sm", "0", "0 (GPGPU-Sim itself fails with 1)");
         require("-gpgpu_cdp_enabled", "0", "0");
         require("-gpgpu_local_mem_map", "1", "1 (local memory interleaved over all SMs)");
-        require("-gpgpu_ignore_resources_limitation", "0", "0");
         CollectorUnits units = sm.collector().units();
         if (units.sp() + units.dp() + units.sfu() + units.integer() + units.tensor() + units.mem() + units.gen()
                 > WORD) {

@@ -2,6 +2,7 @@ package io.policybridge.stream.issue;
 
 import io.policybridge.stream.HostCopyReader;
 import io.policybridge.stream.StreamReader;
+import io.policybridge.workload.DrawnMemory;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
@@ -68,6 +69,11 @@ public final class RecordedStreams implements WorkloadFormat {
     @Override
     public HostCopies hostCopies(Path folder, ProgramTrace trace) {
         return HostCopyReader.beside(folder, trace);
+    }
+
+    @Override
+    public void drawn(Path folder, DrawnMemory memory) {
+        HostCopyReader.drawnBeside(folder, memory);
     }
 
     @Override
