@@ -52,6 +52,7 @@ class linear_to_raw_address_translation {
 @322|  int gpgpu_num_sched_per_core;
 @4|  mutable l1d_cache_config m_L1D_config;
 @4|  unsigned gpgpu_num_sched_per_core;
+@4|  bool gpgpu_concurrent_kernel_sm;
 };
 
 @322|extern unsigned long long gpu_sim_cycle, gpu_tot_sim_cycle;

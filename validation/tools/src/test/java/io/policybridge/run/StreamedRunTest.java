@@ -39,7 +39,8 @@ class StreamedRunTest {
         "qv100/vecadd, native, ",
         "conv2d, native, qv100",
         "src/test/resources/recorded/streams, native, ",
-        "src/test/resources/recorded/textures-drawn, native, "
+        "src/test/resources/recorded/textures-drawn, native, ",
+        "src/test/resources/recorded/traces, native, "
     })
     void a_program_read_while_it_runs_has_the_same_statistics(String name, String policy, String config) {
         Workload workload = Workloads.packaged().resolve(name);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** CUDA programs (NAME.cu, beside the streams) that patched GPGPU-Sim recorded with {@code record = issue}. */
+/** Programs (NAME.cu or traces.py, beside the streams) that patched GPGPU-Sim recorded with {@code record = issue}. */
 class RecordedByThePatchTest {
     private static final Path RUN = Path.of("src/test/resources/recorded/update");
 
@@ -29,7 +29,8 @@ class RecordedByThePatchTest {
      * spaces-swl: the same, recorded under a policy; streams: kernels run at the same time; drain: a small TITANV,
      * whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a warp;
      * textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn:
-     * the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie.
+     * the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie; traces: Accel-Sim ran it
+     * from traces, on units for branches and tensors.
      */
     @ParameterizedTest
     @CsvSource({
@@ -40,7 +41,8 @@ class RecordedByThePatchTest {
         "drain, 477",
         "constants, 394",
         "textures, 400",
-        "textures-drawn, 638"
+        "textures-drawn, 638",
+        "traces, 418"
     })
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
@@ -60,6 +62,18 @@ class RecordedByThePatchTest {
                     "run", "--workload", RUN.resolveSibling(recording).toString());
             assertTrue(terminal.out().contains("gpu_tot_sim_cycle = 5182\n"), terminal.out());
         }
+    }
+
+    @Test
+    void a_policy_that_watches_loops_is_refused_in_a_run_from_traces() {
+        Terminal terminal =
+                Terminal.run("run", "--workload", RUN.resolveSibling("traces").toString(), "--policy", "daws");
+        assertEquals(2, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.err()
+                        .contains("needs the hook loopBranch at WARPS, which the host simulator does not have: a run "
+                                + "from traces has no branches"),
+                terminal.err());
     }
 
     @Test
