@@ -103,7 +103,7 @@ class SimulatorModulesTest {
                 .mayOnlyBeAccessedByLayers(
                         "stream", "catalogue", "ptx", "simulator", "replay", "drive", "run", "bench", "cli")
                 .whereLayer("ptx")
-                .mayOnlyBeAccessedByLayers("benchmarks")
+                .mayOnlyBeAccessedByLayers("benchmarks", "cli")
                 .whereLayer("benchmarks")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("catalogue")
