@@ -1,7 +1,10 @@
 package io.policybridge.benchmarks;
 
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
+import io.policybridge.ptx.host.Shape;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,5 +35,27 @@ public interface Benchmark extends PtxWorkload {
     /** The three sizes of every benchmark: the last is that of the papers, or the suite's own. */
     static List<NamedSize> sizes(int tiny, int small, int paper) {
         return List.of(new NamedSize("tiny", tiny), new NamedSize("small", small), new NamedSize("paper", paper));
+    }
+
+    /** CTAs of {@code block} threads that cover {@code threads}. */
+    static int blocks(int threads, int block) {
+        return (threads + block - 1) / block;
+    }
+
+    /** CTAs of shape {@code block} that cover {@code x} times {@code y} threads. */
+    static Shape grid(int x, int y, Shape block) {
+        return Shape.of(blocks(x, block.x()), blocks(y, block.y()));
+    }
+
+    /**
+     * The size of {@code gpu}, which counts threads that come in blocks of {@code block}.
+     *
+     * @throws BadInput if it is not a multiple of it
+     */
+    static int wholeBlocks(Device gpu, int block) {
+        if (gpu.size() % block != 0) {
+            throw new BadInput("size=" + gpu.size() + "; expected a multiple of " + block);
+        }
+        return gpu.size();
     }
 }

@@ -1,5 +1,17 @@
 package io.policybridge.benchmarks;
 
+import io.policybridge.benchmarks.polybench.Atax;
+import io.policybridge.benchmarks.polybench.Bicg;
+import io.policybridge.benchmarks.polybench.Corr;
+import io.policybridge.benchmarks.polybench.Fdtd2d;
+import io.policybridge.benchmarks.polybench.Gemm;
+import io.policybridge.benchmarks.polybench.Gesummv;
+import io.policybridge.benchmarks.polybench.Mvt;
+import io.policybridge.benchmarks.polybench.Syr2k;
+import io.policybridge.benchmarks.polybench.Syrk;
+import io.policybridge.benchmarks.polybench.ThreeDConv;
+import io.policybridge.benchmarks.polybench.TwoDConv;
+import io.policybridge.benchmarks.polybench.TwoMm;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
@@ -14,7 +26,19 @@ import java.util.Optional;
 
 /** The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}. */
 public final class Benchmarks extends PtxFormat {
-    private static final List<Benchmark> ALL = List.of(new Atax());
+    private static final List<Benchmark> ALL = List.of(
+            new Atax(),
+            new Bicg(),
+            new Mvt(),
+            new Gesummv(),
+            new Syrk(),
+            new Syr2k(),
+            new Gemm(),
+            new TwoMm(),
+            new TwoDConv(),
+            new ThreeDConv(),
+            new Fdtd2d(),
+            new Corr());
 
     /** All of them, by name. */
     public static List<Benchmark> all() {

@@ -26,6 +26,11 @@ public interface DeviceBuffer {
     void write(ByteBuffer from);
 
     /** Copies {@code values} to its begin. */
+    default void write(byte[] values) {
+        write(ByteBuffer.wrap(values));
+    }
+
+    /** Copies {@code values} to its begin. */
     default void write(int[] values) {
         ByteBuffer bytes = little(values.length * Integer.BYTES);
         bytes.asIntBuffer().put(values);

@@ -1,5 +1,6 @@
-package io.policybridge.benchmarks;
+package io.policybridge.benchmarks.polybench;
 
+import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Expected;
@@ -12,12 +13,12 @@ public final class Atax implements Benchmark {
 
     @Override
     public About about() {
-        return new About("PolyBench/GPU", "y = A^T (A x); rows and columns of A", "DaCache, APCM, DyCache, thesis");
+        return new About("PolyBench/GPU", "y = A^T (A x); rows and columns of A", "DaCache (memory divergent)");
     }
 
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(64, 512, 4096);
+        return Benchmark.sizes(64, 512, 8192);
     }
 
     @Override
@@ -37,7 +38,7 @@ public final class Atax implements Benchmark {
         DeviceBuffer product = gpu.allocate("tmp", 4L * n);
         matrix.write(a);
         vector.write(x);
-        int grid = (n + BLOCK - 1) / BLOCK;
+        int grid = Benchmark.blocks(n, BLOCK);
         gpu.launch("atax_rows", grid, BLOCK, n, n, matrix, vector, product);
         gpu.launch("atax_columns", grid, BLOCK, n, n, matrix, result, product);
         Expected.floats(result, computed(n, a, x), 1e-3);

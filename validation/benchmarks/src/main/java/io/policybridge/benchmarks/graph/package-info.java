@@ -1,0 +1,2 @@
+/** Benchmarks on graphs and sparse matrices: GraphBIG, SHOC. */
+package io.policybridge.benchmarks.graph;

@@ -1,0 +1,2 @@
+/** What benchmarks read: numbers, graphs and texts, made of a seed. */
+package io.policybridge.benchmarks.input;

@@ -1,0 +1,54 @@
+package io.policybridge.benchmarks.polybench;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.input.Uniform;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Expected;
+import io.policybridge.ptx.host.NamedSize;
+import java.util.List;
+
+/** BICG: s = A^T r and q = A p. */
+public final class Bicg implements Benchmark {
+    private static final int BLOCK = 256;
+
+    @Override
+    public About about() {
+        return new About("PolyBench/GPU", "s = A^T r, q = A p; rows and columns of A", "DaCache (memory divergent)");
+    }
+
+    @Override
+    public List<NamedSize> sizes() {
+        return Benchmark.sizes(64, 512, 8192);
+    }
+
+    @Override
+    public void run(Device gpu) {
+        int n = gpu.size();
+
+        float[] a = Uniform.floats(1, n * n);
+        float[] r = Uniform.floats(2, n);
+        float[] p = Uniform.floats(3, n);
+        DeviceBuffer matrix = gpu.allocate("A", 4L * n * n);
+        DeviceBuffer left = gpu.allocate("r", 4L * n);
+        DeviceBuffer columns = gpu.allocate("s", 4L * n);
+        DeviceBuffer right = gpu.allocate("p", 4L * n);
+        DeviceBuffer rows = gpu.allocate("q", 4L * n);
+        matrix.write(a);
+        left.write(r);
+        right.write(p);
+        int grid = Benchmark.blocks(n, BLOCK);
+        gpu.launch("bicg_columns", grid, BLOCK, n, n, matrix, left, columns);
+        gpu.launch("bicg_rows", grid, BLOCK, n, n, matrix, right, rows);
+        float[] s = new float[n];
+        float[] q = new float[n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                s[j] += r[i] * a[i * n + j];
+                q[i] += a[i * n + j] * p[j];
+            }
+        }
+        Expected.floats(columns, s, 1e-4);
+        Expected.floats(rows, q, 1e-4);
+    }
+}

@@ -1,0 +1,83 @@
+package io.policybridge.benchmarks.polybench;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.input.Uniform;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Expected;
+import io.policybridge.ptx.host.NamedSize;
+import io.policybridge.ptx.host.Shape;
+import java.util.List;
+
+/** CORR: correlations of columns. */
+public final class Corr implements Benchmark {
+    private static final int BLOCK = 256;
+    private static final Shape TILE = Shape.of(32, 8);
+
+    @Override
+    public About about() {
+        return new About("PolyBench/GPU", "correlations of columns; columns and rows", "DaCache (memory coherent)");
+    }
+
+    @Override
+    public List<NamedSize> sizes() {
+        return Benchmark.sizes(32, 96, 2048);
+    }
+
+    @Override
+    public void run(Device gpu) {
+        int n = gpu.size();
+
+        int row = n + 1;
+        float[] data = Uniform.floats(1, row * row);
+        DeviceBuffer matrix = gpu.allocate("data", 4L * row * row);
+        DeviceBuffer correlation = gpu.allocate("correlation", 4L * row * row);
+        DeviceBuffer deviation = gpu.allocate("deviation", 4L * row);
+        DeviceBuffer mean = gpu.allocate("mean", 4L * row);
+        matrix.write(data);
+        int grid = Benchmark.blocks(n, BLOCK);
+        gpu.launch("corr_means", grid, BLOCK, n, n, mean, matrix);
+        gpu.launch("corr_deviations", grid, BLOCK, n, n, mean, deviation, matrix);
+        gpu.launch("corr_reduce", Benchmark.grid(n, n, TILE), TILE, 0, n, n, mean, deviation, matrix);
+        gpu.launch("corr_products", grid, BLOCK, n, n, correlation, matrix);
+        for (int j = 1; j <= n; j++) {
+            reduce(n, data, j);
+        }
+        Expected.floats(matrix, data, 1e-4);
+        Expected.floats(correlation, correlations(n, data), 1e-4);
+    }
+
+    /** Column {@code j}: its mean becomes 0, the sum of its squares 1. */
+    private static void reduce(int n, float[] data, int j) {
+        double mean = 0;
+        for (int i = 1; i <= n; i++) {
+            mean += data[i * (n + 1) + j] / (double) n;
+        }
+        double variance = 0;
+        for (int i = 1; i <= n; i++) {
+            double difference = data[i * (n + 1) + j] - mean;
+            variance += difference * difference / n;
+        }
+        double deviation = Math.sqrt(variance) <= 0.005 ? 1 : Math.sqrt(variance);
+        for (int i = 1; i <= n; i++) {
+            data[i * (n + 1) + j] = (float) ((data[i * (n + 1) + j] - mean) / (Math.sqrt(n) * deviation));
+        }
+    }
+
+    /** That of the last column with itself is not computed. */
+    private static float[] correlations(int n, float[] data) {
+        int row = n + 1;
+        float[] correlations = new float[row * row];
+        for (int i = 1; i <= n; i++) {
+            for (int j1 = 1; j1 <= n; j1++) {
+                for (int j2 = 1; j2 <= n; j2++) {
+                    correlations[j1 * row + j2] += data[i * row + j1] * data[i * row + j2];
+                }
+            }
+        }
+        for (int j = 1; j <= n; j++) {
+            correlations[j * row + j] = j < n ? 1 : 0;
+        }
+        return correlations;
+    }
+}

@@ -1,0 +1,2 @@
+/** The benchmarks of PolyBench/GPU. */
+package io.policybridge.benchmarks.polybench;

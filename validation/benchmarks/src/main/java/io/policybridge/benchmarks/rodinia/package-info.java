@@ -1,0 +1,2 @@
+/** The benchmarks of Rodinia. */
+package io.policybridge.benchmarks.rodinia;

@@ -1,0 +1,69 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.log.PrintedStatistics;
+import io.policybridge.log.SimulatorLog;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The packaged benchmarks from their host program to their statistics. */
+class BenchmarksTest {
+    /** What GPGPU-Sim (dev) printed after the last kernel: MACHINE/NAME-SIZE.txt.zst. */
+    private static final Path TRUTH = Path.of("src/test/resources/truth");
+
+    static List<String> names() {
+        return Benchmarks.all().stream().map(Benchmark::name).toList();
+    }
+
+    static List<Path> logs() {
+        try (Stream<Path> files = Files.walk(TRUTH)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<RunResult.KernelResult> run(String workload, String config) {
+        Job job = Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 1), config, Limits.NONE, 0);
+        return job.run(Progress.NONE).kernels();
+    }
+
+    /** Its host program checks that; the run fails where it does not. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void a_benchmark_computes_what_plain_java_computes(String name) {
+        assertFalse(run(name + ":tiny", "gtx480x").isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("logs")
+    void a_benchmark_ends_with_the_statistics_of_gpgpusim(Path log) {
+        String machine = log.getParent().getFileName().toString();
+        String workload = log.getFileName().toString().replace(".txt.zst", "").replace('-', ':');
+        List<RunResult.KernelResult> kernels = run(workload, machine);
+        RunResult.KernelResult last = kernels.get(kernels.size() - 1);
+        SimulatorLog printed = SimulatorLog.read(log);
+        assertEquals(printed.kernel(0), last.name());
+        Map<String, String> expected = PrintedStatistics.of(printed.statistics(0));
+        PrintedStatistics.of(last.statistics()).forEach((name, value) -> {
+            assertNotNull(expected.get(name), name);
+            assertEquals(expected.get(name), value, name);
+        });
+    }
+}
