@@ -1,5 +1,8 @@
 package io.policybridge.benchmarks;
 
+import io.policybridge.benchmarks.graph.Cc;
+import io.policybridge.benchmarks.graph.Spmv;
+import io.policybridge.benchmarks.graph.Sssp;
 import io.policybridge.benchmarks.polybench.Atax;
 import io.policybridge.benchmarks.polybench.Bicg;
 import io.policybridge.benchmarks.polybench.Corr;
@@ -12,6 +15,13 @@ import io.policybridge.benchmarks.polybench.Syrk;
 import io.policybridge.benchmarks.polybench.ThreeDConv;
 import io.policybridge.benchmarks.polybench.TwoDConv;
 import io.policybridge.benchmarks.polybench.TwoMm;
+import io.policybridge.benchmarks.rodinia.Backprop;
+import io.policybridge.benchmarks.rodinia.Bfs;
+import io.policybridge.benchmarks.rodinia.Hotspot;
+import io.policybridge.benchmarks.rodinia.Kmeans;
+import io.policybridge.benchmarks.rodinia.Nw;
+import io.policybridge.benchmarks.rodinia.Srad;
+import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
@@ -38,7 +48,17 @@ public final class Benchmarks extends PtxFormat {
             new TwoDConv(),
             new ThreeDConv(),
             new Fdtd2d(),
-            new Corr());
+            new Corr(),
+            new Bfs(),
+            new Kmeans(),
+            new Streamcluster(),
+            new Spmv(),
+            new Sssp(),
+            new Cc(),
+            new Hotspot(),
+            new Srad(),
+            new Nw(),
+            new Backprop());
 
     /** All of them, by name. */
     public static List<Benchmark> all() {
