@@ -1,5 +1,10 @@
 package io.policybridge.benchmarks;
 
+import io.policybridge.benchmarks.cudasdk.ConvSep;
+import io.policybridge.benchmarks.cudasdk.Fwt;
+import io.policybridge.benchmarks.cudasdk.ScalarProd;
+import io.policybridge.benchmarks.cudasdk.ThreeDStencil;
+import io.policybridge.benchmarks.cudasdk.VectorAdd;
 import io.policybridge.benchmarks.graph.Cc;
 import io.policybridge.benchmarks.graph.Spmv;
 import io.policybridge.benchmarks.graph.Sssp;
@@ -58,7 +63,12 @@ public final class Benchmarks extends PtxFormat {
             new Hotspot(),
             new Srad(),
             new Nw(),
-            new Backprop());
+            new Backprop(),
+            new VectorAdd(),
+            new ScalarProd(),
+            new Fwt(),
+            new ConvSep(),
+            new ThreeDStencil());
 
     /** All of them, by name. */
     public static List<Benchmark> all() {
