@@ -1,5 +1,13 @@
 package io.policybridge.benchmarks;
 
+import io.policybridge.benchmarks.cudasdk.ConvSep;
+import io.policybridge.benchmarks.cudasdk.Fwt;
+import io.policybridge.benchmarks.cudasdk.ScalarProd;
+import io.policybridge.benchmarks.cudasdk.ThreeDStencil;
+import io.policybridge.benchmarks.cudasdk.VectorAdd;
+import io.policybridge.benchmarks.graph.Cc;
+import io.policybridge.benchmarks.graph.Spmv;
+import io.policybridge.benchmarks.graph.Sssp;
 import io.policybridge.benchmarks.polybench.Atax;
 import io.policybridge.benchmarks.polybench.Bicg;
 import io.policybridge.benchmarks.polybench.Corr;
@@ -12,6 +20,13 @@ import io.policybridge.benchmarks.polybench.Syrk;
 import io.policybridge.benchmarks.polybench.ThreeDConv;
 import io.policybridge.benchmarks.polybench.TwoDConv;
 import io.policybridge.benchmarks.polybench.TwoMm;
+import io.policybridge.benchmarks.rodinia.Backprop;
+import io.policybridge.benchmarks.rodinia.Bfs;
+import io.policybridge.benchmarks.rodinia.Hotspot;
+import io.policybridge.benchmarks.rodinia.Kmeans;
+import io.policybridge.benchmarks.rodinia.Nw;
+import io.policybridge.benchmarks.rodinia.Srad;
+import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
@@ -38,7 +53,22 @@ public final class Benchmarks extends PtxFormat {
             new TwoDConv(),
             new ThreeDConv(),
             new Fdtd2d(),
-            new Corr());
+            new Corr(),
+            new Bfs(),
+            new Kmeans(),
+            new Streamcluster(),
+            new Spmv(),
+            new Sssp(),
+            new Cc(),
+            new Hotspot(),
+            new Srad(),
+            new Nw(),
+            new Backprop(),
+            new VectorAdd(),
+            new ScalarProd(),
+            new Fwt(),
+            new ConvSep(),
+            new ThreeDStencil());
 
     /** All of them, by name. */
     public static List<Benchmark> all() {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,8 +32,16 @@ class BenchmarksTest {
         return Benchmarks.all().stream().map(Benchmark::name).toList();
     }
 
-    static List<Path> logs() {
-        try (Stream<Path> files = Files.walk(TRUTH)) {
+    static List<Path> thesis() {
+        return logs("thesis");
+    }
+
+    static List<Path> qv100() {
+        return logs("qv100");
+    }
+
+    private static List<Path> logs(String machine) {
+        try (Stream<Path> files = Files.walk(TRUTH.resolve(machine))) {
             return files.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -52,8 +61,20 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
-    @MethodSource("logs")
+    @MethodSource("thesis")
     void a_benchmark_ends_with_the_statistics_of_gpgpusim(Path log) {
+        compare(log);
+    }
+
+    /** A machine with subcores and sectored caches. */
+    @ParameterizedTest
+    @MethodSource("qv100")
+    @Tag("long")
+    void a_benchmark_ends_with_the_statistics_of_gpgpusim_on_a_machine_of_80_sms(Path log) {
+        compare(log);
+    }
+
+    private static void compare(Path log) {
         String machine = log.getParent().getFileName().toString();
         String workload = log.getFileName().toString().replace(".txt.zst", "").replace('-', ':');
         List<RunResult.KernelResult> kernels = run(workload, machine);

@@ -27,6 +27,7 @@ final class ModuleCode {
     private final Map<String, Integer> first = new HashMap<>();
     private final Map<String, KernelCode> compiled = new HashMap<>();
     private final Map<Long, Integer> variants = new HashMap<>();
+    private final long end;
 
     /** That of {@code module} on SMs as configured. */
     ModuleCode(PtxModule module, SmConfig config) {
@@ -41,6 +42,12 @@ final class ModuleCode {
                 places.add(i);
             }
         }
+        end = (long) Decoder.BYTES * instructions.size();
+    }
+
+    /** The pc behind the last instruction of the last function. */
+    long end() {
+        return end;
     }
 
     PtxModule module() {

@@ -36,6 +36,11 @@ final class PtxPlayback implements Playback {
     }
 
     @Override
+    public long codeEnd() {
+        return code.end();
+    }
+
+    @Override
     public ProgramTrace.Kernel kernel(int index) {
         if (index == launches.size()) {
             RunningLaunch launch = host.next(index);

@@ -15,6 +15,8 @@ public final class Warps {
     /** Whether the program comes from traces: no warp is ever astray. */
     private final boolean traces;
 
+    private final long codeEnd;
+
     final Scoreboard scoreboard;
 
     /** Slots with a warp that is not retired. */
@@ -71,6 +73,7 @@ public final class Warps {
         this.program = program;
         this.scoreboard = scoreboard;
         traces = program.trace.fromTraces();
+        codeEnd = program.trace.codeEnd();
         wants = new long[program.units];
         empty = -1L;
         dynamicWarp = new int[slots];
@@ -108,7 +111,10 @@ public final class Warps {
         retirable &= ~bit;
     }
 
-    /** Puts the instructions fetched from {@code pc} on into the empty buffer. */
+    /**
+     * Puts the instructions fetched from {@code pc} on into the empty buffer. Behind the end of all code there is none:
+     * the buffer then holds one entry only, or one without instruction, which sends the warp back to its path.
+     */
     void decode(int slot, long pc) {
         long bit = 1L << slot;
         buffer[slot * BUFFER] = pc;
@@ -120,8 +126,8 @@ public final class Warps {
             inPipeline[slot] += Integer.bitCount(bufferValid[slot]);
             return;
         }
-        bufferValid[slot] = 3;
-        inPipeline[slot] += BUFFER;
+        bufferValid[slot] = buffer[slot * BUFFER + 1] >= codeEnd ? 1 : 3;
+        inPipeline[slot] += Integer.bitCount(bufferValid[slot]);
         astray = pc == program.pc[code[slot]] ? astray & ~bit : astray | bit;
     }
 

@@ -1,0 +1,47 @@
+package io.policybridge.benchmarks.cudasdk;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.input.Uniform;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Expected;
+import io.policybridge.ptx.host.NamedSize;
+import java.util.List;
+
+/** SCALARPROD: scalar products of pairs of vectors. */
+public final class ScalarProd implements Benchmark {
+    private static final int VECTORS = 256;
+    private static final int GRID = 128;
+    private static final int BLOCK = 256;
+
+    @Override
+    public About about() {
+        return new About(
+                "CUDA SDK",
+                "scalar products of 256 pairs of vectors; elements of a vector",
+                "thesis (streaming in L1 and L2)");
+    }
+
+    @Override
+    public List<NamedSize> sizes() {
+        return Benchmark.sizes(64, 1024, 4096);
+    }
+
+    @Override
+    public void run(Device gpu) {
+        int n = gpu.size();
+        float[] a = Uniform.floats(1, VECTORS * n);
+        float[] b = Uniform.floats(2, VECTORS * n);
+        DeviceBuffer first = gpu.allocate("A", 4L * VECTORS * n);
+        DeviceBuffer second = gpu.allocate("B", 4L * VECTORS * n);
+        DeviceBuffer result = gpu.allocate("C", 4L * VECTORS);
+        first.write(a);
+        second.write(b);
+        gpu.launch("scalarprod_pairs", GRID, BLOCK, result, first, second, VECTORS, n);
+        float[] c = new float[VECTORS];
+        for (int i = 0; i < VECTORS * n; i++) {
+            c[i / n] += a[i] * b[i];
+        }
+        Expected.floats(result, c, 1e-4);
+    }
+}

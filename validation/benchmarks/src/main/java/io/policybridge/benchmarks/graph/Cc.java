@@ -1,0 +1,76 @@
+package io.policybridge.benchmarks.graph;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Expected;
+import io.policybridge.ptx.host.NamedSize;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+
+/** CC: connected components. */
+public final class Cc implements Benchmark {
+    private static final int BLOCK = 256;
+    private static final int EDGES = 4;
+
+    @Override
+    public About about() {
+        return new About(
+                "GraphBIG",
+                "connected components; nodes, with four edges each on average",
+                "APCM (cache moderate), DyCache (irregular)");
+    }
+
+    @Override
+    public List<NamedSize> sizes() {
+        return Benchmark.sizes(512, 8192, 1000000);
+    }
+
+    @Override
+    public void run(Device gpu) {
+        int n = gpu.size();
+        Csr graph = Csr.rmat(1, n, n * EDGES / 2).undirected();
+        DeviceBuffer rows = gpu.allocate("rows", 4L * (n + 1));
+        DeviceBuffer columns = gpu.allocate("columns", 4L * graph.edges());
+        DeviceBuffer labels = gpu.allocate("labels", 4L * n);
+        DeviceBuffer more = gpu.allocate("more", 1);
+        rows.write(graph.rows());
+        columns.write(graph.columns());
+        int grid = Benchmark.blocks(n, BLOCK);
+        gpu.launch("cc_labels", grid, BLOCK, labels, n);
+        do {
+            more.write(new byte[1]);
+            gpu.launch("cc_spread", grid, BLOCK, rows, columns, labels, more, n);
+        } while (more.read().get(0) != 0);
+        Expected.ints(labels, components(graph));
+    }
+
+    /** For each node, the least one of its component. */
+    private static int[] components(Csr graph) {
+        int[] components = new int[graph.nodes()];
+        Arrays.fill(components, -1);
+        for (int least = 0; least < components.length; least++) {
+            if (components[least] < 0) {
+                components[least] = least;
+                mark(graph, components, least);
+            }
+        }
+        return components;
+    }
+
+    private static void mark(Csr graph, int[] components, int least) {
+        ArrayDeque<Integer> reached = new ArrayDeque<>(List.of(least));
+        while (!reached.isEmpty()) {
+            int node = reached.remove();
+            for (int i = graph.rows()[node]; i < graph.rows()[node + 1]; i++) {
+                int neighbour = graph.columns()[i];
+                if (components[neighbour] < 0) {
+                    components[neighbour] = least;
+                    reached.add(neighbour);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.policybridge.benchmarks.graph;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.Uniform;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Expected;
+import io.policybridge.ptx.host.NamedSize;
+import java.util.List;
+
+/** SPMV: y = A x, A sparse. */
+public final class Spmv implements Benchmark {
+    private static final int BLOCK = 128;
+    private static final int WARP = 32;
+
+    @Override
+    public About about() {
+        return new About(
+                "SHOC",
+                "y = A x, one of a hundred elements of A is not 0; rows and columns of A",
+                "DaCache (memory divergent), APCM (cache moderate), thesis (thrashing)");
+    }
+
+    @Override
+    public List<NamedSize> sizes() {
+        return Benchmark.sizes(256, 512, 1024);
+    }
+
+    @Override
+    public void run(Device gpu) {
+        int n = gpu.size();
+        Csr matrix = Csr.uniform(1, n, Math.max(1, n * n / 100));
+        float[] values = Uniform.floats(2, matrix.edges());
+        float[] x = Uniform.floats(3, n);
+        DeviceBuffer elements = gpu.allocate("values", 4L * matrix.edges());
+        DeviceBuffer vector = gpu.allocate("x", 4L * n);
+        DeviceBuffer result = gpu.allocate("y", 4L * n);
+        DeviceBuffer columns = gpu.allocate("columns", 4L * matrix.edges());
+        DeviceBuffer rows = gpu.allocate("rows", 4L * (n + 1));
+        elements.write(values);
+        vector.write(x);
+        columns.write(matrix.columns());
+        rows.write(matrix.rows());
+        float[] y = new float[n];
+        for (int row = 0; row < n; row++) {
+            for (int i = matrix.rows()[row]; i < matrix.rows()[row + 1]; i++) {
+                y[row] += values[i] * x[matrix.columns()[i]];
+            }
+        }
+        gpu.launch("spmv_scalar", Benchmark.blocks(n, BLOCK), BLOCK, elements, vector, columns, rows, n, result);
+        Expected.floats(result, y, 1e-5);
+        result.write(new float[n]);
+        gpu.launch("spmv_vector", Benchmark.blocks(n, BLOCK / WARP), BLOCK, elements, vector, columns, rows, n, result);
+        Expected.floats(result, y, 1e-5);
+    }
+}

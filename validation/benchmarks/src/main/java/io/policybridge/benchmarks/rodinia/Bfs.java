@@ -1,0 +1,82 @@
+package io.policybridge.benchmarks.rodinia;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Expected;
+import io.policybridge.ptx.host.NamedSize;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+
+/** BFS: the levels of a breadth-first search. */
+public final class Bfs implements Benchmark {
+    private static final int BLOCK = 512;
+    private static final int EDGES = 5;
+    private static final int UNREACHED = -1;
+
+    @Override
+    public About about() {
+        return new About(
+                "Rodinia",
+                "breadth-first search; nodes, with five edges each on average",
+                "DaCache (memory divergent), APCM (cache sensitive), MeDiC, DyCache (irregular), thesis (thrashing)");
+    }
+
+    @Override
+    public List<NamedSize> sizes() {
+        return Benchmark.sizes(1024, 32768, 1000000);
+    }
+
+    @Override
+    public void run(Device gpu) {
+        int n = gpu.size();
+        Csr graph = Csr.uniform(1, n, n * EDGES / 2).undirected();
+        int[] nodes = new int[2 * n];
+        int[] cost = new int[n];
+        byte[] first = new byte[n];
+        Arrays.fill(cost, UNREACHED);
+        for (int node = 0; node < n; node++) {
+            nodes[2 * node] = graph.rows()[node];
+            nodes[2 * node + 1] = graph.rows()[node + 1] - graph.rows()[node];
+        }
+        cost[0] = 0;
+        first[0] = 1;
+        DeviceBuffer structures = gpu.allocate("nodes", 8L * n);
+        structures.write(nodes);
+        DeviceBuffer edges = gpu.allocate("edges", 4L * graph.edges());
+        edges.write(graph.columns());
+        DeviceBuffer level = gpu.allocate("level", n);
+        level.write(first);
+        DeviceBuffer next = gpu.allocate("next", n);
+        next.write(new byte[n]);
+        DeviceBuffer visited = gpu.allocate("visited", n);
+        visited.write(first);
+        DeviceBuffer costs = gpu.allocate("cost", 4L * n);
+        costs.write(cost);
+        DeviceBuffer more = gpu.allocate("more", 1);
+        int grid = Benchmark.blocks(n, BLOCK);
+        do {
+            more.write(new byte[1]);
+            gpu.launch("bfs_expand", grid, BLOCK, structures, edges, level, next, visited, costs, n);
+            gpu.launch("bfs_advance", grid, BLOCK, level, next, visited, more, n);
+        } while (more.read().get(0) != 0);
+        search(graph, cost);
+        Expected.ints(costs, cost);
+    }
+
+    private static void search(Csr graph, int[] cost) {
+        ArrayDeque<Integer> reached = new ArrayDeque<>(List.of(0));
+        while (!reached.isEmpty()) {
+            int node = reached.remove();
+            for (int i = graph.rows()[node]; i < graph.rows()[node + 1]; i++) {
+                int neighbour = graph.columns()[i];
+                if (cost[neighbour] == UNREACHED) {
+                    cost[neighbour] = cost[node] + 1;
+                    reached.add(neighbour);
+                }
+            }
+        }
+    }
+}
