@@ -102,8 +102,9 @@ public final class Benchmarks extends PtxFormat {
         Benchmark benchmark = find(sized.path().toString()).orElseThrow();
         String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
         return new Source(
-                benchmark,
+                () -> benchmark,
                 sized.size(benchmark.sizes()),
+                benchmark.name(),
                 Path.of(benchmark.ptx()),
                 text(benchmark.ptx()),
                 Optional.of(text(ptxas)));

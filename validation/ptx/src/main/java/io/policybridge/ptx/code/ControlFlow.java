@@ -33,7 +33,6 @@ public final class ControlFlow {
     public ControlFlow(PtxModule module, PtxFunction function) {
         this.module = module;
         this.function = function;
-        requireEnd();
         begin = leaders();
         int exit = begin.length - 1;
         for (int block = 0; block < exit; block++) {
@@ -43,7 +42,12 @@ public final class ControlFlow {
         meeting = postDominators();
     }
 
-    private void requireEnd() {
+    /**
+     * Checks that no lane runs past the end of the function.
+     *
+     * @throws BadInput if one may
+     */
+    public void requireEnd() {
         int size = function.body().size();
         PtxInstruction last = size == 0 ? null : function.body().get(size - 1);
         if (last == null) {

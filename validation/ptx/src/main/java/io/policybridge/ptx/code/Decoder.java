@@ -116,6 +116,9 @@ public final class Decoder {
         if (!instruction.opcode().equals("bar") && !instruction.opcode().equals("barrier")) {
             return -1;
         }
+        if (OperationClass.isOfWarp(instruction)) {
+            return -1;
+        }
         return instruction.has("arrive") ? 2 : instruction.has("red") ? 3 : 1;
     }
 }

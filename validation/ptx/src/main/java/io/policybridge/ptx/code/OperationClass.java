@@ -30,7 +30,7 @@ final class OperationClass {
             case "ld", "ldu", "tex", "atom", "red" -> new Operation(Opcode.LOAD, 1, 1);
             case "st" -> new Operation(Opcode.STORE, 1, 1);
             case "bra" -> new Operation(Opcode.BRANCH, 1, 1);
-            case "bar", "barrier" -> new Operation(Opcode.BARRIER, 1, 1);
+            case "bar", "barrier" -> new Operation(isOfWarp(instruction) ? Opcode.ALU : Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
             case "ret" -> new Operation(Opcode.RETURN, 1, 1);
             // GPGPU-Sim has it as ALU, and looks at the threads that have ended; the unit is the same.
@@ -50,6 +50,11 @@ final class OperationClass {
             case "shfl" -> new Operation(Opcode.ALU, shuffle(latency.integer()), shuffle(interval.integer()));
             default -> new Operation(Opcode.ALU, 1, 1);
         };
+    }
+
+    /** Whether a barrier is one of the lanes of a warp, which are never apart: it does nothing. */
+    static boolean isOfWarp(PtxInstruction instruction) {
+        return instruction.has("warp");
     }
 
     /** Anything but single and double precision counts as integer. */

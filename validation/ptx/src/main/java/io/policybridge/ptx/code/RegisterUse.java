@@ -35,7 +35,7 @@ final class RegisterUse {
     }
 
     private Registers read(PtxInstruction instruction) {
-        boolean result = !WITHOUT_RESULT.contains(instruction.opcode());
+        boolean result = !WITHOUT_RESULT.contains(instruction.opcode()) && !OperationClass.isOfWarp(instruction);
         for (Operand operand : instruction.operands()) {
             if (result) {
                 write(operand);

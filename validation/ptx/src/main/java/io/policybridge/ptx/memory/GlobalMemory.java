@@ -41,6 +41,11 @@ public final class GlobalMemory {
         last = piece;
     }
 
+    /** The piece that begins at {@code base}. */
+    public MemoryPiece beginningAt(long base) {
+        return pieces.get(base);
+    }
+
     /**
      * The piece that has the {@code bytes} bytes from {@code address} on.
      *

@@ -57,7 +57,7 @@ public final class VariableLayout {
         return ends.getOrDefault(space, 0L);
     }
 
-    /** MemoryPiece taken in {@code space}. */
+    /** Bytes taken in {@code space}. */
     public int bytes(StateSpace space) {
         return Math.toIntExact(end(space));
     }

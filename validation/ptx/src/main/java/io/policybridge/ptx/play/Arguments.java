@@ -12,11 +12,14 @@ import java.nio.file.Path;
 /** The arguments of a launch as the kernel reads them. */
 final class Arguments {
     private final Path file;
+    private final int pointerBytes;
     private final PtxFunction function;
     private final VariableLayout layout;
 
-    Arguments(Path file, PtxFunction function, VariableLayout layout) {
+    /** @param pointerBytes of an address of the module */
+    Arguments(Path file, int pointerBytes, PtxFunction function, VariableLayout layout) {
         this.file = file;
+        this.pointerBytes = pointerBytes;
         this.function = function;
         this.layout = layout;
     }
@@ -47,20 +50,22 @@ final class Arguments {
 
     private long bits(int index, PtxVariable parameter, Object value) {
         long bytes = parameter.bytes();
-        boolean real = parameter.type().isFloat();
-        if (value instanceof Float number && bytes == Float.BYTES && isNot(parameter, PtxType.S32)) {
+        PtxType.Kind kind = parameter.type().kind();
+        boolean isReal = kind == PtxType.Kind.FLOAT;
+        boolean mayBeReal = isReal || kind == PtxType.Kind.BITS;
+        if (value instanceof Float number && bytes == Float.BYTES && mayBeReal) {
             return Float.floatToRawIntBits(number);
         }
-        if (value instanceof Double number && bytes == Double.BYTES && isNot(parameter, PtxType.S64)) {
+        if (value instanceof Double number && bytes == Double.BYTES && mayBeReal) {
             return Double.doubleToRawLongBits(number);
         }
-        if (value instanceof Integer number && bytes <= Integer.BYTES && !real) {
+        if (value instanceof Integer number && !isReal && fits(number, bytes)) {
             return number;
         }
-        if (value instanceof Long number && bytes == Long.BYTES && !real) {
+        if (value instanceof Long number && bytes == Long.BYTES && !isReal) {
             return number;
         }
-        if (value instanceof DeviceBuffer buffer && bytes >= Integer.BYTES && !real) {
+        if (value instanceof DeviceBuffer buffer && bytes == pointerBytes && !isReal) {
             return buffer.address();
         }
         throw BadInput.at(
@@ -71,7 +76,12 @@ final class Arguments {
                 "one for ." + parameter.type().word() + " " + parameter.name() + " of " + bytes + " bytes");
     }
 
-    private static boolean isNot(PtxVariable parameter, PtxType type) {
-        return parameter.type() != type;
+    /** Whether {@code number}, with or without a sign, has at most {@code bytes} bytes: 1, 2 or 4. */
+    private static boolean fits(int number, long bytes) {
+        if (bytes == Integer.BYTES) {
+            return true;
+        }
+        int bits = (int) (8 * bytes);
+        return (bytes == 1 || bytes == Short.BYTES) && number >= -(1 << bits - 1) && number < 1 << bits;
     }
 }

@@ -53,6 +53,10 @@ final class Atomic extends MemoryOperation {
             throw rows.refused(instruction, "a type of 32 or 64 bits that ." + kind + " has");
         }
         int source = instruction.opcode().equals("red") ? 1 : 2;
+        int operands = source + (kind.equals("cas") ? 2 : 1);
+        if (instruction.operands().size() != operands) {
+            throw rows.refused(instruction, operands + " operands");
+        }
         boolean kept = source == 2 && instruction.operands().get(0) instanceof Operand.Register;
         return new Atomic(
                 Address.of(instruction, source - 1, rows),

@@ -24,10 +24,12 @@ import java.util.concurrent.SynchronousQueue;
  * the next kernel, and stops when it launches one.
  */
 final class HostThread implements Device, AutoCloseable {
-    /** Threads of a CTA, and the largest second or third dimension, in CUDA. */
+    /** Threads of a CTA in CUDA. */
     private static final int MOST_THREADS = 1024;
-
+    /** Its largest second or third dimension. */
     private static final int MOST_Y = 65535;
+    /** Bytes of dynamic shared memory of a CTA: more than an SM of any GPU has. */
+    private static final int MOST_SHARED = 1 << 24;
 
     private final ModuleCode code;
     private final KernelResourcesTable resources;
@@ -52,7 +54,7 @@ final class HostThread implements Device, AutoCloseable {
         this.size = size;
         this.digest = digest;
         for (PtxVariable variable : code.module().variables()) {
-            if (variable.space() == StateSpace.GLOBAL || variable.space() == StateSpace.CONSTANT) {
+            if (isInGlobalMemory(variable)) {
                 memory.place(
                         variable.name(),
                         code.variables().address(variable.name()),
@@ -61,6 +63,10 @@ final class HostThread implements Device, AutoCloseable {
         }
         thread = new Thread(this::runProgram, "host program");
         thread.setDaemon(true);
+    }
+
+    private static boolean isInGlobalMemory(PtxVariable variable) {
+        return variable.space() == StateSpace.GLOBAL || variable.space() == StateSpace.CONSTANT;
     }
 
     private void runProgram() {
@@ -116,6 +122,9 @@ final class HostThread implements Device, AutoCloseable {
         if (failure instanceof BadInput refused) {
             return refused;
         }
+        if (failure instanceof OutOfMemoryError full) {
+            throw full;
+        }
         String text = Thrown.of(failure).text().replaceAll("\\s*\\R\\s*", "; ");
         return new HostFailure(
                 failure instanceof WrongResult
@@ -142,7 +151,15 @@ final class HostThread implements Device, AutoCloseable {
         KernelCode launched = code.kernel(kernel);
         require(kernel, "grid", grid, Integer.MAX_VALUE);
         require(kernel, "block", block, MOST_THREADS);
-        MemoryPiece parameters = new Arguments(code.module().file(), launched.function(), launched.layout())
+        if (sharedBytes < 0 || sharedBytes > MOST_SHARED) {
+            throw new BadInput(
+                    "kernel " + kernel + ": dynamic shared bytes=" + sharedBytes + "; expected 0 to " + MOST_SHARED);
+        }
+        MemoryPiece parameters = new Arguments(
+                        code.module().file(),
+                        code.module().addressBits() / Byte.SIZE,
+                        launched.function(),
+                        launched.layout())
                 .laidOut(arguments, launched.parameterBytes());
         ProgramTrace.Kernel shape = new ProgramTrace.Kernel(
                 ++launches,
@@ -181,11 +198,12 @@ final class HostThread implements Device, AutoCloseable {
 
     @Override
     public DeviceBuffer variable(String name) {
-        long address = code.variables().address(name);
-        if (address < 0) {
-            throw BadInput.in(code.module().file(), "variable=" + name + "; expected one of the module");
+        for (PtxVariable variable : code.module().variables()) {
+            if (variable.name().equals(name) && isInGlobalMemory(variable)) {
+                return new Copied(memory.beginningAt(code.variables().address(name)), copies);
+            }
         }
-        return new Copied(memory.at(address, 0), copies);
+        throw BadInput.in(code.module().file(), "variable=" + name + "; expected one of the module, .global or .const");
     }
 
     @Override

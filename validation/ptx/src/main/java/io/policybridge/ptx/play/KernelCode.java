@@ -39,6 +39,10 @@ final class KernelCode {
             "v2",
             "v4");
 
+    private static final Set<String> FENCE_OPTIONS = Set.of("gl", "cta", "sys", "gpu", "sc", "acq_rel");
+    /** Barriers of a CTA. */
+    static final int BARRIERS = 16;
+
     private final PtxFunction function;
     private final VariableLayout layout;
     private final RegisterRows rows;
@@ -69,6 +73,7 @@ final class KernelCode {
         layout = new VariableLayout(variables, function);
         rows = new RegisterRows(module, function, layout::address);
         flow = new ControlFlow(module, function);
+        flow.requireEnd();
         int size = function.body().size();
         guard = new int[size];
         compute = new Operation[size];
@@ -109,12 +114,16 @@ final class KernelCode {
             case "st" -> memory[i] = store(instruction);
             case "atom", "red" -> memory[i] = Atomic.of(instruction, rows);
             case "bra" -> {
+                requireOptions(instruction, Set.of("uni"));
                 target[i] = flow.target(instruction);
                 meeting[i] = flow.reconvergence(i);
             }
-            case "ret", "exit" -> ends[i] = true;
+            case "ret", "exit" -> {
+                requireOptions(instruction, Set.of("uni"));
+                ends[i] = true;
+            }
             case "bar", "barrier" -> barrier(i, instruction);
-            case "membar", "fence" -> {}
+            case "membar", "fence" -> requireOptions(instruction, FENCE_OPTIONS);
             case "cvta" -> step[i] = conversion(instruction);
             default -> compute[i] = Operations.compile(instruction, rows);
         }
@@ -134,11 +143,20 @@ final class KernelCode {
         if (type == null || type == PtxType.PRED || instruction.type(1) != null) {
             throw rows.refused(instruction, "one type such as .u32");
         }
+        long spaces = instruction.options().stream()
+                .filter(option -> StateSpace.of(option) != null)
+                .count();
+        if (spaces > 1 || instruction.space() == StateSpace.REGISTER || instruction.space() == StateSpace.TEXTURE) {
+            throw rows.refused(instruction, "at most one state space of memory");
+        }
         return type;
     }
 
     private MemoryOperation load(PtxInstruction instruction) {
         PtxType type = accessed(instruction);
+        if (instruction.operands().size() != 2) {
+            throw rows.refused(instruction, "what is loaded into, and an address");
+        }
         List<Operand> results = RegisterRows.elements(instruction.operands().get(0));
         int[] into = new int[results.size()];
         int registerBytes = type.bytes();
@@ -187,6 +205,10 @@ final class KernelCode {
         requireOptions(instruction, Set.of("sync", "arrive", "aligned", "cta"));
         if (instruction.operands().isEmpty() || instruction.operands().size() > 2) {
             throw rows.refused(instruction, "the number of a barrier, and perhaps of threads");
+        }
+        if (instruction.operands().get(0) instanceof Operand.Literal number
+                && (number.bits() < 0 || number.bits() >= BARRIERS)) {
+            throw rows.refused(instruction, "a barrier from 0 to " + (BARRIERS - 1));
         }
         barrier[i] = rows.row(instruction, 0, PtxType.U32);
         barrierThreads[i] = instruction.operands().size() == 2 ? rows.row(instruction, 1, PtxType.U32) : NONE;

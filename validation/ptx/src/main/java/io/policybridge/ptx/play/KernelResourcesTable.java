@@ -12,7 +12,7 @@ record KernelResourcesTable(Map<String, KernelResources> known) {
     /** Registers that a kernel has where nobody says: what a CTA of 256 threads may use on a small GPU. */
     private static final int ESTIMATED_REGISTERS = 32;
 
-    /** MemoryPiece of constant memory in front of the parameters, on GPUs since compute capability 5. */
+    /** Bytes of constant memory in front of the parameters, on GPUs since compute capability 5. */
     private static final int CONSTANT_BYTES = 320;
 
     KernelResourcesTable {

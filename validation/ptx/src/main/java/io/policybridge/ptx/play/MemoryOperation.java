@@ -2,6 +2,7 @@ package io.policybridge.ptx.play;
 
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.LocalMapping;
 
@@ -23,6 +24,7 @@ abstract class MemoryOperation {
      * the coalescer expects it. Returns their space; they must have one.
      *
      * @throws MixedSpaces if they have several
+     * @throws LaneFault if a lane accesses an address at which there is nothing
      */
     final StateSpace issue(Warp warp, int lanes, long[] out, int at) {
         StateSpace space = null;
@@ -36,7 +38,11 @@ abstract class MemoryOperation {
             }
             space = actual;
             long inside = address.inside(given, actual, warp, lane);
-            access(warp, lane, actual, inside);
+            try {
+                access(warp, lane, actual, inside);
+            } catch (OutOfBounds e) {
+                throw new LaneFault(lane, e);
+            }
             out[next++] = actual == StateSpace.LOCAL ? localAddress(inside, warp, lane) : inside;
         }
         return space;

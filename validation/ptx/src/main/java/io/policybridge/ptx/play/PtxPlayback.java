@@ -3,7 +3,6 @@ package io.policybridge.ptx.play;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
-import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
@@ -125,7 +124,11 @@ final class PtxPlayback implements Playback {
             issued.endsLanes[dynamic] = true;
         } else if (kernel.barrier[at] != KernelCode.NONE) {
             int lane = Integer.numberOfTrailingZeros(exec);
-            issued.barrier[dynamic] = (int) warp.registers.rows[kernel.barrier[at] * WarpRegisters.LANES + lane];
+            int number = (int) warp.registers.rows[kernel.barrier[at] * WarpRegisters.LANES + lane];
+            if (number < 0 || number >= KernelCode.BARRIERS) {
+                throw complaint(warp, at, lane, "barrier " + number + "; expected 0 to " + (KernelCode.BARRIERS - 1));
+            }
+            issued.barrier[dynamic] = number;
             if (kernel.barrierThreads[at] != KernelCode.NONE) {
                 issued.barrierThreads[dynamic] =
                         (int) warp.registers.rows[kernel.barrierThreads[at] * WarpRegisters.LANES + lane];
@@ -141,8 +144,10 @@ final class PtxPlayback implements Playback {
             if (operation.address.space() == StateSpace.GENERIC) {
                 issued.code[dynamic] = code.in(issued.code[dynamic], number(space));
             }
-        } catch (OutOfBounds | MixedSpaces e) {
-            throw complaint(warp, at, exec, e);
+        } catch (LaneFault e) {
+            throw complaint(warp, at, e.lane(), e.getMessage());
+        } catch (MixedSpaces e) {
+            throw complaint(warp, at, Integer.numberOfTrailingZeros(exec), e.getMessage());
         }
     }
 
@@ -154,12 +159,12 @@ final class PtxPlayback implements Playback {
         };
     }
 
-    private BadInput complaint(Warp warp, int at, int exec, RuntimeException cause) {
+    private static BadInput complaint(Warp warp, int at, int lane, String problem) {
         RunningLaunch launch = warp.cta.launch();
         return new BadInput(launch.kernel().place() + ": kernel "
                 + launch.kernel().name() + ", line "
-                + launch.code().function().body().get(at).line() + ", CTA " + warp.cta.number() + ", threads from "
-                + (warp.firstThread + Integer.numberOfTrailingZeros(exec)) + ": " + cause.getMessage());
+                + launch.code().function().body().get(at).line() + ", CTA " + warp.cta.number() + ", thread "
+                + (warp.firstThread + lane) + ": " + problem);
     }
 
     @Override

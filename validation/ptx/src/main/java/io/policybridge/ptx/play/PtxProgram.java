@@ -11,16 +11,22 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * PTX, and the host program that launches its kernels.
  *
+ * @param host a new host program for each playback
  * @param size that the host program is asked to have
  * @param resources by kernel what ptxas says that it needs
  * @param digest SHA-256 of all that it was read from, hexadecimal
  */
 public record PtxProgram(
-        PtxModule module, HostProgram host, int size, Map<String, KernelResources> resources, String digest)
+        PtxModule module,
+        Supplier<? extends HostProgram> host,
+        int size,
+        Map<String, KernelResources> resources,
+        String digest)
         implements PlayableProgram {
     public PtxProgram {
         resources = Map.copyOf(resources);
@@ -29,7 +35,8 @@ public record PtxProgram(
     @Override
     public Playback play(GpuConfig config) {
         ModuleCode code = new ModuleCode(module, config.sm());
-        return new PtxPlayback(code, new HostThread(code, new KernelResourcesTable(resources), host, size, digest));
+        return new PtxPlayback(
+                code, new HostThread(code, new KernelResourcesTable(resources), host.get(), size, digest));
     }
 
     /** What the host program copies to the GPU while it is played. */

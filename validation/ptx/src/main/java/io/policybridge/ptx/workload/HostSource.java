@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
@@ -20,11 +21,11 @@ final class HostSource {
     }
 
     /**
-     * Compiles the file and creates its workload.
+     * Compiles the file; what is returned creates its workload.
      *
      * @throws BadInput if it does not compile, or does not hold exactly one workload
      */
-    PtxWorkload workload() {
+    Supplier<PtxWorkload> workloads() {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw BadInput.in(
@@ -33,27 +34,28 @@ final class HostSource {
                             + " is a runtime without compiler; expected a JDK");
         }
         try {
-            return created(new JavaSource(file, PtxWorkload.class, compiler).compile());
+            return creator(new JavaSource(file, PtxWorkload.class, compiler).compile());
         } catch (BadSource e) {
             throw new BadInput(e.getMessage());
         }
     }
 
-    private PtxWorkload created(JavaSource.Classes classes) {
-        PtxWorkload found = null;
+    private Supplier<PtxWorkload> creator(JavaSource.Classes classes) {
+        Class<?> found = null;
         for (String name : new TreeSet<>(classes.names())) {
             Class<?> type = loaded(classes, name);
             if (PtxWorkload.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers())) {
                 if (found != null) {
                     throw BadInput.in(file, "more than one workload; expected one class that implements PtxWorkload");
                 }
-                found = (PtxWorkload) instance(type);
+                found = type;
             }
         }
         if (found == null) {
             throw BadInput.in(file, "no workload in it; expected a public class that implements PtxWorkload");
         }
-        return found;
+        Class<?> workload = found;
+        return () -> (PtxWorkload) instance(workload);
     }
 
     private Class<?> loaded(JavaSource.Classes classes, String name) {

@@ -13,6 +13,7 @@ import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A host program and its PTX, wherever they are stored: executed, not recorded. */
 public abstract class PtxFormat implements WorkloadFormat {
@@ -21,13 +22,20 @@ public abstract class PtxFormat implements WorkloadFormat {
     /**
      * A workload as it is stored.
      *
-     * @param workload the host program
+     * @param workload a new host program for each playback
      * @param size that was chosen
+     * @param identity what the host program is, for a digest of all
      * @param ptx name of the PTX, for complaints
      * @param text of the PTX
      * @param ptxas what ptxas -v says of its kernels, if anybody has noted it
      */
-    public record Source(PtxWorkload workload, int size, Path ptx, String text, Optional<String> ptxas) {}
+    public record Source(
+            Supplier<? extends PtxWorkload> workload,
+            int size,
+            String identity,
+            Path ptx,
+            String text,
+            Optional<String> ptxas) {}
 
     /** The workload at {@code folder}. */
     protected abstract Source source(Path folder);
@@ -46,7 +54,7 @@ public abstract class PtxFormat implements WorkloadFormat {
                 source.workload,
                 source.size,
                 PtxasReport.of(module, source.ptxas),
-                ContentDigest.of(source.text, source.ptxas.orElse(""), folder.toString()));
+                ContentDigest.of(source.text, source.ptxas.orElse(""), source.identity, Integer.toString(source.size)));
     }
 
     @Override

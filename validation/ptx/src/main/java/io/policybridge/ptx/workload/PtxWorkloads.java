@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A host program in one Java file, and its PTX beside it. The workload's folder is that file, and behind a colon its
@@ -35,13 +36,15 @@ public final class PtxWorkloads extends PtxFormat {
     @Override
     protected Source source(Path folder) {
         SizedName sized = SizedName.of(folder);
-        PtxWorkload workload = new HostSource(sized.path()).workload();
+        Supplier<PtxWorkload> workloads = new HostSource(sized.path()).workloads();
+        PtxWorkload workload = workloads.get();
         Path ptx = sized.path().resolveSibling(workload.ptx());
         Path ptxas = ptx.resolveSibling(ptx.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
         boolean noted = Files.isRegularFile(ptxas);
         return new Source(
-                workload,
+                workloads,
                 sized.size(workload.sizes()),
+                text(sized.path()),
                 ptx,
                 text(ptx),
                 noted ? Optional.of(text(ptxas)) : Optional.empty());

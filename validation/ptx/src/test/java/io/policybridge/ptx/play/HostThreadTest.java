@@ -59,6 +59,37 @@ final class HostThreadTest {
         assertEquals(List.of(5, 6, 7), seen);
     }
 
+    /** Four bytes each: the first ends where the second begins. */
+    @Test
+    void a_variable_is_not_its_neighbour() {
+        List<Integer> seen = new ArrayList<>();
+        InOrder.run(InOrder.program(".global .u32 a; .global .u32 b;", gpu -> {
+            gpu.variable("b").write(new int[] {2});
+            gpu.variable("a").write(new int[] {1});
+            seen.add(gpu.variable("b").ints()[0]);
+            seen.add(gpu.variable("a").ints()[0]);
+        }));
+        assertEquals(List.of(2, 1), seen);
+    }
+
+    @Test
+    void each_playback_has_a_host_program_of_its_own() {
+        int[] created = new int[1];
+        PtxProgram one = InOrder.program(ADD_ONE, gpu -> {});
+        PtxProgram counted = new PtxProgram(
+                one.module(),
+                () -> {
+                    created[0]++;
+                    return gpu -> {};
+                },
+                1,
+                one.resources(),
+                one.digest());
+        InOrder.run(counted);
+        InOrder.run(counted);
+        assertEquals(2, created[0]);
+    }
+
     @Test
     void each_playback_runs_the_host_program_from_its_beginning() {
         int[] runs = new int[1];
@@ -82,9 +113,31 @@ final class HostThreadTest {
                 "kernel k: grid=1,0,1; expected at least 1 in each dimension, and at most 2147483647 in all",
                 complaint(gpu -> gpu.launch("k", Shape.of(1, 0), Shape.of(1), 0, gpu.allocate("out", 4))));
         assertEquals(
+                "kernel k: dynamic shared bytes=-5; expected 0 to 16777216",
+                complaint(gpu -> gpu.launch("k", Shape.of(1), Shape.of(1), -5, gpu.allocate("out", 4))));
+        assertEquals(
                 "buffer out: a copy of 8 bytes; expected at most 4",
                 complaint(gpu -> gpu.allocate("out", 4).write(new int[2])));
-        assertEquals("a.ptx: variable=none; expected one of the module", complaint(gpu -> gpu.variable("none")));
+        assertEquals(
+                "a.ptx: variable=none; expected one of the module, .global or .const",
+                complaint(gpu -> gpu.variable("none")));
+    }
+
+    /** A float for an integer, a pointer of 8 bytes for a number of 4, 300 for a byte. */
+    @Test
+    void an_argument_of_another_type_is_refused() {
+        String kernel = ".entry k(.param .u32 n, .param .u8 b) { ret; }";
+        for (Object[] arguments : new Object[][] {{2f, 1}, {1, 300}, {1L, 1}, {null, 1}}) {
+            String complaint = assertThrows(
+                            BadInput.class,
+                            () -> InOrder.run(InOrder.program(kernel, gpu -> gpu.launch("k", 1, 1, arguments))))
+                    .getMessage();
+            assertTrue(complaint.contains("of k="), complaint);
+        }
+        assertThrows(
+                BadInput.class,
+                () -> InOrder.run(InOrder.program(kernel, gpu -> gpu.launch("k", 1, 1, gpu.allocate("x", 4), 1))));
+        InOrder.run(InOrder.program(kernel, gpu -> gpu.launch("k", 1, 1, -1, 255)));
     }
 
     @Test

@@ -23,7 +23,7 @@ final class InOrder {
     /** The program of {@code ptx}, without its head, and {@code host}. */
     static PtxProgram program(String ptx, HostProgram host) {
         PtxModule module = PtxParser.parse(Path.of("a.ptx"), HEAD + ptx);
-        return new PtxProgram(module, host, 7, Map.of(), "digest");
+        return new PtxProgram(module, () -> host, 7, Map.of(), "digest");
     }
 
     /** Runs {@code program} to its end. */

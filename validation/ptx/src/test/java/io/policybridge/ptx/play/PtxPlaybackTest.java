@@ -3,10 +3,12 @@ package io.policybridge.ptx.play;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Shape;
+import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Space;
 import java.util.ArrayList;
@@ -165,7 +167,7 @@ final class PtxPlaybackTest {
     void an_access_outside_of_a_buffer_names_kernel_line_and_thread() {
         PtxProgram program = InOrder.program(STORE, gpu -> gpu.launch("k", 1, 64, gpu.allocate("out", 128), 64));
         assertEquals(
-                "a.ptx:4: kernel k, line 13, CTA 0, threads from 32: 4 bytes at 0xc0000080, 128 bytes behind the begin"
+                "a.ptx:4: kernel k, line 13, CTA 0, thread 32: 4 bytes at 0xc0000080, 128 bytes behind the begin"
                         + " of out of 128 bytes; expected an address inside it",
                 assertThrows(BadInput.class, () -> InOrder.run(program)).getMessage());
     }
@@ -177,6 +179,43 @@ final class PtxPlaybackTest {
         assertEquals(
                 "a.ptx:4: instruction=mov.u32 %r1, 1;; expected a ret, an exit or a branch at the end of the function",
                 assertThrows(BadInput.class, () -> InOrder.run(program)).getMessage());
+    }
+
+    /** Lane 20 alone is wrong: 20 * 4 of 80 bytes. */
+    @Test
+    void the_lane_that_accesses_nothing_is_named() {
+        PtxProgram program = InOrder.program(STORE, gpu -> gpu.launch("k", 1, 32, gpu.allocate("out", 80), 21));
+        String complaint =
+                assertThrows(BadInput.class, () -> InOrder.run(program)).getMessage();
+        assertTrue(complaint.contains("CTA 0, thread 20: 4 bytes at 0xc0000050"), complaint);
+    }
+
+    /** bar.warp.sync is no barrier of the CTA: its operand is a mask of lanes. */
+    @Test
+    void a_barrier_of_a_warp_does_nothing() {
+        Playback[] played = new Playback[1];
+        List<Integer> operations = new ArrayList<>();
+        InOrder.run(
+                InOrder.program(".entry k() { bar.warp.sync -1; ret; }", gpu -> gpu.launch("k", 1, 64)),
+                dynamic -> operations.add(played[0]
+                        .instruction(played[0].code(dynamic))
+                        .operation()
+                        .op()),
+                played);
+        assertEquals(List.of(Opcode.ALU, Opcode.RETURN, Opcode.ALU, Opcode.RETURN), operations);
+    }
+
+    @Test
+    void a_barrier_that_a_CTA_does_not_have_is_refused() {
+        PtxProgram literal = InOrder.program(".entry k() { bar.sync 16; ret; }", gpu -> gpu.launch("k", 1, 1));
+        assertEquals(
+                "a.ptx:4: instruction=bar.sync 16;; expected a barrier from 0 to 15",
+                assertThrows(BadInput.class, () -> InOrder.run(literal)).getMessage());
+        PtxProgram register = InOrder.program(
+                ".entry k() { .reg .b32 %r<2>; mov.u32 %r1, 1000; bar.sync %r1; ret; }", gpu -> gpu.launch("k", 1, 1));
+        assertEquals(
+                "a.ptx:4: kernel k, line 4, CTA 0, thread 0: barrier 1000; expected 0 to 15",
+                assertThrows(BadInput.class, () -> InOrder.run(register)).getMessage());
     }
 
     @Test
