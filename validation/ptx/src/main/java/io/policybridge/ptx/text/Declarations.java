@@ -8,7 +8,10 @@ final class Declarations {
     /** Registers of a function, bytes of a variable: more is an error of the file. */
     private static final int MOST_REGISTERS = 1 << 16;
 
-    private static final long MOST_BYTES = 1L << 31;
+    private static final long MOST_BYTES = 1L << 30;
+    /** Braces of an initial value inside each other. */
+    private static final int DEEPEST = 8;
+
     private static final int MOST_ALIGN = 1 << 12;
 
     private final Tokens tokens;
@@ -126,7 +129,7 @@ final class Declarations {
         }
         ByteArrayOutputStream initial = new ByteArrayOutputStream();
         if (tokens.takes("=")) {
-            initializer(initial);
+            initializer(initial, DEEPEST);
         }
         if (initial.size() > bytes) {
             throw tokens.bad(line, "initial value", name, "at most " + bytes + " bytes");
@@ -135,10 +138,13 @@ final class Declarations {
         return new PtxVariable(space, type, name, Math.max(align, own), bytes, initial.toByteArray(), external, line);
     }
 
-    private void initializer(ByteArrayOutputStream out) {
+    private void initializer(ByteArrayOutputStream out, int depth) {
+        if (depth == 0) {
+            throw tokens.bad("an initial value that is nested less deeply");
+        }
         if (tokens.takes("{")) {
             do {
-                initializer(out);
+                initializer(out, depth - 1);
             } while (tokens.takes(","));
             tokens.require("}");
             return;

@@ -38,16 +38,30 @@ public final class PtxWorkloads extends PtxFormat {
         SizedName sized = SizedName.of(folder);
         Supplier<PtxWorkload> workloads = new HostSource(sized.path()).workloads();
         PtxWorkload workload = workloads.get();
-        Path ptx = sized.path().resolveSibling(workload.ptx());
+        Path ptx = sized.path().resolveSibling(said(sized.path(), "ptx()", workload::ptx));
         Path ptxas = ptx.resolveSibling(ptx.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
         boolean noted = Files.isRegularFile(ptxas);
         return new Source(
                 workloads,
-                sized.size(workload.sizes()),
+                sized.size(said(sized.path(), "sizes()", workload::sizes)),
                 text(sized.path()),
                 ptx,
                 text(ptx),
                 noted ? Optional.of(text(ptxas)) : Optional.empty());
+    }
+
+    /** What the user's {@code method} returns. */
+    private static <T> T said(Path file, String method, Supplier<T> answer) {
+        T said;
+        try {
+            said = answer.get();
+        } catch (RuntimeException | StackOverflowError e) {
+            throw BadInput.in(file, method + " failed: " + e + "; expected an answer");
+        }
+        if (said == null) {
+            throw BadInput.in(file, method + "=null; expected an answer");
+        }
+        return said;
     }
 
     private static String text(Path file) {

@@ -159,7 +159,7 @@ final class PtxParserTest {
                 "@%r1 bra x;|a.ptx:8: token=%r1; expected a predicate register",
                 "x: ret; x: ret;|a.ptx:8: label=x; expected a label that stands in its function once",
                 ".reg .b32 %r1;|a.ptx:8: register=%r1; expected a name that is not declared in this block yet",
-                ".local .b8 a[9999999999];|a.ptx:8: token=9999999999; expected an integer from 0 to 2147483648",
+                ".local .b8 a[9999999999];|a.ptx:8: token=9999999999; expected an integer from 0 to 1073741824",
                 ".shared .q8 a;|a.ptx:8: token=.q8; expected a state space, a type, an alignment or a linkage",
                 "ld.global.u32 %r1, [%r2+];|a.ptx:8: token=]; expected an integer",
                 ".reg .b32 %x<99999999>;|a.ptx:8: token=99999999; expected an integer from 1 to 65536",
@@ -179,6 +179,14 @@ final class PtxParserTest {
         String complaint = assertThrows(BadInput.class, () -> parse(HEAD + ".extern .global .u32 far;"))
                 .getMessage();
         assertTrue(complaint.contains("other modules are not linked"), complaint);
+    }
+
+    @Test
+    void an_initial_value_is_nested_no_deeper_than_arrays_are() {
+        String complaint = assertThrows(
+                        BadInput.class, () -> parse(HEAD + ".global .u32 a[4] = " + "{".repeat(200_000) + "1"))
+                .getMessage();
+        assertEquals("a.ptx:4: token={; expected an initial value that is nested less deeply", complaint);
     }
 
     /** Whatever stands in a file, it is read or refused in one line. */
