@@ -8,7 +8,9 @@ import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.ptx.text.StateSpace;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * An atomic. Its lanes have addresses when it is issued; memory changes when {@link #perform} is called, as the memory
@@ -16,17 +18,35 @@ import java.util.Set;
  */
 final class Atomic extends MemoryOperation {
     private static final int NONE = -1;
-    private static final List<String> KINDS =
-            List.of("add", "and", "or", "xor", "exch", "cas", "min", "max", "inc", "dec");
+    /** What it does to memory. */
+    private enum Kind {
+        ADD,
+        AND,
+        OR,
+        XOR,
+        EXCH,
+        CAS,
+        MIN,
+        MAX,
+        INC,
+        DEC;
+
+        /** As PTX writes it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final List<Kind> KINDS = List.of(Kind.values());
     private static final Set<String> SCOPES = Set.of("relaxed", "gpu", "cta", "sys", "global", "shared");
 
-    private final String kind;
+    private final Kind kind;
     private final PtxType type;
     private final int result;
     private final int first;
     private final int second;
 
-    private Atomic(Address address, String kind, PtxType type, int result, int first, int second) {
+    private Atomic(Address address, Kind kind, PtxType type, int result, int first, int second) {
         super(address, type.bytes());
         this.kind = kind;
         this.type = type;
@@ -38,22 +58,21 @@ final class Atomic extends MemoryOperation {
     /** That of {@code instruction}, {@code atom} or {@code red}. */
     static Atomic of(PtxInstruction instruction, RegisterRows rows) {
         PtxType type = instruction.type();
-        String kind = instruction.options().stream()
-                .filter(KINDS::contains)
+        Kind kind = KINDS.stream()
+                .filter(one -> instruction.has(one.word()))
                 .findFirst()
-                .orElseThrow(() -> rows.refused(instruction, "one of " + String.join(", ", KINDS)));
+                .orElseThrow(() -> rows.refused(
+                        instruction, "one of " + KINDS.stream().map(Kind::word).collect(Collectors.joining(", "))));
         for (String option : instruction.options()) {
-            if (!option.equals(kind) && !SCOPES.contains(option) && PtxType.of(option) == null) {
+            if (!option.equals(kind.word()) && !SCOPES.contains(option) && PtxType.of(option) == null) {
                 throw rows.refused(instruction, "no ." + option);
             }
         }
-        if (type == null
-                || type.bytes() < Integer.BYTES
-                || type.isFloat() && !kind.equals("add") && !kind.equals("exch")) {
-            throw rows.refused(instruction, "a type of 32 or 64 bits that ." + kind + " has");
+        if (type == null || type.bytes() < Integer.BYTES || type.isFloat() && kind != Kind.ADD && kind != Kind.EXCH) {
+            throw rows.refused(instruction, "a type of 32 or 64 bits that ." + kind.word() + " has");
         }
         int source = instruction.opcode().equals("red") ? 1 : 2;
-        int operands = source + (kind.equals("cas") ? 2 : 1);
+        int operands = source + (kind == Kind.CAS ? 2 : 1);
         if (instruction.operands().size() != operands) {
             throw rows.refused(instruction, operands + " operands");
         }
@@ -64,7 +83,7 @@ final class Atomic extends MemoryOperation {
                 type,
                 kept ? rows.row(instruction, 0, type) : NONE,
                 rows.row(instruction, source, type),
-                kind.equals("cas") ? rows.row(instruction, source + 1, type) : NONE);
+                kind == Kind.CAS ? rows.row(instruction, source + 1, type) : NONE);
     }
 
     @Override
@@ -93,16 +112,16 @@ final class Atomic extends MemoryOperation {
 
     private long combined(long old, long operand, long other) {
         return switch (kind) {
-            case "add" -> sum(old, operand);
-            case "and" -> old & operand;
-            case "or" -> old | operand;
-            case "xor" -> old ^ operand;
-            case "exch" -> operand;
-            case "cas" -> old == operand ? other : old;
-            case "min" -> isLess(old, operand) ? old : operand;
-            case "max" -> isLess(old, operand) ? operand : old;
-            case "inc" -> Long.compareUnsigned(old, operand) >= 0 ? 0 : old + 1;
-            default -> old == 0 || Long.compareUnsigned(old, operand) > 0 ? operand : old - 1;
+            case ADD -> sum(old, operand);
+            case AND -> old & operand;
+            case OR -> old | operand;
+            case XOR -> old ^ operand;
+            case EXCH -> operand;
+            case CAS -> old == operand ? other : old;
+            case MIN -> isLess(old, operand) ? old : operand;
+            case MAX -> isLess(old, operand) ? operand : old;
+            case INC -> Long.compareUnsigned(old, operand) >= 0 ? 0 : old + 1;
+            case DEC -> old == 0 || Long.compareUnsigned(old, operand) > 0 ? operand : old - 1;
         };
     }
 

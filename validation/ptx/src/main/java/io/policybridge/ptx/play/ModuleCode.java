@@ -7,6 +7,7 @@ import io.policybridge.ptx.code.Decoder;
 import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +27,9 @@ final class ModuleCode {
 
     private final Map<String, Integer> first = new HashMap<>();
     private final Map<String, KernelCode> compiled = new HashMap<>();
-    private final Map<Long, Integer> variants = new HashMap<>();
+    /** By space and number of a generic access: its number there, 0 if it has not accessed the space. */
+    private final int[][] variants;
+
     private final long end;
 
     /** That of {@code module} on SMs as configured. */
@@ -42,6 +45,7 @@ final class ModuleCode {
                 places.add(i);
             }
         }
+        variants = new int[Space.GLOBAL + 1][instructions.size()];
         end = (long) Decoder.BYTES * instructions.size();
     }
 
@@ -107,10 +111,12 @@ final class ModuleCode {
         if (instructions.get(number).memory().space() == space) {
             return number;
         }
-        return variants.computeIfAbsent((long) number << Byte.SIZE | space, key -> {
+        int[] known = variants[space];
+        if (known[number] == 0) {
+            known[number] = instructions.size();
             instructions.add(Decoder.in(instructions.get(number), space));
             places.add(places.get(number));
-            return instructions.size() - 1;
-        });
+        }
+        return known[number];
     }
 }
