@@ -174,7 +174,7 @@ final class FloatArithmetic {
         return a < b || Double.isNaN(b) && !Double.isNaN(a);
     }
 
-    /** Minus zero and negative NaNs stay as they are. */
+    /** Minus zero and negative NaNs keep their sign. */
     static LaneLoop abs(Site site) {
         return switch (site.type()) {
             case F16 -> LaneLoop.each(a -> a & 0x7FFF);

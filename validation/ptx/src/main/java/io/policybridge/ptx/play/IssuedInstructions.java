@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The dynamic instructions that the simulator knows: the next one of each warp, and those in its memory pipeline.
- * Columns of flat arrays; an instruction is an index, used again when nobody holds it.
+ * Columns of flat arrays; an instruction is an index, recycled when its last holder drops it.
  */
 final class IssuedInstructions {
     private static final int INITIAL = 256;

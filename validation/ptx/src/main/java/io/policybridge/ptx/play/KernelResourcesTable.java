@@ -9,7 +9,7 @@ import java.util.Map;
  * @param known by name of the kernel; shared memory without the dynamic part
  */
 record KernelResourcesTable(Map<String, KernelResources> known) {
-    /** Registers that a kernel has where nobody says: what a CTA of 256 threads may use on a small GPU. */
+    /** Registers of a kernel that ptxas has not described. */
     private static final int ESTIMATED_REGISTERS = 32;
 
     /** Bytes of constant memory in front of the parameters, on GPUs since compute capability 5. */

@@ -4,18 +4,10 @@ import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.Kernel;
 import java.util.Map;
-import java.util.Set;
 
 /** The values of the special registers that stay the same while a warp runs. */
 final class SpecialRegisters {
-    private static final Set<String> CHANGING = Set.of("%clock", "%clock64", "%clock_hi");
-
     private SpecialRegisters() {}
-
-    /** Whether {@code name} has a value that changes. */
-    static boolean isClock(String name) {
-        return CHANGING.contains(name);
-    }
 
     /** Writes the special registers in {@code rows}, by name their row, of {@code warp} to its registers. */
     static void fill(Map<String, Integer> rows, Warp warp) {

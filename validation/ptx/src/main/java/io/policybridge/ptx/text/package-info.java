@@ -1,2 +1,2 @@
-/** PTX as it is written: lexer, parser, and the records of what was read. */
+/** The text of PTX: lexer, parser, and the records of what was read. */
 package io.policybridge.ptx.text;

@@ -20,7 +20,7 @@ public abstract class PtxFormat implements WorkloadFormat {
     private static final String USUAL_CONFIG = "gtx480x";
 
     /**
-     * A workload as it is stored.
+     * A stored workload.
      *
      * @param workload a new host program for each playback
      * @param size that was chosen

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class ControlFlowTest {
         assertEquals(1, flow.target(function("mov.u32 %r1, 0;", "loop: mov.u32 %r1, 1;", "@%p1 bra loop;", "ret;")));
     }
 
-    private static io.policybridge.ptx.text.PtxInstruction function(String... statements) {
+    private static PtxInstruction function(String... statements) {
         return PtxParser.parse(
                         Path.of("a.ptx"),
                         ".version 7.1\n.target sm_52\n.entry k() {\n.reg .pred %p<3>;\n.reg .b32 %r<3>;\n"
