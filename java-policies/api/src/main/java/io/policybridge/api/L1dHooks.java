@@ -105,7 +105,8 @@ public interface L1dHooks {
 
     /**
      * Published: whether this L1D is to be flushed. A host flushes it once each time that this turns from false to true
-     * between two samples. A flush spares lines that are modified, in flight, or awaited in any sector.
+     * between two samples. A flush spares lines that are modified, in flight, or awaited in any sector; an L1D with
+     * sub-line geometry writes modified chunks back, and accesses wait meanwhile.
      */
     interface Flush extends Part {
         boolean flush();

@@ -10,6 +10,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,9 +22,8 @@ class SublineRunTest {
                 .run(Progress.NONE);
     }
 
-    /** These kernels store to no line that they have loaded, so chunks and lines are dropped alike. */
     @ParameterizedTest
-    @ValueSource(strings = {"spmv", "gesummv", "gtx480x-linear/atax"})
+    @ValueSource(strings = {"bfs", "spmv", "gesummv", "gtx480x-linear/atax"})
     void chunks_of_a_whole_line_are_the_plain_cache_to_the_cycle(String workload) {
         assertEquals(
                 run(workload, "native").totals(),
@@ -36,6 +36,26 @@ class SublineRunTest {
         long wholeLines = run("bfs", "elastic(grain=128)").totals().count(RunStatistics.L2.accesses());
         long chunks = run("bfs", "elastic(grain=32)").totals().count(RunStatistics.L2.accesses());
         assertTrue(chunks < wholeLines, chunks + " of " + wholeLines);
+    }
+
+    private static double ipc(String workload, String policy) {
+        Snapshot totals = run(workload, policy).totals();
+        return (double) totals.count(RunStatistics.INSTRUCTIONS) / totals.count(RunStatistics.CYCLES);
+    }
+
+    /** Misses of 32 bytes each: the first window of an SM ends with the fine granularity. */
+    @Test
+    void dycache_leaves_the_whole_line_where_loads_diverge() {
+        double plain = ipc("gesummv", "native");
+        double fine = ipc("gesummv", "elastic");
+        assertTrue(fine > 1.4 * plain, fine + " over " + plain);
+        assertTrue(ipc("gesummv", "dycache") > 0.95 * fine, fine + " under elastic");
+    }
+
+    /** The neighbours of a row: most requests are for whole lines. */
+    @Test
+    void dycache_keeps_the_whole_line_where_loads_coalesce() {
+        assertEquals(run("conv2d", "native").totals(), run("conv2d", "dycache").totals());
     }
 
     @Test

@@ -17,7 +17,7 @@ import io.policybridge.api.Settings;
 import java.util.List;
 
 /**
- * DyCache: dynamic multi-grain cache management. R. Guo et al., IEEE Access 2018.
+ * DyCache: dynamic multi-grain cache management. H. Guo et al., IEEE Access 2018.
  *
  * <p>An L1D line holds one block of 128 bytes, two chunks of 64 or four of 32; one granularity rules a whole L1D. After
  * every {@code period} requests the miss rate and the share of small requests choose the next one: fine for irregular
@@ -37,7 +37,7 @@ public final class DyCache implements GpuPolicy {
 
     public static final PolicySpec SPEC = new PolicySpec(
                     "dycache",
-                    "R. Guo et al., DyCache: Dynamic Multi-Grain Cache Management for Irregular Memory Accesses "
+                    "H. Guo et al., DyCache: Dynamic Multi-Grain Cache Management for Irregular Memory Accesses "
                             + "on GPU, IEEE Access 2018",
                     "The L1D fetches 32, 64 or 128 bytes, depending on its miss rate and its request sizes.",
                     List.of(
@@ -88,6 +88,11 @@ public final class DyCache implements GpuPolicy {
                             Param.choice(
                                     "sample", Sample.GLOBAL_AND_LOCAL, "authors' code", "whose requests are sampled"),
                             Param.flag(
+                                    "sampleStores",
+                                    true,
+                                    "section III.C: every memory access instruction; false: authors' code",
+                                    "stores that go on are requests, and misses unless they evict a line"),
+                            Param.flag(
                                     "resetPerKernel",
                                     false,
                                     "authors' code",
@@ -98,8 +103,8 @@ public final class DyCache implements GpuPolicy {
             .withDeviations(
                     "Atomics bypass the L1D as in the host and drop no chunks. Stores do not allocate, as in "
                             + "the paper's configuration.",
-                    "The flush takes place at the next core-cycle boundary; modified chunks stay until they are "
-                            + "replaced. The paper does not say.",
+                    "The flush takes place at the next core-cycle boundary. Modified chunks are written back first, "
+                            + "and accesses wait meanwhile; the paper (section V.A) only says that all is invalidated.",
                     "Sizes are those of the requests at the L1D, not at issue; a switch costs no cycles and the "
                             + "tags no latency; a full line whose chunks came in"
                             + " another order misses, as in the paper.",
@@ -146,6 +151,7 @@ public final class DyCache implements GpuPolicy {
         private final int slot =
                 settings.choice(SlotOrder.PARAM.key(), SlotOrder.class).slot();
         private final boolean samplesLocal = settings.choice("sample", Sample.class) == Sample.GLOBAL_AND_LOCAL;
+        private final boolean samplesStores = settings.flag("sampleStores");
         private final boolean resets = settings.flag("resetPerKernel");
         private boolean grew;
 
@@ -182,7 +188,7 @@ public final class DyCache implements GpuPolicy {
         /** Stores that go on are requests of the L1D too. */
         @Override
         public void outcome(Access access, What what) {
-            if (what != What.WRITE_THROUGH) {
+            if (samplesStores && what != What.WRITE_THROUGH) {
                 count(access, what == What.STORE_MISS);
             }
         }
@@ -201,6 +207,7 @@ public final class DyCache implements GpuPolicy {
         @Override
         public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
             if (resets) {
+                grew = initial > sampler.grain();
                 sampler.reset(initial);
             } else {
                 sampler.kernelBegan();

@@ -13,7 +13,7 @@ import io.policybridge.api.Settings;
 import java.util.List;
 
 /**
- * L1Ds of one granularity, with which R. Guo et al. (DyCache), IEEE Access 2018, compare.
+ * L1Ds of one granularity, with which H. Guo et al. (DyCache), IEEE Access 2018, compare.
  *
  * <p>{@code elastic}: Elastic-Cache (IPDPS 2017), Elastic-32 and Elastic-64: four 32-byte or two 64-byte chunks of
  * unrelated addresses share a line as long as their upper bits agree. With a grain of 128 it is the plain L1D.
@@ -25,7 +25,7 @@ public final class FixedGrain implements GpuPolicy {
 
     public static final PolicySpec ELASTIC = new PolicySpec(
                     "elastic",
-                    "R. Guo et al. (DyCache), IEEE Access 2018, section V.A; Elastic-Cache, IPDPS 2017",
+                    "H. Guo et al. (DyCache), IEEE Access 2018, section V.A; Elastic-Cache, IPDPS 2017",
                     "An L1D line holds chunks of 32 or 64 bytes of unrelated addresses.",
                     List.of(
                             Param.integer(
@@ -47,7 +47,7 @@ public final class FixedGrain implements GpuPolicy {
 
     public static final PolicySpec SECTOR_CACHE = new PolicySpec(
                     "sector",
-                    "sector cache as in R. Guo et al. (DyCache), IEEE Access 2018, section II.B",
+                    "sector cache as in H. Guo et al. (DyCache), IEEE Access 2018, section II.B",
                     "An L1D line fetches its four sectors of 32 bytes one by one.",
                     List.of(),
                     (settings, host) -> new FixedGrain(SECTOR, 0))

@@ -107,6 +107,11 @@ class DyCacheTest {
         assertEquals(128, grain(stores));
         stores.outcome(small().kind(Access.Kind.STORE), What.WRITE_EVICT_HIT);
         assertEquals(32, grain(stores));
+        CacheCalls loads = bind("dycache(period=100,sampleStores=false)");
+        for (int i = 0; i < 100; i++) {
+            loads.outcome(small().kind(Access.Kind.STORE), What.STORE_MISS);
+        }
+        assertEquals(128, grain(loads));
     }
 
     @Test
@@ -161,6 +166,7 @@ class DyCacheTest {
         }
     }
 
+    /** Unless told, a kernel keeps it; one that coarsens it begins with a flush. */
     @Test
     void a_kernel_keeps_the_granularity_unless_told() {
         for (boolean resets : new boolean[] {false, true}) {
@@ -170,6 +176,7 @@ class DyCacheTest {
             }
             l1d.kernelBegan(2, "k", 1, 32);
             assertEquals(resets ? 128 : 32, grain(l1d));
+            assertEquals(resets, l1d.flush());
         }
     }
 

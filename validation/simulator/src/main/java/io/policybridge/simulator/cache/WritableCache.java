@@ -59,7 +59,7 @@ public abstract non-sealed class WritableCache extends Cache {
 
     /**
      * A policy's own flush: drops what is neither modified nor in flight nor awaited by an access that is not yet
-     * handed back.
+     * handed back. Lines with chunks are flushed as a whole: modified chunks are written back, then dropped.
      */
     public abstract void dropClean();
 }

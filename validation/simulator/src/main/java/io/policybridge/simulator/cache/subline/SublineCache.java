@@ -26,8 +26,8 @@ import io.policybridge.simulator.request.Requests;
  * fetches and writes back chunks of 32 bytes. MSHRs identify a fetch by its first chunk. An access that needs a chunk
  * of a smaller fetch in flight waits for its fill.
  *
- * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others; one that stays marks
- * them modified.
+ * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others, the whole line where
+ * the granularity is one; a store that stays marks its chunks modified.
  */
 public final class SublineCache extends WritableCache {
     private static final int ORPHAN = -1;
@@ -48,6 +48,8 @@ public final class SublineCache extends WritableCache {
 
     private final int[] touched;
     private int grain;
+    /** Whether chunks that a flush found modified are still to be written back. */
+    private boolean flushing;
 
     /**
      * A cold L1D of SM {@code sm} whose policy has the hook {@code grain}.
@@ -104,7 +106,11 @@ public final class SublineCache extends WritableCache {
         attempt.block = address & lineMask;
         attempt.set = sets.of(attempt.block);
         attempt.line = -1;
-        attempt.status = requests.isWrite(accessing) ? write(type) : read(type);
+        if (flushing && !writeBackModified()) {
+            attempt.status = attempt.fail(FailReason.MISS_QUEUE);
+        } else {
+            attempt.status = requests.isWrite(accessing) ? write(type) : read(type);
+        }
         if (attempt.status == Status.BYPASS) {
             return Status.BYPASS;
         }
@@ -191,13 +197,14 @@ public final class SublineCache extends WritableCache {
         }
         tags.markUsed();
         replace(room, wholeLine, true);
-        tags.reserve(room, slots, fetch(room), attempt.time);
-        attempt.allocation = DataCache.LINE_ALLOCATED;
+        // The fetch changes the request; the policy is notified of what was asked for.
         if (attempt.probe == Status.SECTOR_MISS) {
             policy.sectorMiss(request, attempt.time, attempt.set, way());
         } else {
             policy.insert(request, attempt.time, attempt.set, way());
         }
+        tags.reserve(room, slots, fetch(room), attempt.time);
+        attempt.allocation = DataCache.LINE_ALLOCATED;
         for (int i = 0; i < dropped.count(); i++) {
             path.push(dropped.writeBack(i, requests, unit, mapping, request));
         }
@@ -309,8 +316,11 @@ public final class SublineCache extends WritableCache {
         path.changed();
     }
 
-    /** The store is sent on; the chunks that it touches are dropped from any slot, and no stamp changes. */
+    /** The store is sent on; what it touches is dropped from any slot, and no stamp changes. */
     private int evictHit() {
+        if (grain == Sectors.LINE_BYTES) {
+            slots.touched(attempt.block, Sectors.LINE_BYTES);
+        }
         if (path.lacks(0)) {
             attempt.probe = Status.MISS;
             return attempt.fail(FailReason.MISS_QUEUE);
@@ -322,6 +332,8 @@ public final class SublineCache extends WritableCache {
                 attempt.probe = Status.HIT;
                 attempt.line = i / SublineTags.SLOTS;
                 invalidate(i);
+            } else if (attempt.probe == Status.MISS && tags.isReserved(i) && slots.wants(tags.chunk(i))) {
+                attempt.probe = Status.HIT_RESERVED;
             }
         }
         boolean hit = attempt.probe == Status.HIT;
@@ -404,19 +416,50 @@ public final class SublineCache extends WritableCache {
         }
     }
 
-    /**
-     * Modified chunks stay: they are written back when a fetch replaces them, or when a run requests them in other
-     * slots.
-     */
+    /** Accesses wait until the modified chunks are written back, as fast as the miss queue takes them. */
     @Override
     public void dropClean() {
         for (int i = 0; i < tags.slots(); i++) {
             if (tags.isPresent(i) && !tags.isDirty(i)) {
                 invalidate(i);
             }
+            flushing |= tags.isDirty(i);
         }
         orphanAll();
         path.changed();
+    }
+
+    /** Writes back what a flush found modified, line by line; whether all of it is in the miss queue. */
+    private boolean writeBackModified() {
+        for (int line = 0; line < tags.slots() / SublineTags.SLOTS; line++) {
+            if (tags.isLineModified(line) && !writeBack(line)) {
+                return false;
+            }
+        }
+        flushing = false;
+        return true;
+    }
+
+    private boolean writeBack(int line) {
+        int end = (line + 1) * SublineTags.SLOTS;
+        dropped.clear();
+        for (int i = end - SublineTags.SLOTS; i < end; i++) {
+            if (tags.isDirty(i)) {
+                dropped.add(tags.chunk(i));
+            }
+        }
+        if (path.lacks(dropped.count())) {
+            return false;
+        }
+        for (int i = end - SublineTags.SLOTS; i < end; i++) {
+            if (tags.isDirty(i)) {
+                invalidate(i);
+            }
+        }
+        for (int i = 0; i < dropped.count(); i++) {
+            path.push(dropped.writeBack(i, requests, unit, mapping, attempt.request));
+        }
+        return true;
     }
 
     @Override

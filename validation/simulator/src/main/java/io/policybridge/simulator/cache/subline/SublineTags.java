@@ -9,7 +9,7 @@ import java.util.Arrays;
  * with a tag, a state and an age of its own. A chunk is its address divided by 32. The chunks of one line share their
  * upper address bits, the common tag.
  *
- * <p>After R. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
+ * <p>After H. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
  * leaves open is in docs/policies.md. Lookups change only the fields that describe their result.
  */
 final class SublineTags {

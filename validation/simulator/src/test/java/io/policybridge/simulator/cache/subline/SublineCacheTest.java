@@ -44,9 +44,15 @@ class SublineCacheTest {
     private long now;
 
     /** Answers what the test has set, and writes down what is dropped. */
-    private final class Grain implements L1dHooks.Grain, CacheHooks.Evict, CacheHooks.Invalidate {
+    private final class Grain implements L1dHooks.Grain, CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate {
         private int bytes = 32;
         private int slot = Answer.ANY_SLOT;
+        private String inserted = "";
+
+        @Override
+        public void insert(Access access, int set, int way) {
+            inserted = Long.toHexString(access.address()) + " " + access.size() + " " + access.sectors();
+        }
 
         @Override
         public long grain(Access access, int set) {
@@ -309,17 +315,35 @@ class SublineCacheTest {
         assertEquals("miss w0 128", read(0x2000, 128));
     }
 
+    /** 32 bytes of chunk 0x1020 are asked for, 128 are fetched. */
+    @Test
+    void a_policy_is_notified_of_what_was_asked_for_not_of_what_is_fetched() {
+        grain.bytes = 128;
+        assertEquals("miss w0 128", read(0x1020, 32));
+        assertEquals("1020 32 2", grain.inserted);
+    }
+
     @Test
     void a_global_store_drops_the_chunks_that_it_touches() {
         grain.bytes = 128;
         read(0x1000, 128);
+        grain.bytes = 32;
+        assertEquals("hit w0", read(0x1040, 32));
         assertEquals(Status.HIT, cache.access(request(AccessType.GLOBAL_WRITE, 0x1020, 32), ++now));
         assertTrue(cache.sentWrite());
         assertEquals(List.of("invalidate 1020"), events);
-        grain.bytes = 32;
         assertEquals("hit w0", read(0x1040, 32));
         assertEquals("miss w0 32", read(0x1020, 32));
         assertEquals(Status.MISS, cache.access(request(AccessType.GLOBAL_WRITE, 0x8020, 32), ++now));
+    }
+
+    @Test
+    void with_whole_lines_a_global_store_drops_the_line() {
+        grain.bytes = 128;
+        read(0x1000, 128);
+        assertEquals(Status.HIT, cache.access(request(AccessType.GLOBAL_WRITE, 0x1020, 32), ++now));
+        assertEquals(4, events.size());
+        assertEquals("miss w0 128", read(0x1040, 32));
     }
 
     /**
@@ -369,14 +393,28 @@ class SublineCacheTest {
         assertEquals(8, cache.missQueue().size());
     }
 
+    /** Six of eight places of the miss queue are taken, and one must stay free: the seventh takes one of the two. */
     @Test
-    void a_flush_keeps_modified_chunks() {
-        read(0x1000, 32);
-        read(0x2000, 32);
-        cache.access(request(AccessType.LOCAL_WRITE, 0x1000, 32), ++now);
+    void a_flush_writes_modified_chunks_back_and_accesses_wait_meanwhile() {
+        for (long address : new long[] {0x1000, 0x2080}) {
+            read(address, 32);
+            cache.access(request(AccessType.LOCAL_WRITE, address, 32), ++now);
+        }
+        read(0x3100, 32);
+        for (int i = 0; i < 6; i++) {
+            cache.access(request(AccessType.GLOBAL_WRITE, 0x8220, 32), ++now);
+        }
         cache.dropClean();
-        assertEquals("hit w0", read(0x1000, 32));
-        assertEquals("miss w0 32", read(0x2000, 32));
+        int reading = request(AccessType.GLOBAL_READ, 0x3100, 32);
+        assertEquals(Status.RESERVATION_FAIL, cache.access(reading, ++now));
+        assertEquals(FailReason.MISS_QUEUE, cache.failReason());
+        assertEquals(7, cache.missQueue().size());
+        cache.missQueue().poll();
+        cache.missQueue().poll();
+        cache.missQueue().poll();
+        assertEquals(Status.MISS, cache.access(reading, ++now));
+        assertEquals(List.of("invalidate 3100", "invalidate 1000", "invalidate 2080"), events.subList(0, 3));
+        assertEquals("miss w0 32", read(0x1000, 32));
     }
 
     @Test
