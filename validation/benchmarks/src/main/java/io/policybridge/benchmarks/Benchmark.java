@@ -7,6 +7,7 @@ import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.host.Shape;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A packaged workload. Its PTX has its name. */
 public interface Benchmark extends PtxWorkload {
@@ -16,9 +17,20 @@ public interface Benchmark extends PtxWorkload {
      *
      * @param suite that it was described in
      * @param does what it computes, and what {@link #sizes} count
-     * @param papers that evaluate it, with the category that they put it into
+     * @param papers that evaluate it, or another implementation of the same algorithm
      */
-    record About(String suite, String does, String papers) {}
+    record About(String suite, String does, List<Category.Use> papers) {
+        public About {
+            papers = List.copyOf(papers);
+        }
+
+        /** Its name and category in {@code paper}, if that evaluates it. */
+        public Optional<Category.Use> in(Paper paper) {
+            return papers.stream()
+                    .filter(use -> use.category().paper() == paper)
+                    .findFirst();
+        }
+    }
 
     About about();
 

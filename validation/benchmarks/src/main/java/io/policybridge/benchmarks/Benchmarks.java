@@ -110,7 +110,7 @@ public final class Benchmarks extends PtxFormat {
                 Optional.of(text(ptxas)));
     }
 
-    private static String text(String resource) {
+    static String text(String resource) {
         try (InputStream in = Benchmarks.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new BadInput("benchmark without " + resource + "; expected it to be packaged");

@@ -2,10 +2,22 @@ package io.policybridge.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Rows of text in aligned columns: the first to the left, the others to the right. */
+/** Rows of text in aligned columns. */
 public final class TextTable {
     private final List<String[]> rows = new ArrayList<>();
+    private final Set<Integer> left;
+
+    /** The first column is aligned to the left, the others to the right. */
+    public TextTable() {
+        this(0);
+    }
+
+    /** Columns {@code left} are aligned to the left, the others to the right. */
+    public TextTable(Integer... left) {
+        this.left = Set.of(left);
+    }
 
     /** Appends a row; the first one is the heading, an empty one a blank line. */
     public TextTable row(String... cells) {
@@ -27,7 +39,7 @@ public final class TextTable {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.length; i++) {
                 String blanks = " ".repeat(widths[i] - row[i].length());
-                line.append(i == 0 ? "" : "  ").append(i == 0 ? row[i] + blanks : blanks + row[i]);
+                line.append(i == 0 ? "" : "  ").append(left.contains(i) ? row[i] + blanks : blanks + row[i]);
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }

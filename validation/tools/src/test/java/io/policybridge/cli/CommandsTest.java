@@ -261,7 +261,14 @@ class CommandsTest {
 
     @Test
     void workloads_and_configurations_are_listed() {
-        assertTrue(printed("workloads").contains("large/kmeans"));
+        String workloads = printed("workloads");
+        assertTrue(workloads.contains("large/kmeans"));
+        assertTrue(
+                workloads.lines().anyMatch(line -> line.startsWith("atax") && line.contains("1,936")),
+                "instructions of atax:tiny");
+        assertTrue(
+                workloads.lines().anyMatch(line -> line.startsWith("bfs") && line.contains("BFS cache sensitive")),
+                "APCM's category of bfs");
         String configs = printed("configs");
         assertTrue(configs.contains("dacache32k"));
         assertTrue(configs.contains("\ndacache: DaCache (ICS 2015): 30 SMs in 15 clusters of 2"), configs);

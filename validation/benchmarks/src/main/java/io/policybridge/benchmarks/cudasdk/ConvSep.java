@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.cudasdk;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -19,7 +20,7 @@ public final class ConvSep implements Benchmark {
         return new About(
                 "CUDA SDK",
                 "separable convolution; rows and columns of the image, a multiple of 128",
-                "thesis (streaming in L1)");
+                List.of(Category.STREAMING_L1.as("CONV")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.cudasdk;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
@@ -24,7 +25,7 @@ public final class Fwt implements Benchmark {
         return new About(
                 "CUDA SDK",
                 "dyadic convolution with 128 elements; elements of the data, a power of two from 256",
-                "thesis (large working set in L2)");
+                List.of(Category.LARGE_WORKING_SET_L2.as("FWT")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.cudasdk;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -19,7 +20,7 @@ public final class ScalarProd implements Benchmark {
         return new About(
                 "CUDA SDK",
                 "scalar products of 256 pairs of vectors; elements of a vector",
-                "thesis (streaming in L1 and L2)");
+                List.of(Category.STREAMING_L1_L2.as("Sprod")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.cudasdk;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -23,7 +24,10 @@ public final class ThreeDStencil implements Benchmark {
 
     @Override
     public About about() {
-        return new About("Parboil", "four steps of seven points; elements along each dimension", "thesis (conflict)");
+        return new About(
+                "Parboil",
+                "four steps of seven points; elements along each dimension",
+                List.of(Category.CONFLICT.as("3DS")));
     }
 
     @Override

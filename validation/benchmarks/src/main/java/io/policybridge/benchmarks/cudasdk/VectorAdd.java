@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.cudasdk;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -14,7 +15,7 @@ public final class VectorAdd implements Benchmark {
 
     @Override
     public About about() {
-        return new About("CUDA SDK", "C = A + B; elements", "thesis (streaming in L1 and L2)");
+        return new About("CUDA SDK", "C = A + B; elements", List.of(Category.STREAMING_L1_L2.as("VAdd")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -20,7 +21,7 @@ public final class Cc implements Benchmark {
         return new About(
                 "GraphBIG",
                 "connected components; nodes, with four edges each on average",
-                "APCM (cache moderate), DyCache (irregular)");
+                List.of(Category.CACHE_MODERATE.as("CCL"), Category.IRREGULAR.as("CC")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
@@ -19,7 +20,10 @@ public final class Spmv implements Benchmark {
         return new About(
                 "SHOC",
                 "y = A x, one of a hundred elements of A is not 0; rows and columns of A",
-                "DaCache (memory divergent), APCM (cache moderate), thesis (thrashing)");
+                List.of(
+                        Category.MEMORY_DIVERGENT.as("SPMV"),
+                        Category.CACHE_MODERATE.as("SPMV"),
+                        Category.THRASHING.as("SpMV")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
@@ -24,7 +25,10 @@ public final class Sssp implements Benchmark {
         return new About(
                 "GraphBIG",
                 "shortest paths from a node; nodes, with 16 edges each on average",
-                "APCM (cache sensitive), MeDiC, DyCache (irregular)");
+                List.of(
+                        Category.CACHE_SENSITIVE.as("SSP"),
+                        Category.EVALUATED.as("SSSP"),
+                        Category.IRREGULAR.as("SSSP")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Expected;
@@ -13,7 +14,8 @@ public final class Atax implements Benchmark {
 
     @Override
     public About about() {
-        return new About("PolyBench/GPU", "y = A^T (A x); rows and columns of A", "DaCache (memory divergent)");
+        return new About(
+                "PolyBench/GPU", "y = A^T (A x); rows and columns of A", List.of(Category.MEMORY_DIVERGENT.as("ATAX")));
     }
 
     @Override

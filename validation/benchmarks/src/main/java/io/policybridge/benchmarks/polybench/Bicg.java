@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -14,7 +15,10 @@ public final class Bicg implements Benchmark {
 
     @Override
     public About about() {
-        return new About("PolyBench/GPU", "s = A^T r, q = A p; rows and columns of A", "DaCache (memory divergent)");
+        return new About(
+                "PolyBench/GPU",
+                "s = A^T r, q = A p; rows and columns of A",
+                List.of(Category.MEMORY_DIVERGENT.as("BICG")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -16,7 +17,10 @@ public final class Corr implements Benchmark {
 
     @Override
     public About about() {
-        return new About("PolyBench/GPU", "correlations of columns; columns and rows", "DaCache (memory coherent)");
+        return new About(
+                "PolyBench/GPU",
+                "correlations of columns; columns and rows",
+                List.of(Category.MEMORY_COHERENT.as("COR")));
     }
 
     @Override

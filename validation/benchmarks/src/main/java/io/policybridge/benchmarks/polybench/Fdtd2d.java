@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -19,7 +20,7 @@ public final class Fdtd2d implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "finite differences in time domain, a quarter as many steps, at most 500; rows and columns",
-                "DaCache (memory coherent)");
+                List.of(Category.MEMORY_COHERENT.as("FD")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -17,7 +18,10 @@ public final class Gemm implements Benchmark {
 
     @Override
     public About about() {
-        return new About("PolyBench/GPU", "C = alpha A B + beta C; rows and columns of the matrices", "none");
+        return new About(
+                "PolyBench/GPU",
+                "C = alpha A B + beta C; rows and columns of the matrices",
+                List.of(Category.CACHE_MODERATE.as("MM")));
     }
 
     @Override

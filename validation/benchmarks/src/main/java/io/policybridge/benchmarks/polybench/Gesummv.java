@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -19,7 +20,7 @@ public final class Gesummv implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "y = alpha A x + beta B x; rows and columns of both matrices",
-                "DaCache (memory divergent), thesis (thrashing and conflict)");
+                List.of(Category.MEMORY_DIVERGENT.as("GES"), Category.THRASHING_CONFLICT.as("GESUMMV")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -15,7 +16,9 @@ public final class Mvt implements Benchmark {
     @Override
     public About about() {
         return new About(
-                "PolyBench/GPU", "x1 += A y1, x2 += A^T y2; rows and columns of A", "DaCache (memory divergent)");
+                "PolyBench/GPU",
+                "x1 += A y1, x2 += A^T y2; rows and columns of A",
+                List.of(Category.MEMORY_DIVERGENT.as("MVT")));
     }
 
     @Override

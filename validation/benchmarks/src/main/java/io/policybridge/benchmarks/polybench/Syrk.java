@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -20,7 +21,7 @@ public final class Syrk implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "C = alpha A A^T + beta C; rows and columns of both matrices",
-                "DaCache (memory divergent), thesis (thrashing and conflict)");
+                List.of(Category.MEMORY_DIVERGENT.as("SYR"), Category.THRASHING_CONFLICT.as("SYRK")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -37,7 +38,7 @@ public final class ThreeDConv implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "convolution with 11 of 27 neighbours; elements along each dimension",
-                "DaCache (memory coherent)");
+                List.of(Category.MEMORY_COHERENT.as("3DC")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -26,7 +27,7 @@ public final class TwoDConv implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "convolution with 3x3 coefficients; rows and columns of the matrix",
-                "DaCache (memory coherent), thesis (conflict)");
+                List.of(Category.MEMORY_COHERENT.as("2DC"), Category.CONFLICT.as("2DCONV")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -23,7 +24,7 @@ public final class TwoMm implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "C = A B, E = C D; rows and columns of the matrices",
-                "DaCache (memory coherent), thesis (conflict)");
+                List.of(Category.MEMORY_COHERENT.as("2MM"), Category.CONFLICT.as("MM")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -19,7 +20,7 @@ public final class Backprop implements Benchmark {
         return new About(
                 "Rodinia",
                 "one step of training; units of input, a multiple of 16",
-                "MeDiC, DyCache (regular), thesis (friendly)");
+                List.of(Category.EVALUATED.as("BP"), Category.REGULAR.as("BP"), Category.FRIENDLY.as("BP")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -21,7 +22,12 @@ public final class Bfs implements Benchmark {
         return new About(
                 "Rodinia",
                 "breadth-first search; nodes, with five edges each on average",
-                "DaCache (memory divergent), APCM (cache sensitive), MeDiC, DyCache (irregular), thesis (thrashing)");
+                List.of(
+                        Category.MEMORY_DIVERGENT.as("BFS"),
+                        Category.CACHE_SENSITIVE.as("BFS"),
+                        Category.EVALUATED.as("BFS"),
+                        Category.IRREGULAR.as("BFS"),
+                        Category.THRASHING.as("BFS")));
     }
 
     @Override

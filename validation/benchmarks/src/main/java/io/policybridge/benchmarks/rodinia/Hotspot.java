@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -24,7 +25,7 @@ public final class Hotspot implements Benchmark {
         return new About(
                 "Rodinia",
                 "two steps of temperatures; rows and columns of the chip",
-                "DyCache (regular), thesis (streaming in L1)");
+                List.of(Category.REGULAR.as("HP"), Category.STREAMING_L1.as("HS")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -22,7 +23,11 @@ public final class Kmeans implements Benchmark {
         return new About(
                 "Rodinia",
                 "five centres of points of 136 features, at most two rounds; points",
-                "DaCache (memory divergent), APCM (cache sensitive), DyCache (irregular), thesis (thrashing)");
+                List.of(
+                        Category.MEMORY_DIVERGENT.as("KMN"),
+                        Category.CACHE_SENSITIVE.as("KMN"),
+                        Category.IRREGULAR.as("KC"),
+                        Category.THRASHING.as("KM")));
     }
 
     @Override

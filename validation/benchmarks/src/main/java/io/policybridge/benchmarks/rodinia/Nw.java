@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -21,7 +22,7 @@ public final class Nw implements Benchmark {
         return new About(
                 "Rodinia",
                 "scores of aligning two sequences; elements of each, a multiple of 16",
-                "DyCache (regular), thesis (large working set in L2)");
+                List.of(Category.REGULAR.as("NW"), Category.LARGE_WORKING_SET_L2.as("NW")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -20,7 +21,10 @@ public final class Srad implements Benchmark {
         return new About(
                 "Rodinia",
                 "two rounds of diffusion of an image; rows and columns, a multiple of 16",
-                "APCM (cache insensitive), DyCache (regular), thesis (conflict)");
+                List.of(
+                        Category.CACHE_INSENSITIVE.as("SRD"),
+                        Category.REGULAR.as("SRAD"),
+                        Category.CONFLICT.as("SRAD")));
     }
 
     @Override

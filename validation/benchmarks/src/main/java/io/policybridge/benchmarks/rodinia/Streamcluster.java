@@ -1,6 +1,7 @@
 package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -23,7 +24,10 @@ public final class Streamcluster implements Benchmark {
         return new About(
                 "Rodinia",
                 "gains of two further centres; points of 256 dimensions",
-                "DaCache (memory divergent), DyCache (irregular), thesis (conflict)");
+                List.of(
+                        Category.MEMORY_DIVERGENT.as("SC"),
+                        Category.IRREGULAR.as("SC"),
+                        Category.CONFLICT.as("SCLUSTER")));
     }
 
     @Override

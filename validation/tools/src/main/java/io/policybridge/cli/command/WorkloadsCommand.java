@@ -2,14 +2,22 @@ package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.InstructionCounts;
+import io.policybridge.benchmarks.Paper;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.report.TextTable;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -26,8 +34,15 @@ public final class WorkloadsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Benchmarks, executed from PTX at any size (NAME:SIZE; docs/write-a-workload.md):");
+        out.println("Benchmarks, executed from PTX at any size (NAME:SIZE; docs/write-a-workload.md), and the warp "
+                + "instructions of these sizes:");
         out.print(benchmarks());
+        out.println();
+        out.println("The same in the papers, name and category there:");
+        out.print(papers());
+        for (Paper paper : Paper.values()) {
+            out.println(paper.title() + ": " + paper.place());
+        }
         out.println();
         out.println("Recorded runs; the numbers are GPGPU-Sim's:");
         TextTable table = new TextTable();
@@ -51,16 +66,44 @@ public final class WorkloadsCommand implements Callable<Integer> {
     }
 
     private static TextTable benchmarks() {
-        TextTable table = new TextTable();
-        table.row("name", "suite", "sizes", "computes; what a size counts", "papers");
+        TextTable table = new TextTable(0, 1, 8);
+        table.row("benchmark", "suite", "tiny", "small", "paper", "instr. tiny", "small", "paper", "computes; size");
         for (Benchmark benchmark : Benchmarks.all()) {
             Benchmark.About about = benchmark.about();
-            String sizes = benchmark.sizes().stream()
-                    .map(size -> size.name() + " " + size.size())
-                    .collect(Collectors.joining(", "));
-            table.row(benchmark.name(), about.suite(), sizes, about.does(), about.papers());
+            List<String> cells = new ArrayList<>(List.of(benchmark.name(), about.suite()));
+            benchmark.sizes().forEach(size -> cells.add(Integer.toString(size.size())));
+            benchmark.sizes().forEach(size -> cells.add(instructions(InstructionCounts.of(benchmark, size))));
+            cells.add(about.does());
+            table.row(cells.toArray(String[]::new));
         }
         return table;
+    }
+
+    private static String instructions(OptionalLong count) {
+        return count.isEmpty() ? "-" : String.format(Locale.ROOT, "%,d", count.getAsLong());
+    }
+
+    private static TextTable papers() {
+        TextTable table = new TextTable(0, 1, 2, 3, 4, 5);
+        table.row(Stream.concat(
+                        Stream.of("benchmark"), Arrays.stream(Paper.values()).map(Paper::title))
+                .toArray(String[]::new));
+        for (Benchmark benchmark : Benchmarks.all()) {
+            table.row(Stream.concat(
+                            Stream.of(benchmark.name()),
+                            Arrays.stream(Paper.values())
+                                    .map(paper -> benchmark
+                                            .about()
+                                            .in(paper)
+                                            .map(WorkloadsCommand::use)
+                                            .orElse("-")))
+                    .toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static String use(Category.Use use) {
+        return (use.name() + " " + use.category().words()).strip();
     }
 
     private static String total(Workload workload, ToLongFunction<RecordedTotals> column) {

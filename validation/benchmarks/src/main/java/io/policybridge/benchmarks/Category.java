@@ -1,0 +1,51 @@
+package io.policybridge.benchmarks;
+
+/** A category that a paper puts benchmarks into, in its own words. */
+public enum Category {
+    MEMORY_DIVERGENT(Paper.DACACHE, "memory divergent"),
+    MEMORY_COHERENT(Paper.DACACHE, "memory coherent"),
+    CACHE_SENSITIVE(Paper.APCM, "cache sensitive"),
+    CACHE_MODERATE(Paper.APCM, "cache moderate"),
+    CACHE_INSENSITIVE(Paper.APCM, "cache insensitive"),
+    /** Evaluated, in no category. */
+    EVALUATED(Paper.MEDIC, ""),
+    REGULAR(Paper.DYCACHE, "regular"),
+    IRREGULAR(Paper.DYCACHE, "irregular"),
+    STREAMING_L1_L2(Paper.THESIS, "streaming L1/L2"),
+    LARGE_WORKING_SET_L2(Paper.THESIS, "large working set L2"),
+    STREAMING_L1(Paper.THESIS, "streaming L1"),
+    CONFLICT(Paper.THESIS, "conflict"),
+    THRASHING(Paper.THESIS, "thrashing"),
+    THRASHING_CONFLICT(Paper.THESIS, "thrashing+conflict"),
+    FRIENDLY(Paper.THESIS, "friendly");
+
+    private final Paper paper;
+    private final String words;
+
+    Category(Paper paper, String words) {
+        this.paper = paper;
+        this.words = words;
+    }
+
+    public Paper paper() {
+        return paper;
+    }
+
+    /** The paper's words for it; empty where the paper has no categories. */
+    public String words() {
+        return words;
+    }
+
+    /** A benchmark that the paper calls {@code name} and puts here. */
+    public Use as(String name) {
+        return new Use(this, name);
+    }
+
+    /**
+     * A benchmark in a paper.
+     *
+     * @param category that the paper puts it into
+     * @param name of it in the paper
+     */
+    public record Use(Category category, String name) {}
+}

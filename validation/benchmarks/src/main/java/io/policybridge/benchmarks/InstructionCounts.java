@@ -1,0 +1,27 @@
+package io.policybridge.benchmarks;
+
+import io.policybridge.ptx.host.NamedSize;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * How many warp instructions the benchmarks execute: counted, and kept as {@code instructions.csv}
+ * ({@code InstructionCountsTest}). In those whose control flow follows the simulated time, a simulation counts somewhat
+ * other numbers.
+ */
+public final class InstructionCounts {
+    private static final Map<String, Long> COUNTS = Benchmarks.text("instructions.csv")
+            .lines()
+            .skip(1)
+            .map(line -> line.split(","))
+            .collect(Collectors.toMap(cells -> cells[0] + "," + cells[1], cells -> Long.parseLong(cells[2])));
+
+    private InstructionCounts() {}
+
+    /** Those of {@code benchmark} at {@code size}, if they have been counted. */
+    public static OptionalLong of(Benchmark benchmark, NamedSize size) {
+        Long count = COUNTS.get(benchmark.name() + "," + size.size());
+        return count == null ? OptionalLong.empty() : OptionalLong.of(count);
+    }
+}
