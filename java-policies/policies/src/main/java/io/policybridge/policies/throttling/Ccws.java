@@ -94,19 +94,16 @@ public final class Ccws implements GpuPolicy {
                             Param.choice("gate", Gate.LOADS, "thesis, section 5.2", "what gated warps may not issue"),
                             Param.integer(
                                     "period",
-                                    32,
+                                    1,
                                     1,
                                     10_000,
                                     "core cycles",
-                                    "ours: for speed; the authors' simulator updates them in every cycle",
+                                    "authors' simulator: every cycle; more is faster, and another mechanism",
                                     "how often falling scores are updated")),
                     Ccws::new)
             .withHardware(Ccws::hardware)
             .withDeviations(
-                    "Falling scores, their cap and who is gated are updated every period cycles, and "
-                            + "when locality is lost or a "
-                            + "warp is launched or exits; period=1 is every cycle, as in the authors' simulator. A "
-                            + "score raised in between counts as raised at the last update.",
+                    "With a period above 1, a score raised between two updates counts as raised at the last one.",
                     "Issued instructions include barriers and fences: hosts report how many, not which.",
                     "A warp starts with the base score, not with 0 until its first event; the score is never "
                             + "below the base (floorAtBase).",

@@ -63,7 +63,7 @@ public final class Coordinator {
     private enum Phase {
         DETECT,
         SAMPLE,
-        SECOND_ROUND,
+        LATER_ROUND,
         FIXED,
         OFF
     }
@@ -80,8 +80,13 @@ public final class Coordinator {
     private int periods;
     private int above;
     private int periodsLeft;
-    /** Score of the last core in the first round. */
-    private long firstRound;
+    /** The best number so far, and the sum of the scores of the cores that tried it. */
+    private int best;
+
+    private long bestSum;
+    private int bestCores;
+    /** Most warps that a core has tried. */
+    private int tried;
 
     Coordinator(Rules rules, int sms) {
         this.rules = rules;
@@ -100,7 +105,7 @@ public final class Coordinator {
 
     /** Whether this kernel's first n periods are over and nothing is being sampled. */
     public boolean isSettled() {
-        return periods >= rules.n && (phase == Phase.FIXED || phase == Phase.OFF);
+        return periods >= rules.n && phase != Phase.SAMPLE && phase != Phase.LATER_ROUND;
     }
 
     /** SM {@code sm} has committed (or issued) {@code count} instructions. */
@@ -150,7 +155,7 @@ public final class Coordinator {
         periods++;
         switch (phase) {
             case DETECT -> detect();
-            case SAMPLE, SECOND_ROUND -> sample();
+            case SAMPLE, LATER_ROUND -> sample();
             case FIXED, OFF -> {}
         }
         clearPeriod();
@@ -176,7 +181,7 @@ public final class Coordinator {
         if (above == rules.n) {
             Integer known = found.get(kernel);
             if (known == null) {
-                beginSampling(Phase.SAMPLE, 1, rules.max);
+                beginRound(Phase.SAMPLE, 1);
             } else {
                 impose(known);
             }
@@ -209,15 +214,17 @@ public final class Coordinator {
     }
 
     /**
-     * Core i gets i warps per scheduler, in the second round the numbers that no core has tried; more cores than
-     * numbers begin again.
+     * Core i gets i warps per scheduler, in later rounds the numbers that no core has tried; more cores than numbers
+     * begin again.
      */
-    private void beginSampling(Phase round, int least, int most) {
+    private void beginRound(Phase round, int least) {
         phase = round;
         periodsLeft = rules.warmup + rules.m;
+        int numbers = rules.max - least + 1;
         for (int sm = 0; sm < sms; sm++) {
-            limits[sm] = least + sm % (most - least + 1);
+            limits[sm] = least + sm % numbers;
         }
+        tried = Math.min(rules.max, least + sms - 1);
         Arrays.fill(scores, 0);
     }
 
@@ -228,7 +235,7 @@ public final class Coordinator {
             if (phase == Phase.SAMPLE) {
                 decideFirstRound();
             } else {
-                decideSecondRound();
+                decideLaterRound();
             }
         } else if (periodsLeft == rules.m) {
             Arrays.fill(scores, 0);
@@ -245,20 +252,22 @@ public final class Coordinator {
         if (scores[winner] == 0) {
             impose(rules.max);
         } else if (winner == sms - 1 && sms < rules.max) {
-            firstRound = scores[winner];
-            beginSampling(Phase.SECOND_ROUND, sms + 1, rules.max);
+            best = sms;
+            bestSum = scores[winner];
+            bestCores = 1;
+            beginRound(Phase.LATER_ROUND, sms + 1);
         } else {
             found.put(kernel, limits[winner]);
             impose(limits[winner]);
         }
     }
 
-    /** A number's score is the mean of its cores'; the first round's winner stands against them. */
-    private void decideSecondRound() {
-        int best = sms;
-        long bestSum = firstRound;
-        int bestCores = 1;
-        for (int candidate = sms + 1; candidate <= rules.max; candidate++) {
+    /**
+     * A number's score is the mean of its cores'; the winner of the earlier rounds stands against them. Rounds go on
+     * until every number was tried.
+     */
+    private void decideLaterRound() {
+        for (int candidate = limits[0]; candidate <= tried; candidate++) {
             long sum = 0;
             int cores = 0;
             for (int sm = 0; sm < sms; sm++) {
@@ -267,14 +276,18 @@ public final class Coordinator {
                     cores++;
                 }
             }
-            if (cores > 0 && sum * bestCores >= bestSum * cores) {
+            if (sum * bestCores >= bestSum * cores) {
                 best = candidate;
                 bestSum = sum;
                 bestCores = cores;
             }
         }
-        found.put(kernel, best);
-        impose(best);
+        if (tried < rules.max) {
+            beginRound(Phase.LATER_ROUND, tried + 1);
+        } else {
+            found.put(kernel, best);
+            impose(best);
+        }
     }
 
     private void impose(int limit) {

@@ -63,9 +63,8 @@ public final class DwtCs implements GpuPolicy {
                             + "limit below a CTA's warps can deadlock.",
                     "A kernel is identified by the name of its entry point. An unfinished sampling is lost when "
                             + "the kernel ends.",
-                    "More cores than warps per scheduler begin again at one; fewer leave the rest to the second "
-                            + "round, where a number's "
-                            + "score is the mean of its cores.",
+                    "More cores than warps per scheduler begin again at one; fewer leave the rest to later rounds, "
+                            + "as many as it takes, where a number's score is the mean of its cores.",
                     "Which core coordinates (the middle one) has no effect, so it is not a parameter.",
                     "With periodUnit=instructions the end of a period is checked every period / 100 core cycles.",
                     "A period begins with the kernel to within a hundredth of its length.");

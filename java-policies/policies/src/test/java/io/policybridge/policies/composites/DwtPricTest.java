@@ -12,13 +12,17 @@ import org.junit.jupiter.api.Test;
 
 /** n = m = 3, periods of 100 cycles. A period is MPKI and L1D miss rate; every period has 100 loads. */
 class DwtPricTest {
-    private final Session session = Policies.session("dwt-pric(period=100)", Hosts.small(), DwtPric.SPEC);
+    private Session session = Policies.session("dwt-pric(period=100)", Hosts.small(), DwtPric.SPEC);
     private final StringBuilder route = new StringBuilder();
     private final StringBuilder limited = new StringBuilder();
     private long block;
     private int periods;
 
     DwtPricTest() {
+        begin();
+    }
+
+    private void begin() {
         session.kernelBegan(1, "k", 1, 256);
         for (int warp = 0; warp < 8; warp++) {
             session.warps(0).warpLaunched(warp, warp, 0, warp);
@@ -62,6 +66,17 @@ class DwtPricTest {
         }
         assertEquals("ccccb", route.toString());
         assertEquals("-----", limited.toString());
+    }
+
+    /** It may thrash later on, but is not being sampled. */
+    @Test
+    void a_stream_is_bypassed_where_any_n_periods_count_too() {
+        session = Policies.session("dwt-pric(period=100,detect=any-n)", Hosts.small(), DwtPric.SPEC);
+        begin();
+        for (int i = 0; i < 5; i++) {
+            period(5, 95);
+        }
+        assertEquals("ccccb", route.toString());
     }
 
     @Test

@@ -227,6 +227,21 @@ class CoordinatorTest {
         assertLimits(16, 17, 18, 19, 20, 21, 22, 23, 24, 16, 17, 18, 19, 20, 21);
     }
 
+    /** Two cores, seven numbers: rounds of 1 and 2, 3 and 4, 5 and 6, and 7 alone; 5 had the best score. */
+    @Test
+    void few_cores_try_all_numbers_in_as_many_rounds_as_it_takes() {
+        coordinator = began(2, 7, Detect.ANY_N);
+        thrash();
+        scores(10, 20);
+        assertLimits(3, 4);
+        scores(30, 20);
+        assertLimits(5, 6);
+        scores(40, 20);
+        assertLimits(7, 7);
+        scores(30, 40);
+        assertLimits(5, 5);
+    }
+
     @Test
     void more_cores_than_warps_begin_again_at_one() {
         coordinator = began(SMS, 3, Detect.ANY_N);
