@@ -104,7 +104,11 @@ final class DaCacheOptions {
                     "lines",
                     "4.2",
                     "lines of divergent loads of at most so many enter at the front"),
-            Param.flag("mruBeforeThrash", true, OURS, "the rule above holds for thrashing warps too"),
+            Param.flag(
+                    "mruBeforeThrash",
+                    false,
+                    "4.3: divergent loads of thrashing warps go to the LRU position exclusively",
+                    "the rule above holds for thrashing warps too"),
             Param.choice(
                     "rank",
                     Rank.AGE_COMPACT,
@@ -126,8 +130,8 @@ final class DaCacheOptions {
             Param.choice("vcOnNewWarp", OnNewWarp.KEEP, OURS, "the victim cache when another warp is sampled"),
             Param.choice(
                     "vcFill",
-                    VcFill.ACCESS,
-                    OURS,
+                    VcFill.EVICT,
+                    "4.2: a victim cache; access: cheaper hardware, ours",
                     "a sampled block enters the victim cache at its access, or when its line is evicted"),
             Param.integer(
                     "vcConclude",

@@ -217,8 +217,8 @@ class DaCacheTest {
     }
 
     @Test
-    void coherent_loads_of_the_oldest_warp_teach_the_profile() {
-        SmallCache cache = DaCacheFixture.cache("vcEntries=2");
+    void filled_at_each_access_coherent_loads_of_the_oldest_warp_teach_the_profile() {
+        SmallCache cache = DaCacheFixture.cache("vcFill=access", "vcEntries=2");
         CoherentProfile profile = part(cache).profile();
         sample(cache, 0x10, 1);
         sample(cache, 0x20, 8);
@@ -251,7 +251,7 @@ class DaCacheTest {
 
     @Test
     void a_load_without_locality_enters_at_the_end() {
-        SmallCache cache = abcdefgh("vcEntries=1");
+        SmallCache cache = abcdefgh("vcFill=access", "vcEntries=1");
         sample(cache, 0x10, 33);
         sample(cache, 0x10, 34); // pushes the first block out
         cache.access.slot(6);
@@ -264,7 +264,7 @@ class DaCacheTest {
         String[] settings = {"vcOnNewWarp=keep", "vcOnNewWarp=clear"};
         CoherentProfile.Locality[] after = {REUSED, UNKNOWN};
         for (int i = 0; i < settings.length; i++) {
-            SmallCache cache = DaCacheFixture.cache(settings[i]);
+            SmallCache cache = DaCacheFixture.cache("vcFill=access", settings[i]);
             sample(cache, 0x10, 1);
             cache.warps().warpExited(0, 0);
             cache.access.slot(1); // the oldest now
@@ -274,8 +274,8 @@ class DaCacheTest {
     }
 
     @Test
-    void filled_on_eviction_the_victim_cache_needs_the_line_to_leave_first() {
-        SmallCache cache = DaCacheFixture.cache("vcFill=evict");
+    void the_victim_cache_holds_lines_that_were_evicted() {
+        SmallCache cache = DaCacheFixture.cache();
         CoherentProfile profile = part(cache).profile();
         cache.access.pc(0x10);
         for (char line = 'a'; line < 'j'; line++) {
@@ -288,8 +288,8 @@ class DaCacheTest {
     }
 
     @Test
-    void filled_on_eviction_a_hit_on_ones_own_line_proves_locality_at_once() {
-        SmallCache cache = DaCacheFixture.cache("vcFill=evict");
+    void a_hit_on_ones_own_line_proves_locality_at_once() {
+        SmallCache cache = DaCacheFixture.cache();
         cache.access.pc(0x10);
         cache.access(0, 'a');
         cache.access.pc(0x20);

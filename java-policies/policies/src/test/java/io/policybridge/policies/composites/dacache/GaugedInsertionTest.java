@@ -47,7 +47,7 @@ class GaugedInsertionTest {
 
     @Test
     void up_to_five_lines_enter_at_the_front() {
-        assertEquals(0, position(5, Locality.UNKNOWN, 9, 4));
+        assertEquals(0, position(5, Locality.UNKNOWN, 1, 4));
         assertEquals(2, position(6, Locality.UNKNOWN, 1, 4));
     }
 
@@ -60,8 +60,8 @@ class GaugedInsertionTest {
     }
 
     @Test
-    void thrashing_may_be_asked_before_the_number_of_lines() {
-        assertEquals(7, position(5, Locality.UNKNOWN, 9, 4, "mruBeforeThrash=false"));
-        assertEquals(0, position(5, Locality.UNKNOWN, 1, 4, "mruBeforeThrash=false"));
+    void divergent_lines_of_thrashing_warps_never_enter_at_the_front_unless_told() {
+        assertEquals(7, position(5, Locality.UNKNOWN, 9, 4));
+        assertEquals(0, position(5, Locality.UNKNOWN, 9, 4, "mruBeforeThrash=true"));
     }
 }
