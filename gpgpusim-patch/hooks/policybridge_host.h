@@ -32,6 +32,7 @@ class mem_fetch;
 class mem_fetch_interface;
 class kernel_info_t;
 class memory_config;
+class memory_sub_partition;
 class shader_core_config;
 class shader_core_ctx;
 class shader_core_mem_fetch_allocator;
@@ -236,6 +237,21 @@ bool has_classes(unsigned channel);
 /* Whether the queue of the request's class is full; of a delayed request, only once it is ready. */
 bool class_full(unsigned channel, mem_fetch* mf);
 bool class_full(unsigned channel, mem_fetch* mf, uint64_t ready);
+bool is_due(uint64_t cycle);
+/* Brings the oldest request whose class has room to the head of a queue towards DRAM, and returns it; null if there is
+ * none. */
+mem_fetch* pass_full_classes(unsigned channel, memory_sub_partition& sender);
+
+/* The same for requests on their way through the fixed latency; each has `req` and `ready_cycle`. */
+template <class Delayed>
+void pass_full_classes(unsigned channel, std::list<Delayed>& delayed) {
+  for (typename std::list<Delayed>::iterator i = delayed.begin(); i != delayed.end() && is_due(i->ready_cycle); ++i) {
+    if (!class_full(channel, i->req)) {
+      delayed.splice(delayed.begin(), delayed, i);
+      return;
+    }
+  }
+}
 void on_enqueued(unsigned channel, dram_req_t* request);
 /* The request that the policy picks for a bank, counted from the oldest; -1: no request, -2: GPGPU-Sim's own choice. */
 int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dram_req_t*>& newest_first);

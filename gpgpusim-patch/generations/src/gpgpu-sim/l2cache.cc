@@ -8,6 +8,8 @@ memory_sub_partition::memory_sub_partition(unsigned sub_partition_id, const memo
   m_L2_dram_queue = NULL;
 }
 
+void memory_sub_partition::L2_dram_queue_pop() { m_L2_dram_queue->pop(); }
+
 @322|void memory_sub_partition::push(mem_fetch *req, unsigned long long cycle) {
 @322|  if (req) {
 @322|    memlatstat_icnt2mem_pop(req);

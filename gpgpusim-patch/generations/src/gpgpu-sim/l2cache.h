@@ -29,8 +29,9 @@ class memory_sub_partition {
   void cache_cycle(unsigned cycle);
 @322|  void push(mem_fetch *req, unsigned long long cycle);
 @4|  void push(mem_fetch *m_req, unsigned long long cycle);
+  bool L2_dram_queue_empty() const { return m_L2_dram_queue->empty(); }
   mem_fetch *L2_dram_queue_top() { return m_L2_dram_queue->top(); }
-  void L2_dram_queue_pop() { m_L2_dram_queue->pop(); }
+  void L2_dram_queue_pop();
 @4|  void force_l2_tag_update(new_addr_type addr, unsigned time, mem_access_sector_mask_t mask) {
 @4|    m_L2cache->force_tag_access(addr, m_memcpy_cycle_offset + time, mask);
 @4|    m_memcpy_cycle_offset += 1;

@@ -29,6 +29,7 @@ public final class DataCache extends WritableCache {
 
     private static final boolean[] WRITES = new boolean[AccessType.VALUES.length];
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
+    private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
 
     static {
         for (AccessType type : AccessType.VALUES) {
@@ -122,8 +123,7 @@ public final class DataCache extends WritableCache {
     /** Lets the policy choose the way of a tag miss, or refuse it; false: the access bypasses the cache. */
     private boolean decide(int type) {
         int request = attempt.request;
-        boolean mayBypass = type == GLOBAL_READ
-                && !requests.atomic[request]
+        boolean mayBypass = (type == GLOBAL_READ && !requests.atomic[request] || l2 && type == GLOBAL_WRITE)
                 && path.mshr().find(path.key(requests.address[request])) < 0;
         int choice =
                 policy.choose(attempt, attempt.line >= 0 && tags.isInvalid(attempt.line), mayBypass, mayBypass && !l2);
@@ -276,10 +276,28 @@ public final class DataCache extends WritableCache {
 
     // What others query of the tags
 
-    /** Whether the block of {@code address} is in neither tags nor MSHRs: only then may a read bypass an L2. */
-    public boolean isAbsent(long address) {
+    /** Whether the line of {@code address} is modified, in any sector. */
+    public boolean isModified(long address) {
         long lineAddress = address & lineMask;
-        return path.mshr().find(path.key(address)) < 0 && !tags.holds(sets.of(lineAddress), lineAddress);
+        return tags.holds(sets.of(lineAddress), lineAddress) && tags.isLineModified(tags.line());
+    }
+
+    /** Whether no part of the line of {@code address} is modified or in flight, so that {@link #drop} may drop it. */
+    public boolean mayDrop(long address) {
+        long lineAddress = address & lineMask;
+        if (path.isAwaited(lineAddress)) {
+            return false;
+        }
+        return !tags.holds(sets.of(lineAddress), lineAddress)
+                || !tags.isLineModified(tags.line()) && !tags.isLineReserved(tags.line());
+    }
+
+    /** Drops the line of {@code address} if it is there; see {@link #mayDrop}. */
+    public void drop(long address) {
+        long lineAddress = address & lineMask;
+        if (tags.holds(sets.of(lineAddress), lineAddress)) {
+            maintenance.drop(tags.line());
+        }
     }
 
     /** The tag state of the line of {@code address}; valid until the next call. */

@@ -121,12 +121,17 @@ final class TagMaintenance {
                     && !tags.isLineReserved(i)
                     && !tags.isLineModified(i)
                     && !path.isAwaited(tags.block(i))) {
-                if (policy != null) {
-                    policy.invalidate(i / ways, i % ways, tags.block(i), false);
-                }
-                tags.drop(i);
+                drop(i);
             }
         }
+    }
+
+    /** Drops line {@code i}, which is clean and complete. */
+    void drop(int i) {
+        if (policy != null) {
+            policy.invalidate(i / ways, i % ways, tags.block(i), false);
+        }
+        tags.drop(i);
         path.changed();
     }
 

@@ -10,11 +10,14 @@ import io.policybridge.simulator.request.Requests;
 
 /**
  * The route and tag of a packet that arrives at an L2 slice (P19, P20): queried once per packet, before it is split;
- * the answers are latched on the packet, and its sectors inherit them. Only reads without side effects can bypass the
- * L2, and only if their line is neither in its tags nor in flight; all other requests are looked up for any route.
+ * the answers are latched on the packet, and its sectors inherit them. A load bypasses the L2 unless its line is
+ * modified there, for DRAM does not have its data; a store bypasses unless its line is modified or in flight, and drops
+ * a clean copy. All other requests are looked up for any route.
  */
 final class ArrivalPolicy {
     private static final int READ = AccessType.GLOBAL_READ.ordinal();
+    private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
+    private static final int WRITE = AccessType.GLOBAL_WRITE.ordinal();
 
     private final CacheCalls calls;
     private final Requests requests;
@@ -55,12 +58,27 @@ final class ArrivalPolicy {
         if (requests.route[request] != Answer.BYPASS_CODE) {
             return false;
         }
-        boolean may =
-                requests.type[request] == READ && !requests.atomic[request] && l2.isAbsent(requests.address[request]);
+        boolean may = may(request);
         if (!may && overruled != packetUid) {
             overruled = packetUid;
             calls.overruled(Hook.L2_ROUTE);
         }
         return may;
+    }
+
+    private boolean may(int request) {
+        int type = requests.type[request];
+        long address = requests.address[request];
+        if (type == WRITE) {
+            return l2.mayDrop(address);
+        }
+        return (type == READ || type == LOCAL_READ) && !requests.atomic[request] && !l2.isModified(address);
+    }
+
+    /** {@code request} leaves for DRAM; the copy that a store makes stale goes. */
+    void leaves(int request) {
+        if (requests.type[request] == WRITE) {
+            l2.drop(requests.address[request]);
+        }
     }
 }

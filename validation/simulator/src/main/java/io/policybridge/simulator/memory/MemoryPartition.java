@@ -7,6 +7,7 @@ import io.policybridge.simulator.dram.BankIndex;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.dram.DramCredits;
 import io.policybridge.simulator.request.AccessType;
+import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 
 /**
@@ -14,6 +15,7 @@ import io.policybridge.simulator.request.Requests;
  * controller.
  */
 final class MemoryPartition {
+    private static final int NONE = -1;
     private static final int L1_WRITE_BACK = AccessType.L1_WRITE_BACK.ordinal();
 
     private final int channel;
@@ -86,9 +88,23 @@ final class MemoryPartition {
             finish(writeBack);
         }
         borrow(cycle);
-        if (!latency.isEmpty() && cycle >= requests.ready[latency.peek()] && !dram.isFull(latency.peek())) {
-            enter(latency.poll());
+        int next = firstDelayed(cycle);
+        if (next != NONE) {
+            enter(latency.remove(next));
         }
+    }
+
+    /** The oldest delayed request that DRAM has room for; without classes the oldest of all, or none. */
+    private int firstDelayed(long cycle) {
+        for (int i = 0; i < latency.size() && cycle >= requests.ready[latency.get(i)]; i++) {
+            if (!dram.isFull(latency.get(i))) {
+                return i;
+            }
+            if (!classes) {
+                return NONE;
+            }
+        }
+        return NONE;
     }
 
     private SubPartition owner(int request) {
@@ -121,7 +137,10 @@ final class MemoryPartition {
         }
     }
 
-    /** Takes one request from the sub-partition whose turn it is, if DRAM has room for it and its reply. */
+    /**
+     * Takes one request from the sub-partition whose turn it is, if DRAM has room for it and its reply. A request whose
+     * class is full lets younger ones of other classes pass.
+     */
     private void borrow(long cycle) {
         for (int offset = 0; offset < subPartitions.length; offset++) {
             int turn = credits.turn(offset);
@@ -129,14 +148,14 @@ final class MemoryPartition {
             if (sender.l2ToDram.isEmpty() || sender.dramToL2.isFull() || !credits.has(turn)) {
                 continue;
             }
-            int request = sender.l2ToDram.peek();
-            if (dram.isFull(request)) {
+            int next = firstSent(sender.l2ToDram);
+            if (next == NONE) {
                 if (classes) {
                     continue;
                 }
                 return;
             }
-            sender.l2ToDram.poll();
+            int request = sender.l2ToDram.remove(next);
             requests.ready[request] = cycle + config.latencies().dram();
             latency.add(request);
             credits.borrow(turn);
@@ -145,6 +164,18 @@ final class MemoryPartition {
             }
             return;
         }
+    }
+
+    private int firstSent(IntQueue sent) {
+        for (int i = 0; i < sent.size(); i++) {
+            if (!dram.isFull(sent.get(i))) {
+                return i;
+            }
+            if (!classes) {
+                return NONE;
+            }
+        }
+        return NONE;
     }
 
     private void enter(int request) {

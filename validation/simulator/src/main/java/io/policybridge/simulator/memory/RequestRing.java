@@ -12,8 +12,27 @@ final class RequestRing {
         return size == 0;
     }
 
+    int size() {
+        return size;
+    }
+
     int peek() {
         return ring[head];
+    }
+
+    /** The request with {@code index} older ones. */
+    int get(int index) {
+        return ring[head + index & ring.length - 1];
+    }
+
+    /** Removes and returns it. */
+    int remove(int index) {
+        int request = get(index);
+        for (int i = index; i > 0; i--) {
+            ring[head + i & ring.length - 1] = get(i - 1);
+        }
+        poll();
+        return request;
     }
 
     void add(int request) {

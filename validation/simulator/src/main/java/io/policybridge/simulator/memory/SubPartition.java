@@ -101,8 +101,8 @@ final class SubPartition {
             icntToL2.add(request);
             wake = 0;
         } else {
-            requests.ready[request] = cycle + config.latencies().rop();
             boolean isBypass = policy != null && policy.bypasses(request, packetUid);
+            requests.ready[request] = isBypass ? cycle : cycle + config.latencies().rop();
             (isBypass ? bypasses : rop).add(request);
             wake = Math.min(wake, requests.ready[request]);
         }
@@ -132,7 +132,7 @@ final class SubPartition {
             access(icntToL2.peek(), cycle);
         }
         if (!bypasses.isEmpty() && cycle >= requests.ready[bypasses.peek()] && !l2ToDram.isFull()) {
-            releaseBypass(bypasses.poll());
+            releaseBypass(bypasses.poll(), cycle);
         }
         if (!rop.isEmpty() && cycle >= requests.ready[rop.peek()] && !icntToL2.isFull()) {
             int request = rop.poll();
@@ -251,12 +251,14 @@ final class SubPartition {
         }
     }
 
-    /** A routed bypass goes to DRAM, or is looked up if its line has reached the L2 meanwhile. */
-    private void releaseBypass(int request) {
+    /** A routed bypass goes to DRAM, without the ROP delay, or is looked up if its line has changed meanwhile. */
+    private void releaseBypass(int request, long cycle) {
         int parent = requests.parent[request];
         if (policy.bypasses(request, requests.uid[parent == Requests.NONE ? request : parent])) {
+            policy.leaves(request);
             sendBypass(request);
         } else {
+            requests.ready[request] = cycle + config.latencies().rop();
             rop.add(request);
         }
     }

@@ -43,6 +43,21 @@ public final class IntQueue {
         return value;
     }
 
+    /** The entry with {@code index} older ones. */
+    public int get(int index) {
+        return ring[head + index & ring.length - 1];
+    }
+
+    /** Removes and returns the entry with {@code index} older ones. */
+    public int remove(int index) {
+        int value = get(index);
+        for (int i = index; i > 0; i--) {
+            ring[head + i & ring.length - 1] = get(i - 1);
+        }
+        poll();
+        return value;
+    }
+
     /** Appends {@code value}; the queue must not be full. */
     public void add(int value) {
         if (size == limit) {

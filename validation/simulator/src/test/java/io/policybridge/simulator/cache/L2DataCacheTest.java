@@ -235,8 +235,8 @@ class L2DataCacheTest {
     void a_host_copy_finds_no_place_among_reserved_lines() {
         cache.access(read(1, 0), 1);
         cache.hostCopy(256, 2, 1);
-        assertTrue(cache.isAbsent(256));
-        assertFalse(cache.isAbsent(128));
+        assertFalse(cache.tagState(256).present());
+        assertTrue(cache.tagState(128).present());
     }
 
     @Test

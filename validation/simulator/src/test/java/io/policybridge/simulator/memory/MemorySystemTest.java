@@ -174,7 +174,7 @@ class MemorySystemTest {
 
     /** Answers one route for everything, tags with 9, and records its queries and notifications. */
     private static final class Routing implements GpuPolicy, L2Hooks.L2Route, L2Hooks.RequestTag, CacheHooks.Bypassed {
-        private final long answer;
+        private long answer;
         private final List<String> events = new ArrayList<>();
 
         Routing(long answer) {
@@ -216,25 +216,55 @@ class MemorySystemTest {
     }
 
     /**
-     * Towards DRAM when the ROP delay is over, at 120, without an access; in DRAM as above; back at 247 and straight on
-     * to the network.
+     * Towards DRAM at once, without ROP delay and access; in DRAM as above; back at 127 and straight on to the network.
      */
     @Test
     void a_bypass_skips_the_l2() {
         memory = system(new Routing(Answer.BYPASS));
         readSector(ADDRESS);
-        assertEquals("L@121 Q@221", runTo(222));
-        assertTrue(runTo(400).endsWith("Pd@247"), events.toString());
-        assertTrue(memory.l2(0).isAbsent(ADDRESS));
+        assertEquals("L@1 Q@101", runTo(102));
+        assertTrue(runTo(400).endsWith("Pd@127"), events.toString());
+        assertFalse(memory.l2(0).tagState(ADDRESS).present());
+    }
+
+    /** The row is open, so 12 cycles sooner than the first. */
+    @Test
+    void a_bypass_of_a_clean_line_goes_to_dram_and_the_line_stays() {
+        Routing routing = new Routing(Answer.CACHE);
+        memory = system(routing);
+        readSector(ADDRESS);
+        runTo(400);
+        events.clear();
+        routing.answer = Answer.BYPASS;
+        readSector(ADDRESS);
+        assertTrue(runTo(800).endsWith("L@401 Q@501 Pd@515"), events.toString());
+        assertTrue(memory.l2(0).tagState(ADDRESS).present());
+    }
+
+    /** In DRAM a store takes as long as a load. */
+    @Test
+    void a_bypass_of_a_store_drops_the_clean_line_that_it_makes_stale() {
+        Routing routing = new Routing(Answer.CACHE);
+        memory = system(routing);
+        readSector(ADDRESS);
+        runTo(400);
+        routing.answer = Answer.BYPASS;
+        packet(AccessType.GLOBAL_WRITE, ADDRESS, 32, 1);
+        events.clear();
+        String seen = runTo(800);
+        assertTrue(seen.startsWith("L@401 Q@501") && seen.contains("Pd@"), seen);
+        assertFalse(memory.l2(0).tagState(ADDRESS).present());
+        assertEquals(2, replies.size());
     }
 
     @Test
-    void a_bypass_of_a_present_line_is_served_by_the_l2() {
-        Routing routing = new Routing(Answer.BYPASS);
+    void a_bypass_of_a_modified_line_is_served_by_the_l2() {
+        Routing routing = new Routing(Answer.CACHE);
         memory = system(routing);
         packet(AccessType.GLOBAL_WRITE, ADDRESS, 32, 1);
         runTo(400);
         events.clear();
+        routing.answer = Answer.BYPASS;
         readSector(ADDRESS);
         assertEquals("O@520 AH@521 Ph@521", runTo(600));
         assertEquals("route 32 present", routing.events.get(2));
@@ -247,7 +277,7 @@ class MemorySystemTest {
         readSector(ADDRESS);
         assertTrue(runTo(400).startsWith("O@120 ABP@121 L@122"), events.toString());
         assertEquals("bypassed -1 9 0", routing.events.get(2));
-        assertTrue(memory.l2(0).isAbsent(ADDRESS));
+        assertFalse(memory.l2(0).tagState(ADDRESS).present());
         assertEquals(1, replies.size());
     }
 
@@ -274,6 +304,6 @@ class MemorySystemTest {
         int read = packet(AccessType.GLOBAL_READ, ADDRESS, 32, 1, Answer.BYPASS_CODE);
         assertEquals(0, requests.route[read]);
         assertTrue(runTo(400).startsWith("O@120 AM@121 S@122 L@123"), events.toString());
-        assertFalse(memory.l2(0).isAbsent(ADDRESS));
+        assertTrue(memory.l2(0).tagState(ADDRESS).present());
     }
 }

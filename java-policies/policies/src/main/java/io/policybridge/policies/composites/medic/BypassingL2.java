@@ -28,9 +28,17 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
     }
 
     /**
-     * A bypass of a warp that misses looks nothing up, so its warp keeps its type until the next reset, unless bypasses
-     * count. An atomic looks up always.
+     * A warp that bypasses keeps its type until the next reset, unless bypasses count: what few of its requests find
+     * that have to look up (modified lines, which are always hits) says nothing about the others. An atomic looks up
+     * always.
      */
+    @Override
+    final boolean counts(Access access) {
+        return countsBypassed
+                || access.kind() == Access.Kind.ATOMIC
+                || !WarpType.tagged(access.tag()).mostlyMisses();
+    }
+
     @Override
     public final void bypassed(Access access, int wouldHit) {
         if (!bypassed.beginsRequest(access)) {
@@ -39,7 +47,7 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
         if (countsBypassed || access.kind() == Access.Kind.ATOMIC) {
             count(access, wouldHit == 1);
         } else {
-            types.bypassed();
+            types.uncounted(false);
         }
     }
 

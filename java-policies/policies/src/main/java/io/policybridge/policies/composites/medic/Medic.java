@@ -152,7 +152,7 @@ public final class Medic implements GpuPolicy {
         "A high miss that merges with a low one in flight does not raise it, and low requests have no maximum "
                 + "age, as in the paper.",
         "A store that an L2 without write allocation passes on does not count.",
-        "Only requests for which the host can bypass the L2 do so (loads, in the simulator)."
+        "Of a warp that bypasses, requests to modified lines look up and do not count, for they always hit."
     };
 
     public static final PolicySpec MEDIC = spec(
@@ -169,7 +169,7 @@ public final class Medic implements GpuPolicy {
             "wms", "3.4", "DRAM serves requests of warps that mostly hit first.", EnumSet.of(Mechanism.SCHEDULING));
     public static final PolicySpec PC_BYP = new PolicySpec(
                     "pc-byp",
-                    PAPER + "4",
+                    PAPER + "5",
                     "Requests of instructions that mostly miss bypass the L2.",
                     List.of(
                             PRESET,

@@ -73,10 +73,19 @@ class TypedL2
         types.count(key.of(access), hit);
     }
 
+    /** Whether what {@code access} found in the L2 counts for its warp. */
+    boolean counts(Access access) {
+        return true;
+    }
+
     /** Of the sectors of a packet the first one counts. */
     private void serve(Access access, boolean hit) {
         if (served.beginsRequest(access)) {
-            count(access, hit);
+            if (counts(access)) {
+                count(access, hit);
+            } else {
+                types.uncounted(hit);
+            }
         }
     }
 

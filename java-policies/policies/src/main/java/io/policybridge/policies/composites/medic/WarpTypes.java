@@ -74,14 +74,18 @@ final class WarpTypes {
             hits[key] >>>= 1;
         }
         seen[key] = Math.min(seen[key] + 1, options.profile());
+        retype(key);
+    }
+
+    private void retype(int key) {
         if (seen[key] == options.profile()) {
             types[key] = WarpType.of(hits[key], accesses[key], tuning.border(), options.high());
         }
     }
 
-    /** A bypass that left the counters alone is a miss to the tuning all the same. */
-    void bypassed() {
-        tuning.count(false);
+    /** An access that left the counters of its warp alone, such as a bypass, which is a miss: to the tuning it counts. */
+    void uncounted(boolean hit) {
+        tuning.count(hit);
     }
 
     /**
@@ -118,10 +122,21 @@ final class WarpTypes {
         }
         while (tuning.isOn() && cycle >= epochEnd()) {
             epochs++;
-            tuning.endEpoch();
+            endEpoch();
         }
         long reset = began + options.interval();
         return tuning.isOn() ? Math.min(reset, epochEnd()) : reset;
+    }
+
+    /** A border that has moved holds for warps that bypass, of which nothing is counted, as for the others. */
+    private void endEpoch() {
+        int old = tuning.border();
+        tuning.endEpoch();
+        if (tuning.border() != old) {
+            for (int key = 0; key < types.length; key++) {
+                retype(key);
+            }
+        }
     }
 
     private long epochEnd() {

@@ -61,6 +61,29 @@ class WarpTypesTest {
         assertEquals("358/511 MOSTLY_HIT", after(358, 510, false));
     }
 
+    /**
+     * 1 of 8 is mostly-miss while the border is 20 or 15, balanced from 10 on. Epochs of 100 cycles: in the first 7 of
+     * 100 accesses miss, in the second 17, so that the border falls by two steps of five points.
+     */
+    @Test
+    void a_border_that_moves_changes_the_type_of_a_warp_of_which_nothing_is_counted() {
+        WtiOptions options = new WtiOptions(8, 1_000_000, Reset.PERIODIC, 70, 10, 100, false);
+        WarpTypes types = new WarpTypes(8, options, new Tuning(Tuning.Mode.RECOMPUTE, 20, 5, 1));
+        for (int i = 0; i < 8; i++) {
+            types.count(WARP, i == 0);
+        }
+        for (int i = 0; i < 92; i++) {
+            types.uncounted(true);
+        }
+        types.tick(100);
+        assertEquals(MOSTLY_MISS, types.type(WARP));
+        for (int i = 0; i < 100; i++) {
+            types.uncounted(i >= 17);
+        }
+        types.tick(200);
+        assertEquals(BALANCED, types.type(WARP));
+    }
+
     @Test
     void the_periodic_reset_begins_a_new_profile() {
         WarpTypes types = types(4, 1000, Reset.PERIODIC, 10);
@@ -169,7 +192,7 @@ class WarpTypesTest {
         assertEquals(100, types.firstTick());
         types.count(WARP, true);
         assertEquals(200, types.tick(100));
-        types.bypassed();
+        types.uncounted(false);
         types.tick(199);
         assertEquals(20, tuning.border());
         types.tick(200);
