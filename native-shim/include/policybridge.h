@@ -184,8 +184,8 @@ typedef struct pb_access {
  *  EVICT            set          way          evicted line dirty              yes
  *  INVALIDATE       set          way          line address dirty
  *  FILL             set          way          line address
- *  BYPASSED         would hit                                                 yes
- *  OUTCOME          what                                                      yes
+ *  BYPASSED         set          would hit                                    yes
+ *  OUTCOME          set          what                                         yes
  *  RESERVATION_FAIL reason       attempts                                     yes
  *  LOAD_STARTED     load         lines                                        yes
  *  LOAD_SERVED      load         hits         misses       bypasses

@@ -49,7 +49,7 @@ constexpr uint64_t kSampledAfter = bit(PB_WARP_LAUNCHED) | bit(PB_WARP_EXITED) |
 
 /** Events whose first argument is a set. */
 constexpr uint64_t kOfASet = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) |
-                             bit(PB_INVALIDATE) | bit(PB_FILL);
+                             bit(PB_INVALIDATE) | bit(PB_FILL) | bit(PB_BYPASSED) | bit(PB_OUTCOME);
 
 /** By hook: bit c is set if an answer may have code c. */
 constexpr uint32_t kAnswers[PB_HOOKS] = {

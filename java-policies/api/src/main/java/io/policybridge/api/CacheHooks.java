@@ -106,8 +106,8 @@ public interface CacheHooks {
         /** Without a lookup the host does not know whether the line is there. */
         int UNKNOWN = -1;
 
-        /** {@code wouldHit}: 1 yes, 0 no, {@link #UNKNOWN}. */
-        void bypassed(Access access, @Hook.OrNone int wouldHit);
+        /** {@code set}: of the line, looked up or not. {@code wouldHit}: 1 yes, 0 no, {@link #UNKNOWN}. */
+        void bypassed(Access access, int set, @Hook.OrNone int wouldHit);
     }
 
     /** Event: any other committed outcome; no hit, insertion or bypass is sent for the access. */
@@ -119,7 +119,7 @@ public interface CacheHooks {
             WRITE_THROUGH
         }
 
-        void outcome(Access access, What what);
+        void outcome(Access access, int set, What what);
     }
 
     /**

@@ -172,14 +172,14 @@ final class CommitChecks {
         CacheCalls l1d = run.host.session().l1d(1);
         CacheCalls l2 = run.host.session().l2(1);
         for (int way = 0; way < trial.host().l1d().ways(); way++) {
-            l1d.bypassed(access, CacheHooks.Bypassed.UNKNOWN);
+            l1d.bypassed(access, 0, CacheHooks.Bypassed.UNKNOWN);
             l1d.insert(access, 1, way);
-            l1d.bypassed(access, 1);
+            l1d.bypassed(access, 0, 1);
         }
         l1d.pendingHit(access, 0, NO_WAY);
         l2.pendingHit(access, 0, NO_WAY);
         for (int way = 0; way < trial.host().l2().ways(); way++) {
-            l2.bypassed(access, 1);
+            l2.bypassed(access, 0, 1);
             l2.insert(access, 1, way);
         }
         run.host.run(5_000);

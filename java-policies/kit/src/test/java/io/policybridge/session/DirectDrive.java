@@ -133,8 +133,8 @@ final class DirectDrive {
             case EVICT -> cache.evict(ACCESS, 5, 1, 0x80, true);
             case INVALIDATE -> cache.invalidate(5, 1, 0x80, false);
             case FILL -> cache.fill(5, 1, 0x80);
-            case BYPASSED -> cache.bypassed(ACCESS, CacheHooks.Bypassed.UNKNOWN);
-            case OUTCOME -> cache.outcome(ACCESS, CacheHooks.Outcome.What.STORE_MISS);
+            case BYPASSED -> cache.bypassed(ACCESS, 0, CacheHooks.Bypassed.UNKNOWN);
+            case OUTCOME -> cache.outcome(ACCESS, 0, CacheHooks.Outcome.What.STORE_MISS);
             case RESERVATION_FAIL -> cache.reservationFail(ACCESS, CacheHooks.ReservationFail.Reason.MSHR_ENTRY, 3);
             case LOAD_STARTED -> cache.loadStarted(9, ACCESS, 2);
             case LOAD_SERVED -> cache.loadServed(9, 1, 1, 0);

@@ -294,7 +294,7 @@ enum Mutant {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             throw new IllegalStateException("I never bypass");
         }
     }

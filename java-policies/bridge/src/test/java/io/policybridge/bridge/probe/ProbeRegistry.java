@@ -121,7 +121,7 @@ public final class ProbeRegistry {
     /** Subscribes to bypasses, so that the host's counters list them beside the queries. */
     private abstract static class Bypassing implements CacheHooks.Bypassed {
         @Override
-        public void bypassed(Access access, int wouldHit) {}
+        public void bypassed(Access access, int set, int wouldHit) {}
     }
 
     private static final class BypassThird extends Bypassing implements L1dHooks.Route {

@@ -158,7 +158,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         boolean through = isL1d && access.isWrite();
         if (found < 0 && through) {
             notifies(set);
-            calls.outcome(access, CacheHooks.Outcome.What.STORE_MISS);
+            calls.outcome(access, set, CacheHooks.Outcome.What.STORE_MISS);
         } else if (found < 0 && bypassOnMiss) {
             bypass(0);
         } else if (found < 0) {
@@ -188,10 +188,10 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         if (states[at(found)] == VALID) {
             drop(found);
             notifies(set);
-            calls.outcome(access, CacheHooks.Outcome.What.WRITE_EVICT_HIT);
+            calls.outcome(access, set, CacheHooks.Outcome.What.WRITE_EVICT_HIT);
         } else {
             notifies(set);
-            calls.outcome(access, CacheHooks.Outcome.What.WRITE_THROUGH);
+            calls.outcome(access, set, CacheHooks.Outcome.What.WRITE_THROUGH);
         }
     }
 
@@ -296,7 +296,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         } else {
             notifies(set);
         }
-        calls.bypassed(access, wouldHit);
+        calls.bypassed(access, set, wouldHit);
     }
 
     private void drop(int way) {

@@ -154,7 +154,7 @@ public final class SmallCache implements Ways {
         }
         long answer = query(set);
         if (Answer.code(answer) == Answer.BYPASS_CODE) {
-            calls.bypassed(access, 0);
+            calls.bypassed(access, set, 0);
             return BYPASSED;
         }
         if (Answer.code(answer) == Answer.STALL_CODE) {

@@ -62,8 +62,8 @@ public final class DwtPric implements GpuPolicy {
     private DwtPric(Settings settings, HostGeometry host) {
         index = PolynomialIndex.of(settings, host, PartKind.L1D);
         throttling = new DwtCs(settings, host, DwtCs.PeriodUnit.CYCLES);
-        bypassing = new Dbsa(
-                settings, host, Dbsa.Caches.BOTH, Dbsa.Index.POLYNOMIAL, false, throttling.coordinator()::isSettled);
+        bypassing =
+                new Dbsa(settings, host, Dbsa.Caches.BOTH, Dbsa.Index.HOST, false, throttling.coordinator()::isSettled);
     }
 
     private static List<Param> params() {

@@ -187,7 +187,7 @@ public final class DyCache implements GpuPolicy {
 
         /** Stores that go on are requests of the L1D too. */
         @Override
-        public void outcome(Access access, What what) {
+        public void outcome(Access access, int set, What what) {
             if (samplesStores && what != What.WRITE_THROUGH) {
                 count(access, what == What.STORE_MISS);
             }

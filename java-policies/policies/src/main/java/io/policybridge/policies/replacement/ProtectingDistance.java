@@ -187,7 +187,7 @@ public final class ProtectingDistance implements GpuPolicy {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             count((int) (access.address() / lineBytes % sets));
         }
 

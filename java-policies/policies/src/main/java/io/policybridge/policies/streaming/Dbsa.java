@@ -59,6 +59,7 @@ public final class Dbsa implements GpuPolicy {
 
     /** Set index of the shadow tags. */
     public enum Index {
+        HOST,
         POLYNOMIAL,
         SEQUENTIAL
     }
@@ -102,8 +103,8 @@ public final class Dbsa implements GpuPolicy {
                     "whether an L1D that is switched on again keeps its old lines, or is flushed"),
             Param.choice(
                     "shadowIndex",
-                    Index.POLYNOMIAL,
-                    "ours: hosts do not report theirs",
+                    Index.HOST,
+                    "thesis, section 5.1: the cache's own tags; otherwise: ours",
                     "set index of the tags that are kept while a cache is off"));
 
     public static final PolicySpec SPEC = new PolicySpec(
@@ -124,9 +125,6 @@ public final class Dbsa implements GpuPolicy {
                             + "tags, lines without data would hit.",
                     "Shadow tags of a cache that fetches sectors have sectors too: its misses are those of "
                             + "sectors, on and off.",
-                    "Hosts do not report their set index. The shadow's is a polynomial (pric's default, of all "
-                            + "address bits), or "
-                            + "block address modulo sets.",
                     "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts in which a "
                             + "store cannot bypass the L2 let it allocate. Atomics, fetches and write-backs use "
                             + "the cache.",
@@ -213,8 +211,8 @@ public final class Dbsa implements GpuPolicy {
 
     /** The L1D of SM {@code sm} indexed by {@code setIndex}, whose misses {@code coordinator} learns of. */
     public Part l1d(int sm, SetIndex setIndex, Coordinator coordinator) {
-        ShadowTags shadow = new ShadowTags(host.l1d(), setIndex);
-        return new IndexedL1d(tools(l1d[sm], shadow, stores == Stores.BOTH), bypassLocal, setIndex, sm, coordinator);
+        GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
+        return new IndexedL1d(tools, bypassLocal, setIndex, sm, coordinator);
     }
 
     @Override
@@ -234,7 +232,7 @@ public final class Dbsa implements GpuPolicy {
 
     private ShadowTags shadow(CacheShape shape) {
         boolean polynomial = index == Index.POLYNOMIAL && Integer.bitCount(shape.sets()) == 1 && shape.sets() > 1;
-        return new ShadowTags(
-                shape, polynomial ? PolynomialIndex.least(shape) : (line, sets, bytes) -> (int) (line / bytes % sets));
+        SetIndex ours = polynomial ? PolynomialIndex.least(shape) : (line, sets, bytes) -> (int) (line / bytes % sets);
+        return new ShadowTags(shape, index == Index.HOST ? null : ours);
     }
 }

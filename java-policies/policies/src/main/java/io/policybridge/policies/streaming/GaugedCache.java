@@ -56,37 +56,37 @@ abstract class GaugedCache
 
     @Override
     public final void hit(Access access, int set, int way) {
-        count(access, false);
+        count(access, set, false);
     }
 
     @Override
     public final void pendingHit(Access access, int set, int way) {
-        count(access, pendingHitIsMiss);
+        count(access, set, pendingHitIsMiss);
     }
 
     @Override
     public void sectorMiss(Access access, int set, int way) {
         shadow.missedSector();
-        count(access, true);
+        count(access, set, true);
     }
 
     @Override
     public void insert(Access access, int set, int way) {
-        count(access, true);
+        count(access, set, true);
     }
 
     @Override
-    public void bypassed(Access access, int wouldHit) {
+    public void bypassed(Access access, int set, int wouldHit) {
         if (counts(access)) {
-            boolean present = isInShadow(access);
+            boolean present = isInShadow(access, set);
             gauge.count(isDisabled() || wouldHit == UNKNOWN ? !present : wouldHit == 0);
         }
     }
 
     @Override
-    public void outcome(Access access, What what) {
+    public void outcome(Access access, int set, What what) {
         if (what != What.WRITE_THROUGH) {
-            count(access, what == What.STORE_MISS);
+            count(access, set, what == What.STORE_MISS);
         }
     }
 
@@ -94,21 +94,21 @@ abstract class GaugedCache
      * Tags are updated whether the cache is on or off. While it is off they say what was a miss, else the cache itself
      * does.
      */
-    private void count(Access access, boolean miss) {
+    private void count(Access access, int set, boolean miss) {
         if (counts(access)) {
-            boolean present = isInShadow(access);
+            boolean present = isInShadow(access, set);
             gauge.count(isDisabled() ? !present : miss);
         }
     }
 
     /** As the cache does with its own, the shadow looks the line up and fetches what is missing. */
-    private boolean isInShadow(Access access) {
-        return shadow.touch(access.address(), access.sectors());
+    private boolean isInShadow(Access access, int set) {
+        return shadow.touch(set, access.address(), access.sectors());
     }
 
-    /** The block of {@code access} has left the cache. */
-    final void forget(Access access) {
-        shadow.remove(access.address());
+    /** The block of {@code access} has left {@code set} of the cache. */
+    final void forget(Access access, int set) {
+        shadow.remove(set, access.address());
     }
 
     @Override

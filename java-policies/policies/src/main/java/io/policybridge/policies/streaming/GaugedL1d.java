@@ -31,10 +31,10 @@ public class GaugedL1d extends GaugedCache implements L1dHooks.Route {
     }
 
     @Override
-    public final void outcome(Access access, What what) {
-        super.outcome(access, what);
+    public final void outcome(Access access, int set, What what) {
+        super.outcome(access, set, what);
         if (access.kind() == Access.Kind.STORE && what != What.WRITE_THROUGH) {
-            forget(access);
+            forget(access, set);
         }
     }
 

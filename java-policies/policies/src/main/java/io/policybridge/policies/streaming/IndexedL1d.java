@@ -35,8 +35,8 @@ public final class IndexedL1d extends GaugedL1d implements CacheHooks.SetIndex {
     }
 
     @Override
-    public void bypassed(Access access, int wouldHit) {
-        super.bypassed(access, wouldHit);
+    public void bypassed(Access access, int set, int wouldHit) {
+        super.bypassed(access, set, wouldHit);
         coordinator.missed(sm, access);
     }
 }

@@ -12,7 +12,9 @@ final class ShadowTags {
     private static final long EMPTY = -1;
     private static final int WHOLE = -1;
 
+    /** Null: the set in which the host itself has the line. */
     private final SetIndex index;
+
     private final int sets;
     private final int ways;
     private final int lineBytes;
@@ -39,12 +41,13 @@ final class ShadowTags {
     }
 
     /**
-     * Looks up the line of {@code address} and makes it the newest of its set, in place of the oldest if it was not
-     * there. Whether it was, and all of its sectors that are {@code wanted}, bit by bit; they are there from now on.
+     * Looks up the line of {@code address}, which the host has in {@code set}, and makes it the newest of its set, in
+     * place of the oldest if it was not there. Whether it was, and all of its sectors that are {@code wanted}, bit by
+     * bit; they are there from now on.
      */
-    boolean touch(long address, int wanted) {
+    boolean touch(int set, long address, int wanted) {
         long line = address & -lineBytes;
-        int first = index.setIndex(line, sets, lineBytes) * ways;
+        int first = first(set, line);
         int index = find(line, first);
         int vacated = index >= 0 ? index : first + ways - 1;
         int held = index >= 0 ? sectors[index] : 0;
@@ -56,10 +59,14 @@ final class ShadowTags {
         return (fetched & ~held) == 0;
     }
 
-    /** Forgets the line of {@code address}. */
-    void remove(long address) {
+    private int first(int set, long line) {
+        return (index == null ? set : index.setIndex(line, sets, lineBytes)) * ways;
+    }
+
+    /** Forgets the line of {@code address}, which the host has in {@code set}. */
+    void remove(int set, long address) {
         long line = address & -lineBytes;
-        int first = index.setIndex(line, sets, lineBytes) * ways;
+        int first = first(set, line);
         int index = find(line, first);
         if (index >= 0) {
             int last = first + ways - 1;

@@ -230,7 +230,7 @@ public final class Ccws implements GpuPolicy {
 
         /** A line that a global store has changed no longer counts as lost by any warp. */
         @Override
-        public void outcome(Access access, What what) {
+        public void outcome(Access access, int set, What what) {
             if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {
                 tags.remove(access.address() / lineBytes);
             }

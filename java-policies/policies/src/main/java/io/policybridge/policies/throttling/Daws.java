@@ -233,7 +233,7 @@ public final class Daws implements GpuPolicy {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             missed(access);
         }
 
@@ -246,7 +246,7 @@ public final class Daws implements GpuPolicy {
 
         /** A line that a global store has changed no longer counts as lost by any warp. */
         @Override
-        public void outcome(Access access, What what) {
+        public void outcome(Access access, int set, What what) {
             if (access.kind() == Access.Kind.STORE && access.space() == Access.Space.GLOBAL) {
                 lost.remove(access.address() / lineBytes);
             }

@@ -190,7 +190,7 @@ public final class DwtCs implements GpuPolicy {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             coordinator.missed(sm, access);
         }
     }

@@ -44,7 +44,7 @@ class DwtPricTest {
             block += miss ? 1 : 0;
             FakeAccess load = FakeAccess.load(block * 128);
             if (off) {
-                session.l1d(0).bypassed(load, -1);
+                session.l1d(0).bypassed(load, 0, -1);
             } else if (miss) {
                 session.l1d(0).insert(load, 0, 0);
             } else {

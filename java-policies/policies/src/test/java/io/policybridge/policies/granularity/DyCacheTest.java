@@ -102,14 +102,14 @@ class DyCacheTest {
         assertEquals(32, grain(l1d));
         CacheCalls stores = bind("dycache(period=100)");
         for (int i = 0; i < 99; i++) {
-            stores.outcome(small().kind(Access.Kind.STORE), What.STORE_MISS);
+            stores.outcome(small().kind(Access.Kind.STORE), 0, What.STORE_MISS);
         }
         assertEquals(128, grain(stores));
-        stores.outcome(small().kind(Access.Kind.STORE), What.WRITE_EVICT_HIT);
+        stores.outcome(small().kind(Access.Kind.STORE), 0, What.WRITE_EVICT_HIT);
         assertEquals(32, grain(stores));
         CacheCalls loads = bind("dycache(period=100,sampleStores=false)");
         for (int i = 0; i < 100; i++) {
-            loads.outcome(small().kind(Access.Kind.STORE), What.STORE_MISS);
+            loads.outcome(small().kind(Access.Kind.STORE), 0, What.STORE_MISS);
         }
         assertEquals(128, grain(loads));
     }

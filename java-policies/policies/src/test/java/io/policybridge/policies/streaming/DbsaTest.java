@@ -60,7 +60,7 @@ class DbsaTest {
 
     private static void bypasses(CacheCalls calls, String blocks) {
         for (char block : blocks.toCharArray()) {
-            calls.bypassed(load(block), -1);
+            calls.bypassed(load(block), 0, -1);
         }
     }
 
@@ -165,7 +165,7 @@ class DbsaTest {
         misses(session.l1d(0), 10);
         endPeriod(session);
         bypasses(session.l1d(0), "X");
-        session.l1d(0).outcome(FakeAccess.of(Kind.STORE, 'X' * 128L), What.STORE_MISS);
+        session.l1d(0).outcome(FakeAccess.of(Kind.STORE, 'X' * 128L), 0, What.STORE_MISS);
         bypasses(session.l1d(0), "X");
         endPeriod(session);
         assertEquals(Answer.BYPASS, session.l1d(0).route(load('X')));
@@ -214,7 +214,7 @@ class DbsaTest {
         endPeriod(session);
         assertEquals(Answer.BYPASS_ON_MISS, session.l2(0).l2Route(load(0), ABSENT));
         for (int i = 12; i < 24; i++) {
-            session.l2(0).bypassed(sector(i / 4, i % 4), 0);
+            session.l2(0).bypassed(sector(i / 4, i % 4), 0, 0);
         }
         endPeriod(session);
         assertEquals(Answer.BYPASS_ON_MISS, session.l2(0).l2Route(load(0), ABSENT));

@@ -17,7 +17,7 @@ class ShadowTagsTest {
     private static String touched(ShadowTags tags, String blocks) {
         StringBuilder seen = new StringBuilder();
         for (char block : blocks.toCharArray()) {
-            seen.append(tags.touch(block * 128L + 4, WHOLE) ? 'h' : 'm');
+            seen.append(tags.touch(0, block * 128L + 4, WHOLE) ? 'h' : 'm');
         }
         return seen.toString();
     }
@@ -28,11 +28,26 @@ class ShadowTagsTest {
         assertEquals("mmhmhm", touched(new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL), "ABACAB"));
     }
 
+    /** Two ways: three blocks that the host has in one set push each other out, in two sets they do not. */
+    @Test
+    void without_an_index_of_its_own_a_block_is_in_the_set_that_the_host_names() {
+        ShadowTags together = new ShadowTags(new CacheShape(2, 2, 128), null);
+        ShadowTags apart = new ShadowTags(new CacheShape(2, 2, 128), null);
+        for (int block = 0; block < 3; block++) {
+            together.touch(1, block * 128L, WHOLE);
+            apart.touch(block / 2, block * 128L, WHOLE);
+        }
+        assertFalse(together.touch(1, 0, WHOLE));
+        assertTrue(apart.touch(0, 0, WHOLE));
+        apart.remove(0, 0);
+        assertFalse(apart.touch(0, 0, WHOLE));
+    }
+
     @Test
     void a_removed_block_is_gone_and_leaves_room() {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
         touched(tags, "AB");
-        tags.remove('B' * 128L);
+        tags.remove(0, 'B' * 128L);
         assertEquals("mhm", touched(tags, "CAB"));
     }
 
@@ -41,7 +56,7 @@ class ShadowTagsTest {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
         assertTrue(touched(tags, "AA").endsWith("h"));
         tags.clear();
-        assertFalse(tags.touch('A' * 128L, WHOLE));
+        assertFalse(tags.touch(0, 'A' * 128L, WHOLE));
     }
 
     /**
@@ -51,25 +66,25 @@ class ShadowTagsTest {
     @Test
     void a_cache_that_fetches_sectors_misses_each() {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
-        assertFalse(tags.touch('A' * 128L, 1));
-        assertTrue(tags.touch('A' * 128L, 2));
+        assertFalse(tags.touch(0, 'A' * 128L, 1));
+        assertTrue(tags.touch(0, 'A' * 128L, 2));
         tags.missedSector();
-        assertFalse(tags.touch('B' * 128L, 1));
-        assertFalse(tags.touch('B' * 128L, 2));
-        assertTrue(tags.touch('B' * 128L, 3));
-        assertTrue(tags.touch('A' * 128L, 2));
+        assertFalse(tags.touch(0, 'B' * 128L, 1));
+        assertFalse(tags.touch(0, 'B' * 128L, 2));
+        assertTrue(tags.touch(0, 'B' * 128L, 3));
+        assertTrue(tags.touch(0, 'A' * 128L, 2));
     }
 
     @Test
     void a_removed_block_takes_its_sectors_with_it() {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
         tags.missedSector();
-        tags.touch('A' * 128L, 1);
-        tags.touch('B' * 128L, 2);
-        tags.remove('B' * 128L);
-        assertTrue(tags.touch('A' * 128L, 1));
-        assertFalse(tags.touch('A' * 128L, 2));
-        assertFalse(tags.touch('B' * 128L, 2));
+        tags.touch(0, 'A' * 128L, 1);
+        tags.touch(0, 'B' * 128L, 2);
+        tags.remove(0, 'B' * 128L);
+        assertTrue(tags.touch(0, 'A' * 128L, 1));
+        assertFalse(tags.touch(0, 'A' * 128L, 2));
+        assertFalse(tags.touch(0, 'B' * 128L, 2));
     }
 
     /** 32 blocks of stride 32, twice: all in one set of 4 ways, or one in each of 32 sets. */
@@ -83,7 +98,7 @@ class ShadowTagsTest {
         ShadowTags tags = new ShadowTags(Hosts.L1D_32X4, index);
         int misses = 0;
         for (int access = 0; access < 64; access++) {
-            misses += tags.touch(access % 32 * 32L * 128, WHOLE) ? 0 : 1;
+            misses += tags.touch(0, access % 32 * 32L * 128, WHOLE) ? 0 : 1;
         }
         return misses;
     }
@@ -96,14 +111,14 @@ class ShadowTagsTest {
         ShadowTags tags = new ShadowTags(new CacheShape(2, 4, 128), SEQUENTIAL);
         tags.missedSector();
         for (int block : new int[] {1, 3, 5, 7}) {
-            tags.touch(block * 128L, block == 3 ? 2 : 1);
+            tags.touch(0, block * 128L, block == 3 ? 2 : 1);
         }
-        tags.remove(5 * 128L);
-        assertFalse(tags.touch(9 * 128L, 1));
-        assertTrue(tags.touch(1 * 128L, 1));
-        assertTrue(tags.touch(3 * 128L, 2));
-        assertFalse(tags.touch(3 * 128L, 1));
-        assertTrue(tags.touch(7 * 128L, 1));
+        tags.remove(0, 5 * 128L);
+        assertFalse(tags.touch(0, 9 * 128L, 1));
+        assertTrue(tags.touch(0, 1 * 128L, 1));
+        assertTrue(tags.touch(0, 3 * 128L, 2));
+        assertFalse(tags.touch(0, 3 * 128L, 1));
+        assertTrue(tags.touch(0, 7 * 128L, 1));
     }
 
     /** Of four blocks in the set of the removed one, the first goes only when a fourth takes the place left free. */
@@ -111,20 +126,20 @@ class ShadowTagsTest {
     void a_place_left_free_is_taken_before_a_block_goes() {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 3, 128), SEQUENTIAL);
         touched(tags, "ABC");
-        tags.remove('C' * 128L);
+        tags.remove(0, 'C' * 128L);
         assertEquals("mh", touched(tags, "DA"));
     }
 
     @Test
     void new_tags_know_no_block() {
-        assertFalse(new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL).touch(0, WHOLE));
+        assertFalse(new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL).touch(0, 0, WHOLE));
     }
 
     @Test
     void removing_an_unknown_block_changes_nothing() {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
         touched(tags, "AB");
-        tags.remove('C' * 128L);
+        tags.remove(0, 'C' * 128L);
         assertEquals("hh", touched(tags, "AB"));
     }
 }

@@ -56,7 +56,7 @@ class CcwsTest {
     }
 
     private void store(int slot, int block) {
-        session.l1d(0).outcome(access(Kind.STORE, slot, block), What.STORE_MISS);
+        session.l1d(0).outcome(access(Kind.STORE, slot, block), 0, What.STORE_MISS);
     }
 
     private String mayLoad() {
@@ -114,7 +114,7 @@ class CcwsTest {
     void a_local_store_makes_nobody_forget() {
         load(0, 'A');
         load(1, 'B');
-        session.l1d(0).outcome(access(Kind.STORE, 2, 'A').in(Access.Space.LOCAL), What.STORE_MISS);
+        session.l1d(0).outcome(access(Kind.STORE, 2, 'A').in(Access.Space.LOCAL), 0, What.STORE_MISS);
         load(0, 'A');
         assertEquals("{0}", mayLoad());
     }

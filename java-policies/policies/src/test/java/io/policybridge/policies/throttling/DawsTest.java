@@ -222,7 +222,9 @@ class DawsTest {
                 l1d.insert(load(3, 0x300, 200), 0, 0);
                 if (stored != null) {
                     l1d.outcome(
-                            FakeAccess.of(Access.Kind.STORE, 100 * 128).in(stored), CacheHooks.Outcome.What.STORE_MISS);
+                            FakeAccess.of(Access.Kind.STORE, 100 * 128).in(stored),
+                            0,
+                            CacheHooks.Outcome.What.STORE_MISS);
                 }
                 l1d.evict(load(SAMPLER, 0x100, 100), 0, 0, 200 * 128, false);
                 miss(SAMPLER, 0x100, 3, 100);

@@ -191,7 +191,7 @@ public final class DataCache extends WritableCache {
     @Override
     public void bypassSent(int bypassing) {
         if (policy != null) {
-            policy.bypassed(bypassing, attempt.time);
+            policy.bypassed(bypassing, attempt.time, sets.of(requests.address[bypassing] & lineMask));
         }
     }
 

@@ -163,8 +163,8 @@ public final class PolicySide {
         calls.fill(set, way, block);
     }
 
-    public void outcome(int request, long time, What what) {
-        calls.outcome(access.at(request, time), what);
+    public void outcome(int request, long time, int set, What what) {
+        calls.outcome(access.at(request, time), set, what);
     }
 
     public void reservationFail(int request, long time, int reason, long attempts) {
@@ -172,8 +172,8 @@ public final class PolicySide {
     }
 
     /** A request bypassed the cache: without lookup where it was routed so, else after a miss. */
-    public void bypassed(int request, long time) {
+    public void bypassed(int request, long time, int set) {
         boolean blind = latchesRoute && requests.route[request] == Answer.BYPASS_CODE;
-        calls.bypassed(access.at(request, time), blind ? CacheHooks.Bypassed.UNKNOWN : 0);
+        calls.bypassed(access.at(request, time), set, blind ? CacheHooks.Bypassed.UNKNOWN : 0);
     }
 }

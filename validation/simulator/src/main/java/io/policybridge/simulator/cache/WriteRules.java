@@ -178,7 +178,7 @@ final class WriteRules {
         path.push(attempt.request);
         attempt.sentWrite = true;
         if (policy != null) {
-            policy.outcome(attempt.request, attempt.time, what);
+            policy.outcome(attempt.request, attempt.time, attempt.set, what);
         }
     }
 

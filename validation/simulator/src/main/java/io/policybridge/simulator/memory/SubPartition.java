@@ -102,7 +102,8 @@ final class SubPartition {
             wake = 0;
         } else {
             boolean isBypass = policy != null && policy.bypasses(request, packetUid);
-            requests.ready[request] = isBypass ? cycle : cycle + config.latencies().rop();
+            requests.ready[request] =
+                    isBypass ? cycle : cycle + config.latencies().rop();
             (isBypass ? bypasses : rop).add(request);
             wake = Math.min(wake, requests.ready[request]);
         }

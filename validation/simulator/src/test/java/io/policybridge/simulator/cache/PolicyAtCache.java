@@ -75,12 +75,12 @@ abstract class PolicyAtCache {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             log.add("bypassed " + wouldHit);
         }
 
         @Override
-        public void outcome(Access access, What what) {
+        public void outcome(Access access, int set, What what) {
             log.add("outcome " + what);
         }
 

@@ -39,7 +39,7 @@ class BypassPortTest {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             events.add("bypassed " + wouldHit);
         }
 

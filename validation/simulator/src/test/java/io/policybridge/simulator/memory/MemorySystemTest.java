@@ -199,7 +199,7 @@ class MemorySystemTest {
         }
 
         @Override
-        public void bypassed(Access access, int wouldHit) {
+        public void bypassed(Access access, int set, int wouldHit) {
             events.add("bypassed " + access.sector() + " " + access.tag() + " " + wouldHit);
         }
     }

@@ -189,16 +189,16 @@ final class CacheSource extends RecordSource {
             if (cache.lines.isInvalid(line)) {
                 cache.invalidate(attempt.set, attempt.way, block, modified);
             }
-            cache.outcome(access, What.WRITE_EVICT_HIT);
+            cache.outcome(access, attempt.set, What.WRITE_EVICT_HIT);
             return;
         }
         if (!hit && !allocatesWrites()) {
-            cache.outcome(access, What.STORE_MISS);
+            cache.outcome(access, attempt.set, What.STORE_MISS);
             return;
         }
         boolean through = config.write() == Write.WRITE_THROUGH;
         if (through && !hit) {
-            cache.outcome(access, What.WRITE_THROUGH);
+            cache.outcome(access, attempt.set, What.WRITE_THROUGH);
         }
         committed(cache, block);
         cache.lines.modify(line(cache), access.sectors);
@@ -206,7 +206,7 @@ final class CacheSource extends RecordSource {
             cache.lines.modifyOnFill(line(cache), access.sectors);
         }
         if (through && hit) {
-            cache.outcome(access, What.WRITE_THROUGH);
+            cache.outcome(access, attempt.set, What.WRITE_THROUGH);
         }
     }
 

@@ -148,8 +148,8 @@ final class DrivenCache {
         path.event(Hook.INVALIDATE, at(null).set(set).way(way).line(block).dirty(dirty));
     }
 
-    void outcome(RecordedAccess access, What what) {
-        path.event(Hook.OUTCOME, at(access).arg(0, what.ordinal() + 1L));
+    void outcome(RecordedAccess access, int set, What what) {
+        path.event(Hook.OUTCOME, at(access).set(set).arg(1, what.ordinal() + 1L));
     }
 
     /** A line counts as filled when none of its sectors is in flight. */

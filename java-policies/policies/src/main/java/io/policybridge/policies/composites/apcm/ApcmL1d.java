@@ -106,7 +106,7 @@ abstract class ApcmL1d
     }
 
     @Override
-    public void bypassed(Access access, int wouldHit) {
+    public void bypassed(Access access, int set, int wouldHit) {
         lines.accessed(access);
         boolean isLoad = Monitor.isGlobalLoad(access);
         if (isLoad) {
@@ -128,7 +128,7 @@ abstract class ApcmL1d
         void stored(Access access);
 
         @Override
-        default void outcome(Access access, What what) {
+        default void outcome(Access access, int set, What what) {
             stored(access);
         }
     }

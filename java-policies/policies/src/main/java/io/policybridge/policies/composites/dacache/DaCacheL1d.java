@@ -178,7 +178,7 @@ final class DaCacheL1d
     }
 
     @Override
-    public void bypassed(Access access, int wouldHit) {
+    public void bypassed(Access access, int set, int wouldHit) {
         countMiss(access);
         sampleMiss(access);
     }

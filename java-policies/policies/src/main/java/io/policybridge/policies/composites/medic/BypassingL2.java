@@ -40,7 +40,7 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
     }
 
     @Override
-    public final void bypassed(Access access, int wouldHit) {
+    public final void bypassed(Access access, int set, int wouldHit) {
         if (!bypassed.beginsRequest(access)) {
             return;
         }

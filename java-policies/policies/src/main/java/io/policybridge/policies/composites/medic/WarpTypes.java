@@ -83,7 +83,9 @@ final class WarpTypes {
         }
     }
 
-    /** An access that left the counters of its warp alone, such as a bypass, which is a miss: to the tuning it counts. */
+    /**
+     * An access that left the counters of its warp alone, such as a bypass, which is a miss: to the tuning it counts.
+     */
     void uncounted(boolean hit) {
         tuning.count(hit);
     }

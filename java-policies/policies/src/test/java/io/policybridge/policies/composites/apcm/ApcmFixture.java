@@ -64,7 +64,7 @@ final class ApcmFixture {
     }
 
     ApcmFixture bypassed(int warp, char load, long line) {
-        cache.calls().bypassed(access(warp, load, line), -1);
+        cache.calls().bypassed(access(warp, load, line), 0, -1);
         return this;
     }
 

@@ -292,7 +292,7 @@ class MonitorTest {
         apcm.cache.calls().kernelBegan(2, "next", 1, 32);
         apcm.cache.calls().insert(local, 3, 0);
         apcm.cache.calls().hit(atomic, 4, 0);
-        apcm.cache.calls().bypassed(store, 0);
+        apcm.cache.calls().bypassed(store, 0, 0);
         assertEquals("---", apcm.tag(3) + apcm.tag(4) + apcm.known('A'));
         assertEquals("A A 1 1", apcm.miss(0, 'A', 5).tag(5));
     }

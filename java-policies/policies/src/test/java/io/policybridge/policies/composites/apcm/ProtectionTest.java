@@ -164,7 +164,8 @@ class ProtectionTest {
             if (store) {
                 apcm.cache
                         .calls()
-                        .outcome(apcm.access(0, 'C', 50).kind(Access.Kind.STORE), CacheHooks.Outcome.What.STORE_MISS);
+                        .outcome(
+                                apcm.access(0, 'C', 50).kind(Access.Kind.STORE), 0, CacheHooks.Outcome.What.STORE_MISS);
             } else {
                 apcm.hit(0, 'C', 1);
             }

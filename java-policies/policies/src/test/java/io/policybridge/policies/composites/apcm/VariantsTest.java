@@ -30,7 +30,7 @@ class VariantsTest {
         for (char load : loads.toCharArray()) {
             for (int i = 0; i < 2; i++) {
                 cache.access.pc(ApcmFixture.pc(load)).n++;
-                cache.calls().bypassed(cache.access.address(load * 128), -1);
+                cache.calls().bypassed(cache.access.address(load * 128), 0, -1);
             }
         }
         cache.warps().warpExited(47, 47);

@@ -113,8 +113,8 @@ class MedicTest {
         CacheCalls counting = bind("wbyp(profile=4,countBypassed=true)");
         profile(counting, 1);
         for (int i = 0; i < 4; i++) {
-            silent.bypassed(load(WARP), 0);
-            counting.bypassed(load(WARP), 0);
+            silent.bypassed(load(WARP), 0, 0);
+            counting.bypassed(load(WARP), 0, 0);
         }
         assertEquals("CACHE", route(silent, load(WARP), ABSENT));
         assertEquals("BYPASS", route(counting, load(WARP), ABSENT));
@@ -141,7 +141,7 @@ class MedicTest {
         CacheCalls l2 = bind("wbyp(profile=4,countBypassed=true)");
         profile(l2, 1);
         for (int sector = 0; sector < 4; sector++) {
-            l2.bypassed(load(WARP).n(4).sector(sector), 0);
+            l2.bypassed(load(WARP).n(4).sector(sector), 0, 0);
         }
         assertEquals("CACHE", route(l2, load(WARP), ABSENT));
     }

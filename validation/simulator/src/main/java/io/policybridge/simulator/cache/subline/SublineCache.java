@@ -349,7 +349,7 @@ public final class SublineCache extends WritableCache {
     private int send(What what, int status) {
         path.push(attempt.request);
         attempt.sentWrite = true;
-        policy.outcome(attempt.request, attempt.time, what);
+        policy.outcome(attempt.request, attempt.time, attempt.set, what);
         return status;
     }
 
@@ -387,7 +387,7 @@ public final class SublineCache extends WritableCache {
 
     @Override
     public void bypassSent(int bypassing) {
-        policy.bypassed(bypassing, attempt.time);
+        policy.bypassed(bypassing, attempt.time, sets.of(requests.address[bypassing] & lineMask));
     }
 
     @Override
