@@ -8,9 +8,9 @@ import io.policybridge.simulator.request.Requests;
 
 /**
  * Sends requests past the L1D, because the instruction is one that does not use it or because a policy answered so. In
- * the latter case, before a sectored L2 a load of more than one sector is taken apart: each touched aligned 32-byte
- * segment travels as a request of its own and comes back as one, so that only touched sectors move and no reply has to
- * wait for its siblings. Each segment is one pending access of the load.
+ * the latter case a load of more than one sector is taken apart: each touched aligned 32-byte segment travels as a
+ * request of its own and comes back as one, so that only touched sectors move and no reply has to wait for its
+ * siblings. Each segment is one pending access of the load.
  */
 final class BypassPort {
     private static final long LINE_MASK = -Sectors.LINE_BYTES;
@@ -26,7 +26,7 @@ final class BypassPort {
     private int awaited;
     private long bypasses;
 
-    /** {@code splits}: the L2 has sectors. */
+    /** {@code splits}: the L2 has sectors, and answers each by itself. */
     BypassPort(
             Requests requests,
             Instructions instructions,
@@ -55,7 +55,7 @@ final class BypassPort {
 
     /** Sends {@code request}, or as many of its segments as the network has room for; true when all of it was sent. */
     boolean send(int request) {
-        if (requests.isWrite(request) || !splits || requests.size[request] <= Sectors.BYTES) {
+        if (requests.isWrite(request) || !isSplit(request)) {
             boolean write = requests.isWrite(request);
             if (network.isFull(Requests.HEADER_BYTES + (write ? requests.size[request] : 0), write)) {
                 return false;
@@ -77,6 +77,15 @@ final class BypassPort {
         }
         requests.release(request);
         return true;
+    }
+
+    /**
+     * Whether only touched segments of 32 bytes are sent: of a request that is larger, and always in front of an L2
+     * with sectors, which answers each by itself.
+     */
+    private boolean isSplit(int request) {
+        int segments = requests.size[request] / Sectors.BYTES;
+        return segments > 1 && (splits || Integer.bitCount(requests.sectors[request]) < segments);
     }
 
     /** Sends {@code request} unmodified; the network must have room. */

@@ -78,6 +78,22 @@ class BypassPortTest {
         assertEquals(0, bench.unit.l1d().counts().accesses());
     }
 
+    /** The L2 of {@code dacache} has whole lines: there a request all of which is touched stays one. */
+    @Test
+    void before_an_l2_of_whole_lines_only_touched_sectors_travel_too() {
+        Router router = new Router(Answer.BYPASS);
+        LdstBench sparse = new LdstBench("dacache", folder, router, LdstBench.load(11, SECTORS_0_AND_3));
+        sparse.dispatch(0, 10);
+        sparse.runThrough(11);
+        assertEquals(List.of("sent c0010000/32 11", "sent c0010060/32 11"), sparse.events);
+        answer(sparse);
+        LdstBench whole = new LdstBench("dacache", folder, router, LdstBench.load(11, LINE));
+        whole.dispatch(0, 10);
+        whole.runThrough(11);
+        assertEquals(List.of("sent c0010000/128 11"), whole.events);
+        answer(whole);
+    }
+
     @Test
     void the_policy_is_queried_again_while_the_network_is_full_but_not_once_a_sector_is_in_flight() {
         Router router = new Router(Answer.BYPASS);

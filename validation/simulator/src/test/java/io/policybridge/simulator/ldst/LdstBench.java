@@ -49,7 +49,11 @@ final class LdstBench implements LdstHost, NetworkPort {
      * i-th.
      */
     LdstBench(Path folder, Part policy, String... memory) {
-        GpuConfig config = Configs.find("gtx480x", GoldenRoot.find());
+        this("gtx480x", folder, policy, memory);
+    }
+
+    LdstBench(String configuration, Path folder, Part policy, String... memory) {
+        GpuConfig config = Configs.find(configuration, GoldenRoot.find());
         trace = trace(folder, memory);
         unit = new LdstUnit(
                 0,
