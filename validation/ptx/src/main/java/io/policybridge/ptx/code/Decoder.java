@@ -42,24 +42,27 @@ public final class Decoder {
             PtxInstruction instruction = function.body().get(i);
             int meets = instruction.opcode().equals("bra") ? flow.reconvergence(i) : ControlFlow.NONE;
             decoded.add(decode(
-                    instruction, pc + (long) BYTES * i, meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
+                    function,
+                    instruction,
+                    pc + (long) BYTES * i,
+                    meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
         }
         return decoded;
     }
 
-    private StaticInstruction decode(PtxInstruction instruction, long pc, long reconvergence) {
+    private StaticInstruction decode(PtxFunction function, PtxInstruction instruction, long pc, long reconvergence) {
         Operation operation = operations.of(instruction);
         return new StaticInstruction(
                 pc,
                 BYTES,
                 operation,
-                access(instruction),
+                access(function, instruction),
                 RegisterUse.of(instruction),
                 new Control(reconvergence, barrier(instruction)),
                 instruction.text());
     }
 
-    private MemoryAccess access(PtxInstruction instruction) {
+    private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
         String opcode = instruction.opcode();
         boolean atomic = opcode.equals("atom") || opcode.equals("red");
         boolean load = opcode.equals("ld") || opcode.equals("ldu") || atomic;
@@ -72,7 +75,13 @@ public final class Decoder {
             throw module.refused(instruction, "a type such as .u32");
         }
         int standard = OPERATORS.indexOf(store ? "wb" : atomic ? "cg" : "ca");
-        return new MemoryAccess(space(instruction), cacheOp(instruction, standard), type.bytes(), load, store, atomic);
+        return new MemoryAccess(
+                space(function.accessed(instruction)),
+                cacheOp(instruction, standard),
+                type.bytes(),
+                load,
+                store,
+                atomic);
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */
@@ -89,12 +98,12 @@ public final class Decoder {
                 instruction.text());
     }
 
-    private static int space(PtxInstruction instruction) {
-        StateSpace space = instruction.space();
+    private static int space(StateSpace space) {
         return switch (space) {
             case LOCAL -> Space.LOCAL;
             case SHARED -> Space.SHARED;
             case PARAMETER -> Space.PARAMETER;
+            case FRAME_PARAMETER -> Space.FRAME_PARAMETER;
             case CONSTANT -> Space.CONSTANT;
             case GLOBAL -> Space.GLOBAL;
             default -> Space.GLOBAL;

@@ -32,6 +32,7 @@ final class OperationClass {
             case "bra" -> new Operation(Opcode.BRANCH, 1, 1);
             case "bar", "barrier" -> new Operation(isOfWarp(instruction) ? Opcode.ALU : Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
+            case "call" -> new Operation(Opcode.CALL, 1, 1);
             case "ret" -> new Operation(Opcode.RETURN, 1, 1);
             // GPGPU-Sim has it as ALU, and looks at the threads that have ended; the unit is the same.
             case "exit" -> new Operation(Opcode.EXIT, 1, 1);

@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -43,7 +43,8 @@ final class WideRegistersTest {
                 rows.row(instruction, instruction.operands().size() - 1, instruction.type());
             }
         });
-        warp = new Warp(new Cta(null, 0, 0, 0, shared), 0, rows.registers(rows.initial()), new SimtStack(0, 1));
+        warp = new Warp(new Cta(null, 0, 0, 0, shared), 0, 0);
+        warp.registers = rows.registers(rows.initial());
     }
 
     private void set(int register, long value) {

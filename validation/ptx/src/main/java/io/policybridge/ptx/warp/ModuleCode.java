@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
@@ -9,7 +9,9 @@ import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.Map;
  * The static instructions of a module, numbered in order of the file, and behind them those of generic accesses in
  * other spaces, as they appear. For one simulation.
  */
-final class ModuleCode {
+public final class ModuleCode {
     private final PtxModule module;
     private final VariableLayout variables;
     private final List<StaticInstruction> instructions = new ArrayList<>();
@@ -26,14 +28,16 @@ final class ModuleCode {
     private final List<Integer> places = new ArrayList<>();
 
     private final Map<String, Integer> first = new HashMap<>();
-    private final Map<String, KernelCode> compiled = new HashMap<>();
+    private final Map<String, FunctionCode> compiled = new HashMap<>();
+    /** Functions that are being compiled: one calls the next. */
+    private final Deque<String> compiling = new ArrayDeque<>();
     /** By space and number of a generic access: its number there, 0 if it has not accessed the space. */
     private final int[][] variants;
 
     private final long end;
 
     /** That of {@code module} on SMs as configured. */
-    ModuleCode(PtxModule module, SmConfig config) {
+    public ModuleCode(PtxModule module, SmConfig config) {
         this.module = module;
         variables = new VariableLayout(module);
         Decoder decoder = new Decoder(module, config);
@@ -50,15 +54,15 @@ final class ModuleCode {
     }
 
     /** The pc behind the last instruction of the last function. */
-    long end() {
+    public long end() {
         return end;
     }
 
-    PtxModule module() {
+    public PtxModule module() {
         return module;
     }
 
-    VariableLayout variables() {
+    public VariableLayout variables() {
         return variables;
     }
 
@@ -67,15 +71,10 @@ final class ModuleCode {
      *
      * @throws BadInput if there is none, or if it cannot be executed
      */
-    KernelCode kernel(String name) {
-        return compiled.computeIfAbsent(name, this::compile);
-    }
-
-    private KernelCode compile(String name) {
-        for (PtxFunction function : module.functions()) {
-            if (function.entry() && function.name().equals(name)) {
-                return new KernelCode(module, function, variables);
-            }
+    public FunctionCode kernel(String name) {
+        PtxFunction kernel = function(name);
+        if (kernel != null && kernel.entry()) {
+            return compiled(kernel);
         }
         throw BadInput.in(
                 module.file(),
@@ -88,16 +87,48 @@ final class ModuleCode {
                                         .toList()));
     }
 
-    /** Number of the first instruction of {@code kernel}. */
-    int first(KernelCode kernel) {
-        return first.get(kernel.function().name());
+    private PtxFunction function(String name) {
+        return module.functions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
-    int size() {
+    private FunctionCode called(String name, Checked from) {
+        PtxFunction called = function(name);
+        if (called == null || called.entry()) {
+            throw from.refused("the call of a function of this module; " + name + " has no body in it");
+        }
+        if (compiling.contains(name)) {
+            throw from.refused("no recursion: " + name + " is running");
+        }
+        return compiled(called);
+    }
+
+    private FunctionCode compiled(PtxFunction function) {
+        FunctionCode known = compiled.get(function.name());
+        if (known != null) {
+            return known;
+        }
+        compiling.push(function.name());
+        try {
+            FunctionCode code = new FunctionCompiler(
+                            module, function, first.get(function.name()), variables, this::called)
+                    .compile();
+            compiled.put(function.name(), code);
+            return code;
+        } finally {
+            compiling.pop();
+        }
+    }
+
+    /** Known instructions. */
+    public int size() {
         return instructions.size();
     }
 
-    StaticInstruction instruction(int number) {
+    /** Instruction {@code number}. */
+    public StaticInstruction instruction(int number) {
         return instructions.get(number);
     }
 

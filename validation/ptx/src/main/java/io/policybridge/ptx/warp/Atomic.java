@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;

@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 /** What an instruction does that must know where its warp runs. Immutable. */
 @FunctionalInterface

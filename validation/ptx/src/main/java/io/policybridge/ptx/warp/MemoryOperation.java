@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
@@ -23,8 +23,7 @@ abstract class MemoryOperation {
      * Executes it for {@code lanes}, at least one, and writes the address of each to {@code out} from {@code at} on, as
      * the coalescer expects it. Returns their space; they must have one.
      *
-     * @throws MixedSpaces if they have several
-     * @throws LaneFault if a lane accesses an address at which there is nothing
+     * @throws LaneFault if they have several, or if a lane accesses an address at which there is nothing
      */
     final StateSpace issue(Warp warp, int lanes, long[] out, int at) {
         StateSpace space = null;
@@ -34,16 +33,20 @@ abstract class MemoryOperation {
             long given = address.of(warp, lane);
             StateSpace actual = address.space(given);
             if (space != actual && space != null) {
-                throw new MixedSpaces(space, actual);
+                throw new LaneFault(
+                        lane,
+                        "lanes access ." + space.word() + " and ." + actual.word()
+                                + "; expected one state space an instruction");
             }
             space = actual;
             long inside = address.inside(given, actual, warp, lane);
             try {
                 access(warp, lane, actual, inside);
             } catch (OutOfBounds e) {
-                throw new LaneFault(lane, e);
+                throw new LaneFault(lane, e.getMessage());
             }
-            out[next++] = actual == StateSpace.LOCAL ? localAddress(inside, warp, lane) : inside;
+            boolean isLocal = actual == StateSpace.LOCAL || actual == StateSpace.FRAME_PARAMETER;
+            out[next++] = isLocal ? localAddress(inside, warp, lane) : inside;
         }
         return space;
     }
@@ -51,7 +54,7 @@ abstract class MemoryOperation {
     /** Word w of all threads of the CTA is contiguous, as if it were alone on one SM. */
     private static long localAddress(long inside, Warp warp, int lane) {
         int thread = warp.firstThread + lane;
-        int threads = warp.cta.launch().kernel().paddedThreadsPerCta();
+        int threads = warp.cta.launch.kernel().paddedThreadsPerCta();
         return LocalMapping.BASE + (inside / WORD * threads + thread) * WORD + inside % WORD;
     }
 

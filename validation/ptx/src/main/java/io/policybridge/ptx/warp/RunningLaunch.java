@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 import io.policybridge.ptx.memory.GlobalMemory;
 import io.policybridge.ptx.memory.MemoryPiece;
@@ -10,5 +10,5 @@ import io.policybridge.workload.ProgramTrace;
  * @param parameters its arguments, as it reads them
  * @param sharedBytes of a CTA, dynamic ones included
  */
-record RunningLaunch(
-        ProgramTrace.Kernel kernel, KernelCode code, MemoryPiece parameters, GlobalMemory global, int sharedBytes) {}
+public record RunningLaunch(
+        ProgramTrace.Kernel kernel, FunctionCode code, MemoryPiece parameters, GlobalMemory global, int sharedBytes) {}

@@ -1,4 +1,4 @@
-package io.policybridge.ptx.play;
+package io.policybridge.ptx.warp;
 
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
@@ -23,7 +23,7 @@ record Address(StateSpace space, int row, long mask, long offset) {
     static Address of(PtxInstruction instruction, int operand, RegisterRows rows) {
         if (operand < instruction.operands().size()
                 && instruction.operands().get(operand) instanceof Operand.Memory memory) {
-            StateSpace space = instruction.space();
+            StateSpace space = rows.function().accessed(instruction);
             PtxType width = memory.base() instanceof Operand.Register register ? register.type() : PtxType.U64;
             int row = rows.row(instruction, memory.base(), PtxType.U64);
             return new Address(space, row, width.truncated(-1), memory.offset());
@@ -41,20 +41,22 @@ record Address(StateSpace space, int row, long mask, long offset) {
         return space == StateSpace.GENERIC ? GenericAddress.space(address) : space;
     }
 
-    /** {@code address} of {@code lane} inside {@code actual}, its space. */
+    /** {@code address} of {@code lane} inside {@code actual}, its space; generic ones count from the first frame on. */
     long inside(long address, StateSpace actual, Warp warp, int lane) {
-        return space == StateSpace.GENERIC
-                ? address - GenericAddress.base(actual, warp.cta.sm(), warp.hardwareThread(lane))
-                : address;
+        return switch (space) {
+            case GENERIC -> address - GenericAddress.base(actual, warp.cta.sm, warp.hardwareThread(lane));
+            case LOCAL, FRAME_PARAMETER -> address + warp.frame().localBase();
+            default -> address;
+        };
     }
 
     /** The memory of {@code actual} that has the {@code bytes} bytes at {@code address} of {@code lane}. */
     static MemoryPiece memory(StateSpace actual, long address, int bytes, Warp warp, int lane) {
         return switch (actual) {
-            case SHARED -> warp.cta.shared();
-            case PARAMETER -> warp.cta.launch().parameters();
-            case LOCAL -> warp.local(lane);
-            default -> warp.cta.launch().global().at(address, bytes);
+            case SHARED -> warp.cta.shared;
+            case PARAMETER -> warp.cta.launch.parameters();
+            case LOCAL, FRAME_PARAMETER -> warp.local(lane);
+            default -> warp.cta.launch.global().at(address, bytes);
         };
     }
 }
