@@ -1,6 +1,7 @@
 package io.policybridge.ptx.code;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
@@ -23,6 +24,8 @@ public final class Decoder {
     public static final int BYTES = 8;
 
     private static final int UNDEFINED = 0;
+    /** Of a texel; its lines are all that counts. */
+    private static final int TEXEL_BYTES = 4;
     /** By GPGPU-Sim's number of the cache operator. */
     private static final List<String> OPERATORS = List.of("", "ca", "lu", "cv", "nc", "cs", "cg", "wb", "wt");
 
@@ -63,13 +66,15 @@ public final class Decoder {
     }
 
     private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
-        String opcode = instruction.opcode();
-        boolean atomic = opcode.equals("atom") || opcode.equals("red");
-        boolean load = opcode.equals("ld") || opcode.equals("ldu") || atomic;
-        boolean store = opcode.equals("st");
-        if (!load && !store) {
+        MemoryKind kind = instruction.memory();
+        if (kind == MemoryKind.NONE) {
             return new MemoryAccess(UNDEFINED, UNDEFINED, 0, false, false, false);
         }
+        if (kind == MemoryKind.FETCH) {
+            return new MemoryAccess(Space.TEXTURE, UNDEFINED, TEXEL_BYTES, true, false, false);
+        }
+        boolean store = kind == MemoryKind.STORE;
+        boolean atomic = kind == MemoryKind.ATOMIC;
         PtxType type = instruction.type();
         if (type == null || type == PtxType.PRED) {
             throw module.refused(instruction, "a type such as .u32");
@@ -79,7 +84,7 @@ public final class Decoder {
                 space(function.accessed(instruction)),
                 cacheOp(instruction, standard),
                 type.bytes(),
-                load,
+                !store,
                 store,
                 atomic);
     }

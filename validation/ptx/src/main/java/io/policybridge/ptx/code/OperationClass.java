@@ -1,6 +1,7 @@
 package io.policybridge.ptx.code;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.workload.Opcode;
@@ -26,9 +27,10 @@ final class OperationClass {
 
     Operation of(PtxInstruction instruction) {
         PtxType type = instruction.type();
+        if (instruction.memory() != MemoryKind.NONE) {
+            return new Operation(instruction.memory() == MemoryKind.STORE ? Opcode.STORE : Opcode.LOAD, 1, 1);
+        }
         return switch (instruction.opcode()) {
-            case "ld", "ldu", "tex", "atom", "red" -> new Operation(Opcode.LOAD, 1, 1);
-            case "st" -> new Operation(Opcode.STORE, 1, 1);
             case "bra" -> new Operation(Opcode.BRANCH, 1, 1);
             case "bar", "barrier" -> new Operation(isOfWarp(instruction) ? Opcode.ALU : Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);

@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Shape;
+import io.policybridge.ptx.host.Texture;
 import io.policybridge.ptx.memory.GlobalMemory;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.PtxVariable;
@@ -30,15 +31,22 @@ final class HostDevice implements Device {
     private final Consumer<RunningLaunch> launched;
     private final GlobalMemory memory = new GlobalMemory();
     private final CopiedSectors copies = new CopiedSectors();
+    private final TextureTable textures;
     private final int size;
     private int launches;
 
     /** That of {@code code}; what is launched is given to {@code launched}, which returns when it has ended. */
-    HostDevice(ModuleCode code, KernelResourcesTable resources, int size, Consumer<RunningLaunch> launched) {
+    HostDevice(
+            ModuleCode code,
+            KernelResourcesTable resources,
+            TextureTable textures,
+            int size,
+            Consumer<RunningLaunch> launched) {
         this.code = code;
         this.resources = resources;
         this.size = size;
         this.launched = launched;
+        this.textures = textures;
         for (PtxVariable variable : code.module().variables()) {
             if (isInGlobalMemory(variable)) {
                 memory.place(
@@ -86,7 +94,13 @@ final class HostDevice implements Device {
                 dim3(block),
                 resources.of(function, sharedBytes),
                 code.module().file() + ":" + function.function().line());
-        launched.accept(new RunningLaunch(shape, function, parameters, memory, function.sharedBytes() + sharedBytes));
+        launched.accept(new RunningLaunch(
+                shape,
+                function,
+                parameters,
+                memory,
+                function.sharedBytes() + sharedBytes,
+                textures.bound(kernel, function.textures())));
     }
 
     private static void require(String kernel, String what, Shape shape, int most) {
@@ -105,6 +119,15 @@ final class HostDevice implements Device {
     @Override
     public DeviceBuffer allocate(String name, long bytes) {
         return new CopiedBuffer(memory.allocate(name, bytes), copies);
+    }
+
+    @Override
+    public void bind(String name, DeviceBuffer buffer, Texture texture) {
+        MemoryPiece bound = memory.beginningAt(buffer.address());
+        if (bound == null) {
+            throw new BadInput("texture " + name + ": buffer " + buffer.name() + "; expected one of this device");
+        }
+        textures.bind(name, bound, texture);
     }
 
     @Override

@@ -37,7 +37,8 @@ public record PtxProgram(
     public Playback play(GpuConfig config) {
         ModuleCode code = new ModuleCode(module, config.sm());
         HostTurns turns = new HostTurns(HostTurns.LONGEST);
-        HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), size, launch -> {
+        TextureTable textures = new TextureTable(module, config.ldst().l1t().lineBytes());
+        HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), textures, size, launch -> {
             turns.handOver(new HostTurns.Turn(launch, null));
             turns.await();
         });

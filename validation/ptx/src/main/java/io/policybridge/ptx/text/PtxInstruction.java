@@ -24,6 +24,11 @@ public record PtxInstruction(
         return options.contains(option);
     }
 
+    /** What it does to memory. */
+    public MemoryKind memory() {
+        return MemoryKind.of(opcode);
+    }
+
     /** Its operands, those in vectors and in lists of arguments one by one. */
     public Stream<Operand> parts() {
         return operands.stream().flatMap(PtxInstruction::parts);

@@ -6,6 +6,8 @@ import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.StateSpace;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A function whose instructions can be executed, in columns by their place in it. {@link FunctionCompiler} fills it.
@@ -21,6 +23,7 @@ public final class FunctionCode {
     private long[] initial;
     private int localBytes;
     private int sharedBytes;
+    private final Set<String> textures = new TreeSet<>();
 
     /** By instruction: the predicate that guards it, as its complement if it is negated; NONE. */
     final int[] guard;
@@ -39,6 +42,7 @@ public final class FunctionCode {
     final boolean[] returns;
     final Call[] call;
     final CtaBarrier[] barrier;
+    final TextureFetch[] texture;
 
     /** Empty code of {@code function}, whose first instruction has number {@code first} in its module. */
     FunctionCode(PtxFunction function, VariableLayout layout, RegisterRows rows, int first) {
@@ -57,6 +61,7 @@ public final class FunctionCode {
         returns = new boolean[size];
         call = new Call[size];
         barrier = new CtaBarrier[size];
+        texture = new TextureFetch[size];
     }
 
     /** All instructions have been compiled; the function and those that it calls need that much memory. */
@@ -87,6 +92,11 @@ public final class FunctionCode {
     /** Bytes of shared memory of a CTA, dynamic ones not included. */
     public int sharedBytes() {
         return sharedBytes;
+    }
+
+    /** Names of the textures that it and the functions which it calls read. */
+    public Set<String> textures() {
+        return textures;
     }
 
     public int parameterBytes() {

@@ -10,6 +10,7 @@ import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.text.SpecialRegister;
 import io.policybridge.ptx.text.StateSpace;
 import java.util.List;
@@ -32,6 +33,7 @@ final class FunctionCompiler {
     private final VariableLayout layout;
     private final RegisterRows rows;
     private final ControlFlow flow;
+    private final List<PtxVariable> textures;
     private final Accesses accesses;
     private final CallCompiler calls;
     private final FunctionCode code;
@@ -51,6 +53,7 @@ final class FunctionCompiler {
         layout = new VariableLayout(variables, function);
         rows = new RegisterRows(module, function, layout::address);
         flow = new ControlFlow(module, function);
+        textures = module.textures();
         accesses = new Accesses(rows);
         code = new FunctionCode(function, layout, rows, first);
         calls = new CallCompiler(function, layout, rows, others);
@@ -96,17 +99,36 @@ final class FunctionCompiler {
         if (!instruction.opcode().equals("call") && takesAddressOfParameter(instruction)) {
             throw checked.refused("no address of what a function is called with");
         }
+        switch (instruction.memory()) {
+            case LOAD -> code.memory[i] = accesses.load(instruction);
+            case STORE -> code.memory[i] = accesses.store(instruction);
+            case ATOMIC -> code.memory[i] = Atomic.of(instruction, rows);
+            case FETCH -> {
+                code.texture[i] = TextureFetch.of(instruction, rows, textures);
+                code.textures().add(textures.get(code.texture[i].texture()).name());
+            }
+            case NONE -> control(i, checked);
+        }
+        if (code.compute[i] == null
+                && code.step[i] == null
+                && specials(instruction).anyMatch(SpecialRegister::isClock)) {
+            throw checked.refused("a clock as an operand of a computation only");
+        }
+    }
+
+    private void control(int i, Checked checked) {
+        PtxInstruction instruction = checked.instruction();
         switch (instruction.opcode()) {
-            case "ld", "ldu" -> code.memory[i] = accesses.load(instruction);
-            case "st" -> code.memory[i] = accesses.store(instruction);
-            case "atom", "red" -> code.memory[i] = Atomic.of(instruction, rows);
             case "bra" -> {
                 checked.has(Set.of("uni"), 1, 1);
                 int meets = flow.reconvergence(i);
                 code.target[i] = code.first() + flow.target(instruction);
                 code.meeting[i] = meets == ControlFlow.NONE ? SimtStack.NOWHERE : code.first() + meets;
             }
-            case "call" -> code.call[i] = calls.compile(instruction);
+            case "call" -> {
+                code.call[i] = calls.compile(instruction);
+                code.textures().addAll(code.call[i].function().textures());
+            }
             case "ret", "exit" -> {
                 checked.has(Set.of("uni"), 0, 0);
                 code.returns[i] = instruction.opcode().equals("ret") && !function.entry();
@@ -125,11 +147,6 @@ final class FunctionCompiler {
             case "membar", "fence" -> checked.has(FENCE_OPTIONS, 0, 0);
             case "cvta" -> code.step[i] = accesses.conversion(instruction);
             default -> compute(i, instruction);
-        }
-        if (code.compute[i] == null
-                && code.step[i] == null
-                && specials(instruction).anyMatch(SpecialRegister::isClock)) {
-            throw checked.refused("a clock as an operand of a computation only");
         }
     }
 

@@ -153,6 +153,13 @@ public final class IssuedInstructions {
             function.compute[at].execute(of.registers, lanes);
         } else if (function.memory[at] != null) {
             access(index, of, function, at);
+        } else if (function.texture[at] != null) {
+            try {
+                function.texture[at].issue(of, lanes, address, index * WarpRegisters.LANES);
+                addresses[index] = Integer.bitCount(lanes);
+            } catch (LaneFault e) {
+                throw complaint(of, function, at, e);
+            }
         } else if (function.step[at] != null) {
             of.now = now;
             function.step[at].execute(of, lanes);
