@@ -25,6 +25,7 @@ public final class Functions implements PtxWorkload {
         DeviceBuffer clocks = gpu.allocate("clocks", 2048);
         DeviceBuffer votes = gpu.allocate("votes", 1024);
         table.write(numbers);
+        count.write(new int[1]);
         gpu.launch("calls", 3, 128, count, table, out, n);
         gpu.launch("clocks", 4, 64, clocks, table, 256);
         gpu.launch("votes", 2, 128, votes, table, 256);

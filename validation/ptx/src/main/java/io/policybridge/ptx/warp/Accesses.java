@@ -37,7 +37,7 @@ final class Accesses {
     }
 
     private PtxType accessed(PtxInstruction instruction) {
-        new Checked(instruction, rows).has(OPTIONS, 2, 2);
+        new Written(instruction, rows).has(OPTIONS, 2, 2);
         PtxType type = instruction.type();
         if (type == null || type == PtxType.PRED || instruction.type(1) != null) {
             throw rows.refused(instruction, "one type such as .u32");
@@ -93,7 +93,7 @@ final class Accesses {
 
     /** A generic address made of another, or the other way round; that of a local variable counts from its frame on. */
     WarpStep conversion(PtxInstruction instruction) {
-        new Checked(instruction, rows).has(Set.of("to"), 2, 2);
+        new Written(instruction, rows).has(Set.of("to"), 2, 2);
         PtxType type = instruction.type();
         StateSpace space = instruction.space();
         if (type == null || space == StateSpace.GENERIC || space == StateSpace.PARAMETER) {

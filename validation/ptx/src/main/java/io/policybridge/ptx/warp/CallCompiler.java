@@ -25,7 +25,7 @@ final class CallCompiler {
     @FunctionalInterface
     interface Functions {
         /** The one called {@code name}, compiled; the call is {@code from}, which is refused if there is none. */
-        FunctionCode called(String name, Checked from);
+        FunctionCode called(String name, Written from);
     }
 
     CallCompiler(PtxFunction function, VariableLayout layout, RegisterRows rows, Functions functions) {
@@ -46,28 +46,28 @@ final class CallCompiler {
     }
 
     Call compile(PtxInstruction instruction) {
-        Checked checked = new Checked(instruction, rows).has(Set.of("uni"), 1, 3);
+        Written written = new Written(instruction, rows).has(Set.of("uni"), 1, 3);
         if (instruction.guard() != null) {
-            throw checked.refused("a call without a predicate");
+            throw written.refused("a call without a predicate");
         }
         List<Operand> operands = new ArrayList<>(instruction.operands());
         List<Operand> results = list(operands);
         if (operands.isEmpty() || !(operands.remove(0) instanceof Operand.Symbol name)) {
-            throw checked.refused("the name of a function to call");
+            throw written.refused("the name of a function to call");
         }
         List<Operand> arguments = list(operands);
         if (!operands.isEmpty()) {
-            throw checked.refused("a result, a function and its arguments");
+            throw written.refused("a result, a function and its arguments");
         }
-        FunctionCode called = functions.called(name.name(), checked);
+        FunctionCode called = functions.called(name.name(), written);
         localBytes = Math.max(localBytes, called.localBytes());
         sharedBytes = Math.max(sharedBytes, called.sharedBytes());
         return new Call(
                 called,
                 (int) layout.bytes(StateSpace.LOCAL),
-                copies(checked, arguments, called, called.function().parameters()),
+                copies(written, arguments, called, called.function().parameters()),
                 copies(
-                        checked,
+                        written,
                         results,
                         called,
                         called.function().signature().result().stream().toList()));
@@ -86,9 +86,9 @@ final class CallCompiler {
     }
 
     private List<Call.Copy> copies(
-            Checked checked, List<Operand> given, FunctionCode called, List<PtxVariable> expected) {
+            Written written, List<Operand> given, FunctionCode called, List<PtxVariable> expected) {
         if (given.size() != expected.size()) {
-            throw checked.refused(called.function().name() + " with "
+            throw written.refused(called.function().name() + " with "
                     + called.function().parameters().size() + " arguments and "
                     + called.function().signature().result().stream().count() + " results");
         }
@@ -101,7 +101,7 @@ final class CallCompiler {
             if (!isInFrame
                     || formal.space() != StateSpace.FRAME_PARAMETER
                     || actual.get().bytes() != formal.bytes()) {
-                throw checked.refused("a .param of " + formal.bytes() + " bytes for each .param of "
+                throw written.refused("a .param of " + formal.bytes() + " bytes for each .param of "
                         + called.function().name());
             }
             copies.add(new Call.Copy(

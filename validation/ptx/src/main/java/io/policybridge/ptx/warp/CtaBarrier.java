@@ -66,29 +66,29 @@ final class CtaBarrier {
 
     /** That of {@code instruction}. */
     static CtaBarrier of(PtxInstruction instruction, RegisterRows rows) {
-        Checked checked = new Checked(instruction, rows);
+        Written written = new Written(instruction, rows);
         if (instruction.has("red")) {
-            checked.has(Set.of("red", "aligned", "cta", "popc", "and", "or"), 3, 4);
+            written.has(Set.of("red", "aligned", "cta", "popc", "and", "or"), 3, 4);
             return new CtaBarrier(
-                    number(checked, 1), checked.operands() == 4 ? threads(checked, 2) : NONE, reduction(checked));
+                    number(written, 1), written.operands() == 4 ? threads(written, 2) : NONE, reduction(written));
         }
         boolean arrives = instruction.has("arrive");
-        checked.has(Set.of("sync", "arrive", "aligned", "cta"), arrives ? 2 : 1, 2);
-        return new CtaBarrier(number(checked, 0), checked.operands() == 2 ? threads(checked, 1) : NONE, null);
+        written.has(Set.of("sync", "arrive", "aligned", "cta"), arrives ? 2 : 1, 2);
+        return new CtaBarrier(number(written, 0), written.operands() == 2 ? threads(written, 1) : NONE, null);
     }
 
-    private static int number(Checked checked, int operand) {
-        if (checked.operand(operand) instanceof Operand.Literal literal && !isNumber(literal.bits())) {
-            throw checked.refused(NUMBERS);
+    private static int number(Written written, int operand) {
+        if (written.operand(operand) instanceof Operand.Literal literal && !isNumber(literal.bits())) {
+            throw written.refused(NUMBERS);
         }
-        return checked.row(operand, PtxType.U32);
+        return written.row(operand, PtxType.U32);
     }
 
-    private static int threads(Checked checked, int operand) {
-        if (checked.operand(operand) instanceof Operand.Literal literal && !isThreads(literal.bits())) {
-            throw checked.refused(THREADS);
+    private static int threads(Written written, int operand) {
+        if (written.operand(operand) instanceof Operand.Literal literal && !isThreads(literal.bits())) {
+            throw written.refused(THREADS);
         }
-        return checked.row(operand, PtxType.U32);
+        return written.row(operand, PtxType.U32);
     }
 
     private static boolean isNumber(long number) {
@@ -100,19 +100,19 @@ final class CtaBarrier {
         return threads > 0 && threads <= MOST_THREADS && threads % WarpRegisters.LANES == 0;
     }
 
-    private static Reduction reduction(Checked checked) {
+    private static Reduction reduction(Written written) {
         List<String> functions =
-                FUNCTIONS.stream().filter(checked.instruction()::has).toList();
-        PtxType type = checked.instruction().type();
+                FUNCTIONS.stream().filter(written.instruction()::has).toList();
+        PtxType type = written.instruction().type();
         if (functions.size() != 1 || type != (functions.get(0).equals("popc") ? PtxType.U32 : PtxType.PRED)) {
-            throw checked.refused("one of .popc.u32, .and.pred, .or.pred");
+            throw written.refused("one of .popc.u32, .and.pred, .or.pred");
         }
-        int target = type == PtxType.U32 ? checked.row(0, type) : checked.rows().predicate(checked.instruction(), 0);
-        if (target < 0 || !(checked.operand(0) instanceof Operand.Register)) {
-            throw checked.refused("a register for the result");
+        int target = type == PtxType.U32 ? written.row(0, type) : written.rows().predicate(written.instruction(), 0);
+        if (target < 0 || !(written.operand(0) instanceof Operand.Register)) {
+            throw written.refused("a register for the result");
         }
         return new Reduction(
-                functions.get(0), target, checked.rows().predicate(checked.instruction(), checked.operands() - 1));
+                functions.get(0), target, written.rows().predicate(written.instruction(), written.operands() - 1));
     }
 
     /**

@@ -89,15 +89,15 @@ final class FunctionCompiler {
     }
 
     private void compile(int i, PtxInstruction instruction) {
-        Checked checked = new Checked(instruction, rows);
+        Written written = new Written(instruction, rows);
         code.guard[i] =
                 instruction.guard() == null ? FunctionCode.NONE : rows.predicate(instruction, instruction.guard());
         code.target[i] = FunctionCode.NONE;
         if (specials(instruction).anyMatch(Objects::isNull)) {
-            throw checked.refused("no special register but " + SpecialRegister.words());
+            throw written.refused("no special register but " + SpecialRegister.words());
         }
         if (!instruction.opcode().equals("call") && takesAddressOfParameter(instruction)) {
-            throw checked.refused("no address of what a function is called with");
+            throw written.refused("no address of what a function is called with");
         }
         switch (instruction.memory()) {
             case LOAD -> code.memory[i] = accesses.load(instruction);
@@ -107,20 +107,20 @@ final class FunctionCompiler {
                 code.texture[i] = TextureFetch.of(instruction, rows, textures);
                 code.textures().add(textures.get(code.texture[i].texture()).name());
             }
-            case NONE -> control(i, checked);
+            case NONE -> control(i, written);
         }
         if (code.compute[i] == null
                 && code.step[i] == null
                 && specials(instruction).anyMatch(SpecialRegister::isClock)) {
-            throw checked.refused("a clock as an operand of a computation only");
+            throw written.refused("a clock as an operand of a computation only");
         }
     }
 
-    private void control(int i, Checked checked) {
-        PtxInstruction instruction = checked.instruction();
+    private void control(int i, Written written) {
+        PtxInstruction instruction = written.instruction();
         switch (instruction.opcode()) {
             case "bra" -> {
-                checked.has(Set.of("uni"), 1, 1);
+                written.has(Set.of("uni"), 1, 1);
                 int meets = flow.reconvergence(i);
                 code.target[i] = code.first() + flow.target(instruction);
                 code.meeting[i] = meets == ControlFlow.NONE ? SimtStack.NOWHERE : code.first() + meets;
@@ -130,21 +130,21 @@ final class FunctionCompiler {
                 code.textures().addAll(code.call[i].function().textures());
             }
             case "ret", "exit" -> {
-                checked.has(Set.of("uni"), 0, 0);
+                written.has(Set.of("uni"), 0, 0);
                 code.returns[i] = instruction.opcode().equals("ret") && !function.entry();
                 code.ends[i] = !code.returns[i];
                 if (code.returns[i] && instruction.guard() != null) {
-                    throw checked.refused("a ret without a predicate in a function that is called");
+                    throw written.refused("a ret without a predicate in a function that is called");
                 }
             }
             case "bar", "barrier" -> {
                 if (instruction.has("warp")) {
-                    checked.has(Set.of("warp", "sync"), 1, 1);
+                    written.has(Set.of("warp", "sync"), 1, 1);
                 } else {
                     code.barrier[i] = CtaBarrier.of(instruction, rows);
                 }
             }
-            case "membar", "fence" -> checked.has(FENCE_OPTIONS, 0, 0);
+            case "membar", "fence" -> written.has(FENCE_OPTIONS, 0, 0);
             case "cvta" -> code.step[i] = accesses.conversion(instruction);
             default -> compute(i, instruction);
         }

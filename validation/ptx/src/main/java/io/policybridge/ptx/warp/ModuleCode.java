@@ -94,7 +94,7 @@ public final class ModuleCode {
                 .orElse(null);
     }
 
-    private FunctionCode called(String name, Checked from) {
+    private FunctionCode called(String name, Written from) {
         PtxFunction called = function(name);
         if (called == null || called.entry()) {
             throw from.refused("the call of a function of this module; " + name + " has no body in it");

@@ -25,9 +25,9 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
 
     /** That of {@code instruction}; {@code textures} are those of the module. */
     static TextureFetch of(PtxInstruction instruction, RegisterRows rows, List<PtxVariable> textures) {
-        Checked checked = new Checked(instruction, rows).has(Set.of("1d", "2d", "v4"), 2, 2);
+        Written written = new Written(instruction, rows).has(Set.of("1d", "2d", "v4"), 2, 2);
         if (instruction.has("1d") == instruction.has("2d") || !instruction.has("v4")) {
-            throw checked.refused(".1d or .2d, and .v4");
+            throw written.refused(".1d or .2d, and .v4");
         }
         int dimensions = instruction.has("1d") ? 1 : 2;
         PtxType type = instruction.type();
@@ -36,45 +36,45 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
         if (!TYPES.contains(type)
                 || coordinate != PtxType.F32 && (!isInteger || dimensions == 2)
                 || instruction.type(2) != null) {
-            throw checked.refused(".f32, .s32 or .u32, and coordinates of .f32, or of .s32 with .1d");
+            throw written.refused(".f32, .s32 or .u32, and coordinates of .f32, or of .s32 with .1d");
         }
-        if (!(checked.operand(1) instanceof Operand.Texel texel)
+        if (!(written.operand(1) instanceof Operand.Texel texel)
                 || texel.coordinates().elements().size() < dimensions) {
-            throw checked.refused("[texture, {" + (dimensions == 1 ? "x" : "x, y") + "}]");
+            throw written.refused("[texture, {" + (dimensions == 1 ? "x" : "x, y") + "}]");
         }
         int[] coordinates = texel.coordinates().elements().stream()
                 .limit(dimensions)
                 .mapToInt(one -> rows.row(instruction, one, coordinate))
                 .toArray();
         return new TextureFetch(
-                index(checked, texel.texture(), textures), dimensions, coordinates, isInteger, type, results(checked));
+                index(written, texel.texture(), textures), dimensions, coordinates, isInteger, type, results(written));
     }
 
-    private static int index(Checked checked, String name, List<PtxVariable> textures) {
+    private static int index(Written written, String name, List<PtxVariable> textures) {
         for (int i = 0; i < textures.size(); i++) {
             if (textures.get(i).name().equals(name)) {
                 return i;
             }
         }
-        throw checked.refused("a .texref of the module, not " + name);
+        throw written.refused("a .texref of the module, not " + name);
     }
 
-    private static int[] results(Checked checked) {
-        List<Operand> all = RegisterRows.elements(checked.operand(0));
+    private static int[] results(Written written) {
+        List<Operand> all = RegisterRows.elements(written.operand(0));
         if (all.size() != 4) {
-            throw checked.refused("4 registers for the texel");
+            throw written.refused("4 registers for the texel");
         }
-        return all.stream().mapToInt(one -> result(checked, one)).toArray();
+        return all.stream().mapToInt(one -> result(written, one)).toArray();
     }
 
-    private static int result(Checked checked, Operand operand) {
+    private static int result(Written written, Operand operand) {
         if (operand instanceof Operand.Register register && !register.isPredicate()) {
             return register.row();
         }
         if (operand instanceof Operand.Sink) {
             return -1;
         }
-        throw checked.refused("4 registers for the texel");
+        throw written.refused("4 registers for the texel");
     }
 
     /**

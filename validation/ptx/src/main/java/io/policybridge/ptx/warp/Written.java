@@ -9,13 +9,13 @@ import io.policybridge.ptx.text.StateSpace;
 import java.util.Set;
 
 /** An instruction that is being compiled; whatever is written that is not known is refused. */
-record Checked(PtxInstruction instruction, RegisterRows rows) {
+record Written(PtxInstruction instruction, RegisterRows rows) {
 
     /**
      * Its options, types and state spaces aside, are among {@code known}; it has {@code least} to {@code most}
      * operands.
      */
-    Checked has(Set<String> known, int least, int most) {
+    Written has(Set<String> known, int least, int most) {
         for (String option : instruction.options()) {
             if (!known.contains(option) && PtxType.of(option) == null && StateSpace.of(option) == null) {
                 throw refused("no ." + option);
