@@ -77,6 +77,11 @@ class BenchmarksTest {
     private static void compare(Path log) {
         String machine = log.getParent().getFileName().toString();
         String workload = log.getFileName().toString().replace(".txt.zst", "").replace('-', ':');
+        compare(workload, machine, log);
+    }
+
+    /** {@code workload} on {@code machine} ends with what GPGPU-Sim printed in {@code log} after its last kernel. */
+    static void compare(String workload, String machine, Path log) {
         List<RunResult.KernelResult> kernels = run(workload, machine);
         RunResult.KernelResult last = kernels.get(kernels.size() - 1);
         SimulatorLog printed = SimulatorLog.read(log);

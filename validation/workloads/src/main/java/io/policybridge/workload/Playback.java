@@ -66,10 +66,11 @@ public interface Playback extends AutoCloseable {
     StartingCta cta(int index, int cta, int sm, int hardwareCta);
 
     /**
-     * Executes {@code dynamic}, which its warp issues now. What it does to its warp is known from then on: lanes left
-     * after the predicate, addresses, barrier; the static instruction too where the state space depends on addresses.
+     * Executes {@code dynamic}, which its warp issues in core cycle {@code now}. What it does to its warp is known from
+     * then on: lanes left after the predicate, addresses, barrier; the static instruction too where the state space
+     * depends on addresses.
      */
-    void execute(int dynamic);
+    void execute(int dynamic, long now);
 
     /**
      * The memory system performs the atomic {@code dynamic} for {@code lanes}: global ones when the reply leaves the

@@ -12,7 +12,7 @@ public interface RecordedPlayback extends Playback {
     }
 
     @Override
-    default void execute(int dynamic) {}
+    default void execute(int dynamic, long now) {}
 
     @Override
     default void executeAtomics(int dynamic, int lanes) {}

@@ -30,7 +30,8 @@ public record StaticInstruction(
     /**
      * What it does to memory.
      *
-     * @param space 0 none, 2 local, 3 shared, 6 kernel parameter, 8 constant, 9 texture, 11 global
+     * @param space 0 none, 2 local, 3 shared, 6 kernel parameter, 7 parameter of a call, 8 constant, 9 texture, 11
+     *     global
      * @param cacheOp 0 undefined, 1 .ca, 6 .cg, 7 .wb
      * @param dataBytes bytes per lane
      */

@@ -1,6 +1,7 @@
 package io.policybridge.ptx.code;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
@@ -23,6 +24,8 @@ public final class Decoder {
     public static final int BYTES = 8;
 
     private static final int UNDEFINED = 0;
+    /** Of a texel; its lines are all that counts. */
+    private static final int TEXEL_BYTES = 4;
     /** By GPGPU-Sim's number of the cache operator. */
     private static final List<String> OPERATORS = List.of("", "ca", "lu", "cv", "nc", "cs", "cg", "wb", "wt");
 
@@ -42,37 +45,48 @@ public final class Decoder {
             PtxInstruction instruction = function.body().get(i);
             int meets = instruction.opcode().equals("bra") ? flow.reconvergence(i) : ControlFlow.NONE;
             decoded.add(decode(
-                    instruction, pc + (long) BYTES * i, meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
+                    function,
+                    instruction,
+                    pc + (long) BYTES * i,
+                    meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
         }
         return decoded;
     }
 
-    private StaticInstruction decode(PtxInstruction instruction, long pc, long reconvergence) {
+    private StaticInstruction decode(PtxFunction function, PtxInstruction instruction, long pc, long reconvergence) {
         Operation operation = operations.of(instruction);
         return new StaticInstruction(
                 pc,
                 BYTES,
                 operation,
-                access(instruction),
+                access(function, instruction),
                 RegisterUse.of(instruction),
                 new Control(reconvergence, barrier(instruction)),
                 instruction.text());
     }
 
-    private MemoryAccess access(PtxInstruction instruction) {
-        String opcode = instruction.opcode();
-        boolean atomic = opcode.equals("atom") || opcode.equals("red");
-        boolean load = opcode.equals("ld") || opcode.equals("ldu") || atomic;
-        boolean store = opcode.equals("st");
-        if (!load && !store) {
+    private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
+        MemoryKind kind = instruction.memory();
+        if (kind == MemoryKind.NONE) {
             return new MemoryAccess(UNDEFINED, UNDEFINED, 0, false, false, false);
         }
+        if (kind == MemoryKind.FETCH) {
+            return new MemoryAccess(Space.TEXTURE, UNDEFINED, TEXEL_BYTES, true, false, false);
+        }
+        boolean store = kind == MemoryKind.STORE;
+        boolean atomic = kind == MemoryKind.ATOMIC;
         PtxType type = instruction.type();
         if (type == null || type == PtxType.PRED) {
             throw module.refused(instruction, "a type such as .u32");
         }
         int standard = OPERATORS.indexOf(store ? "wb" : atomic ? "cg" : "ca");
-        return new MemoryAccess(space(instruction), cacheOp(instruction, standard), type.bytes(), load, store, atomic);
+        return new MemoryAccess(
+                space(function.accessed(instruction)),
+                cacheOp(instruction, standard),
+                type.bytes(),
+                !store,
+                store,
+                atomic);
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */
@@ -89,12 +103,12 @@ public final class Decoder {
                 instruction.text());
     }
 
-    private static int space(PtxInstruction instruction) {
-        StateSpace space = instruction.space();
+    private static int space(StateSpace space) {
         return switch (space) {
             case LOCAL -> Space.LOCAL;
             case SHARED -> Space.SHARED;
             case PARAMETER -> Space.PARAMETER;
+            case FRAME_PARAMETER -> Space.FRAME_PARAMETER;
             case CONSTANT -> Space.CONSTANT;
             case GLOBAL -> Space.GLOBAL;
             default -> Space.GLOBAL;

@@ -1,6 +1,7 @@
 package io.policybridge.ptx.code;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.workload.Opcode;
@@ -26,12 +27,14 @@ final class OperationClass {
 
     Operation of(PtxInstruction instruction) {
         PtxType type = instruction.type();
+        if (instruction.memory() != MemoryKind.NONE) {
+            return new Operation(instruction.memory() == MemoryKind.STORE ? Opcode.STORE : Opcode.LOAD, 1, 1);
+        }
         return switch (instruction.opcode()) {
-            case "ld", "ldu", "tex", "atom", "red" -> new Operation(Opcode.LOAD, 1, 1);
-            case "st" -> new Operation(Opcode.STORE, 1, 1);
             case "bra" -> new Operation(Opcode.BRANCH, 1, 1);
             case "bar", "barrier" -> new Operation(isOfWarp(instruction) ? Opcode.ALU : Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
+            case "call" -> new Operation(Opcode.CALL, 1, 1);
             case "ret" -> new Operation(Opcode.RETURN, 1, 1);
             // GPGPU-Sim has it as ALU, and looks at the threads that have ended; the unit is the same.
             case "exit" -> new Operation(Opcode.EXIT, 1, 1);

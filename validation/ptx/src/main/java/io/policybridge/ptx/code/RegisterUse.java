@@ -1,5 +1,6 @@
 package io.policybridge.ptx.code;
 
+import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.Operand.Register;
 import io.policybridge.ptx.text.PtxInstruction;
@@ -45,9 +46,7 @@ final class RegisterUse {
             result = false;
         }
         // Of an atomic GPGPU-Sim does not note the address register.
-        boolean access = instruction.opcode().equals("ld")
-                || instruction.opcode().equals("ldu")
-                || instruction.opcode().equals("st");
+        boolean access = instruction.memory() == MemoryKind.LOAD || instruction.memory() == MemoryKind.STORE;
         for (Operand operand : instruction.operands()) {
             if (access && operand instanceof Operand.Memory memory && memory.base() instanceof Register base) {
                 address = base.number();

@@ -6,7 +6,10 @@ import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -99,6 +102,13 @@ public final class Operations {
             entry("xor", Form.of(3, BITS, "", loop(site -> Logic.xor()))));
 
     private Operations() {}
+
+    /** The opcodes of all. */
+    public static Set<String> opcodes() {
+        return Stream.of(PREDICATES, OTHERS, FLOATING)
+                .flatMap(forms -> forms.keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
 
     /**
      * What {@code instruction} computes.

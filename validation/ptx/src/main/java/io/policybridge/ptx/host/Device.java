@@ -12,6 +12,9 @@ public interface Device {
     /** The variable {@code name} of the PTX module, in global or constant memory. */
     DeviceBuffer variable(String name);
 
+    /** Binds {@code buffer} to the texture reference {@code name} of the module, for the launches that follow. */
+    void bind(String name, DeviceBuffer buffer, Texture texture);
+
     /**
      * Launches a kernel and waits for its end.
      *

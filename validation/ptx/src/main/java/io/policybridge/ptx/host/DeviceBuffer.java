@@ -26,46 +26,20 @@ public interface DeviceBuffer {
     void write(ByteBuffer from);
 
     /** Copies {@code values} to its begin. */
-    default void write(byte[] values) {
-        write(ByteBuffer.wrap(values));
-    }
+    void write(byte[] values);
 
     /** Copies {@code values} to its begin. */
-    default void write(int[] values) {
-        ByteBuffer bytes = little(values.length * Integer.BYTES);
-        bytes.asIntBuffer().put(values);
-        write(bytes);
-    }
+    void write(int[] values);
 
     /** Copies {@code values} to its begin. */
-    default void write(float[] values) {
-        ByteBuffer bytes = little(values.length * Float.BYTES);
-        bytes.asFloatBuffer().put(values);
-        write(bytes);
-    }
+    void write(float[] values);
 
     /** Copies {@code values} to its begin. */
-    default void write(double[] values) {
-        ByteBuffer bytes = little(values.length * Double.BYTES);
-        bytes.asDoubleBuffer().put(values);
-        write(bytes);
-    }
+    void write(double[] values);
 
     /** Its content as integers. */
-    default int[] ints() {
-        int[] values = new int[bytes() / Integer.BYTES];
-        read().asIntBuffer().get(values);
-        return values;
-    }
+    int[] ints();
 
     /** Its content as single-precision numbers. */
-    default float[] floats() {
-        float[] values = new float[bytes() / Float.BYTES];
-        read().asFloatBuffer().get(values);
-        return values;
-    }
-
-    private static ByteBuffer little(int bytes) {
-        return ByteBuffer.allocate(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    }
+    float[] floats();
 }

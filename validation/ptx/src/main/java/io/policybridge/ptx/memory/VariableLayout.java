@@ -26,13 +26,23 @@ public final class VariableLayout {
     public VariableLayout(VariableLayout outer, PtxFunction function) {
         addresses.putAll(outer.addresses);
         ends.putAll(outer.ends);
+        if (function.entry()) {
+            placeParameters(function.parameters());
+        } else {
+            function.signature().result().ifPresent(this::place);
+            function.parameters().forEach(this::place);
+        }
         function.variables().forEach(this::place);
-        placeParameters(function.parameters());
     }
 
     private void place(PtxVariable variable) {
-        StateSpace space = variable.space() == StateSpace.CONSTANT ? StateSpace.GLOBAL : variable.space();
-        long at = padded(end(space), variable.bytes());
+        StateSpace space = switch (variable.space()) {
+            case CONSTANT -> StateSpace.GLOBAL;
+            case FRAME_PARAMETER -> StateSpace.LOCAL;
+            default -> variable.space();
+        };
+        boolean packed = variable.space() == StateSpace.FRAME_PARAMETER;
+        long at = packed ? end(space) : padded(end(space), variable.bytes());
         addresses.put(variable.name(), at);
         ends.put(space, at + variable.bytes());
     }
@@ -58,8 +68,8 @@ public final class VariableLayout {
     }
 
     /** Bytes taken in {@code space}. */
-    public int bytes(StateSpace space) {
-        return Math.toIntExact(end(space));
+    public long bytes(StateSpace space) {
+        return end(space);
     }
 
     /** Address of {@code name} in its space; -1 if there is no such variable. */

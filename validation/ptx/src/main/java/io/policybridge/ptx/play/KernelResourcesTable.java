@@ -1,5 +1,6 @@
 package io.policybridge.ptx.play;
 
+import io.policybridge.ptx.warp.FunctionCode;
 import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ record KernelResourcesTable(Map<String, KernelResources> known) {
     }
 
     /** Of {@code kernel} with {@code dynamic} bytes of dynamic shared memory. */
-    KernelResources of(KernelCode kernel, int dynamic) {
+    KernelResources of(FunctionCode kernel, int dynamic) {
         KernelResources given = known.get(kernel.function().name());
         KernelResources all = given != null
                 ? given

@@ -1,15 +1,13 @@
 package io.policybridge.ptx.play;
 
-import io.policybridge.input.BadInput;
-import io.policybridge.ptx.exec.WarpRegisters;
-import io.policybridge.ptx.memory.MemoryPiece;
-import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.ptx.warp.IssuedInstructions;
+import io.policybridge.ptx.warp.ModuleCode;
+import io.policybridge.ptx.warp.RunningLaunch;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
-import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,13 +18,18 @@ import java.util.List;
  */
 final class PtxPlayback implements Playback {
     private final ModuleCode code;
+    private final HostDevice device;
     private final HostThread host;
+    private final String digest;
     private final List<RunningLaunch> launches = new ArrayList<>();
-    private final IssuedInstructions issued = new IssuedInstructions();
+    private final IssuedInstructions issued;
 
-    PtxPlayback(ModuleCode code, HostThread host) {
+    PtxPlayback(ModuleCode code, HostDevice device, HostThread host, String digest) {
         this.code = code;
+        this.device = device;
         this.host = host;
+        this.digest = digest;
+        issued = new IssuedInstructions(code);
     }
 
     @Override
@@ -74,124 +77,32 @@ final class PtxPlayback implements Playback {
 
     @Override
     public StartingCta cta(int index, int number, int sm, int hardwareCta) {
-        RunningLaunch launch = launches.get(index);
-        ProgramTrace.Kernel kernel = launch.kernel();
-        Cta cta = new Cta(
-                launch,
-                number,
-                sm,
-                hardwareCta * kernel.paddedThreadsPerCta(),
-                new MemoryPiece("shared memory", 0, new byte[launch.sharedBytes()]));
-        int[] first = new int[kernel.warpsPerCta()];
-        for (int warp = 0; warp < first.length; warp++) {
-            int thread = warp * WarpRegisters.LANES;
-            int lanes = Math.min(WarpRegisters.LANES, kernel.threadsPerCta() - thread);
-            Warp started = launch.code().warp(cta, thread, -1 >>> WarpRegisters.LANES - lanes);
-            first[warp] = issued.add(started, code.first(launch.code()));
-        }
-        return new StartingCta(first, 0, 0);
+        return new StartingCta(issued.start(launches.get(index), number, sm, hardwareCta), 0, 0);
     }
 
     @Override
-    public void execute(int dynamic) {
-        Warp warp = issued.warp[dynamic];
-        KernelCode kernel = warp.cta.launch().code();
-        int at = warp.stack.next();
-        int exec = issued.active[dynamic];
-        int guard = kernel.guard[at];
-        if (guard != KernelCode.NONE) {
-            exec &= guard >= 0 ? warp.registers.predicates[guard] : ~warp.registers.predicates[~guard];
-            issued.exec[dynamic] = exec;
-        }
-        if (kernel.target[at] != KernelCode.NONE) {
-            warp.stack.branch(kernel.target[at], exec, kernel.meeting[at]);
-            return;
-        }
-        if (exec != 0) {
-            execute(dynamic, warp, kernel, at, exec);
-        }
-        warp.stack.step(kernel.ends[at] ? exec : 0);
-    }
-
-    private void execute(int dynamic, Warp warp, KernelCode kernel, int at, int exec) {
-        if (kernel.compute[at] != null) {
-            kernel.compute[at].execute(warp.registers, exec);
-        } else if (kernel.memory[at] != null) {
-            access(dynamic, warp, kernel, at, exec);
-        } else if (kernel.step[at] != null) {
-            kernel.step[at].execute(warp, exec);
-        } else if (kernel.ends[at]) {
-            issued.endsLanes[dynamic] = true;
-        } else if (kernel.barrier[at] != KernelCode.NONE) {
-            int lane = Integer.numberOfTrailingZeros(exec);
-            int number = (int) warp.registers.rows[kernel.barrier[at] * WarpRegisters.LANES + lane];
-            if (number < 0 || number >= KernelCode.BARRIERS) {
-                throw complaint(warp, at, lane, "barrier " + number + "; expected 0 to " + (KernelCode.BARRIERS - 1));
-            }
-            issued.barrier[dynamic] = number;
-            if (kernel.barrierThreads[at] != KernelCode.NONE) {
-                issued.barrierThreads[dynamic] =
-                        (int) warp.registers.rows[kernel.barrierThreads[at] * WarpRegisters.LANES + lane];
-            }
-        }
-    }
-
-    private void access(int dynamic, Warp warp, KernelCode kernel, int at, int exec) {
-        MemoryOperation operation = kernel.memory[at];
-        try {
-            StateSpace space = operation.issue(warp, exec, issued.address, dynamic * WarpRegisters.LANES);
-            issued.addresses[dynamic] = Integer.bitCount(exec);
-            if (operation.address.space() == StateSpace.GENERIC) {
-                issued.code[dynamic] = code.in(issued.code[dynamic], number(space));
-            }
-        } catch (LaneFault e) {
-            throw complaint(warp, at, e.lane(), e.getMessage());
-        } catch (MixedSpaces e) {
-            throw complaint(warp, at, Integer.numberOfTrailingZeros(exec), e.getMessage());
-        }
-    }
-
-    private static int number(StateSpace space) {
-        return switch (space) {
-            case SHARED -> Space.SHARED;
-            case LOCAL -> Space.LOCAL;
-            default -> Space.GLOBAL;
-        };
-    }
-
-    private static BadInput complaint(Warp warp, int at, int lane, String problem) {
-        RunningLaunch launch = warp.cta.launch();
-        return new BadInput(launch.kernel().place() + ": kernel "
-                + launch.kernel().name() + ", line "
-                + launch.code().function().body().get(at).line() + ", CTA " + warp.cta.number() + ", thread "
-                + (warp.firstThread + lane) + ": " + problem);
+    public void execute(int dynamic, long now) {
+        issued.execute(dynamic, now);
     }
 
     @Override
     public void executeAtomics(int dynamic, int lanes) {
-        Warp warp = issued.warp[dynamic];
-        int number = code.place(issued.code[dynamic]);
-        ((Atomic) warp.cta.launch().code().memory[number]).perform(warp, lanes);
+        issued.executeAtomics(dynamic, lanes);
     }
 
     @Override
     public boolean endsLanes(int dynamic) {
-        return issued.endsLanes[dynamic];
+        return issued.endsLanes(dynamic);
     }
 
     @Override
     public boolean isLast(int dynamic) {
-        return issued.warp[dynamic].stack.isEmpty();
+        return issued.isLast(dynamic);
     }
 
     @Override
     public int advance(int dynamic) {
-        Warp warp = issued.warp[dynamic];
-        issued.drop(dynamic);
-        if (warp.stack.isEmpty()) {
-            return NONE;
-        }
-        return issued.add(warp, code.first(warp.cta.launch().code()) + warp.stack.next());
+        return issued.advance(dynamic);
     }
 
     @Override
@@ -216,43 +127,42 @@ final class PtxPlayback implements Playback {
 
     @Override
     public int code(int dynamic) {
-        return issued.code[dynamic];
+        return issued.code(dynamic);
     }
 
     @Override
     public int active(int dynamic) {
-        return issued.active[dynamic];
+        return issued.active(dynamic);
     }
 
     @Override
     public int exec(int dynamic) {
-        return issued.exec[dynamic];
+        return issued.exec(dynamic);
     }
 
     @Override
     public int barrier(int dynamic) {
-        return issued.barrier[dynamic];
+        return issued.barrier(dynamic);
     }
 
     @Override
     public int barrierThreads(int dynamic) {
-        return issued.barrierThreads[dynamic];
+        return issued.barrierThreads(dynamic);
     }
 
     @Override
     public int addresses(int dynamic, long[] out) {
-        System.arraycopy(issued.address, dynamic * WarpRegisters.LANES, out, 0, issued.addresses[dynamic]);
-        return issued.addresses[dynamic];
+        return issued.addresses(dynamic, out);
     }
 
     @Override
     public String digest() {
-        return host.digest();
+        return digest;
     }
 
     /** What the host copies to the GPU. */
     HostCopyCursor copies() {
-        return host.copies();
+        return device.copies();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.policybridge.ptx.play;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.warp.ModuleCode;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayableProgram;
@@ -35,8 +36,13 @@ public record PtxProgram(
     @Override
     public Playback play(GpuConfig config) {
         ModuleCode code = new ModuleCode(module, config.sm());
-        return new PtxPlayback(
-                code, new HostThread(code, new KernelResourcesTable(resources), host.get(), size, digest));
+        HostTurns turns = new HostTurns(HostTurns.LONGEST);
+        TextureTable textures = new TextureTable(module, config.ldst().l1t().lineBytes());
+        HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), textures, size, launch -> {
+            turns.handOver(new HostTurns.Turn(launch, null));
+            turns.await();
+        });
+        return new PtxPlayback(code, device, new HostThread(host.get(), device, turns), digest);
     }
 
     /** What the host program copies to the GPU while it is played. */

@@ -22,13 +22,34 @@ final class FunctionParser {
         operands = new Operands(tokens, names);
     }
 
-    PtxFunction read(String name, boolean entry, List<PtxVariable> parameters, int line) {
+    PtxFunction read(PtxSignature signature) {
+        signature.result().ifPresent(this::declare);
+        signature.parameters().forEach(this::declare);
         tokens.require("{");
         boolean open = true;
         while (open) {
             open = statement();
         }
-        return new PtxFunction(name, entry, parameters, names.all(), variables, body, labels, line);
+        return new PtxFunction(signature, names.all(), variables, body, labels);
+    }
+
+    /** The name of {@code variable} among all of this function, which has none of its name in this block. */
+    private String declare(PtxVariable variable) {
+        String unique = names.declareVariable(variable.name());
+        if (unique == null) {
+            throw tokens.bad(
+                    variable.line(), "variable", variable.name(), "a name that is not declared in this block yet");
+        }
+        return unique;
+    }
+
+    private void declaration() {
+        List<PtxVariable> declared = new ArrayList<>();
+        declarations.declaration(names, declared);
+        for (PtxVariable variable : declared) {
+            StateSpace space = variable.space() == StateSpace.PARAMETER ? StateSpace.FRAME_PARAMETER : variable.space();
+            variables.add(variable.as(declare(variable), space));
+        }
     }
 
     /** Reads a statement; whether the function goes on. */
@@ -51,7 +72,7 @@ final class FunctionParser {
             }
             default -> {
                 if (tokens.peek().startsWith(".")) {
-                    declarations.declaration(names, variables);
+                    declaration();
                 } else {
                     instructionOrLabel();
                 }

@@ -11,6 +11,10 @@ import java.util.Map;
 final class Names {
     private final Deque<Map<String, Operand.Register>> scopes = new ArrayDeque<>();
     private final List<Operand.Register> all = new ArrayList<>();
+    /** By block, by the name that is written: the one that is its own in the function. */
+    private final Deque<Map<String, String>> variables = new ArrayDeque<>();
+
+    private int declaredVariables;
     private int predicates;
 
     Names() {
@@ -20,6 +24,7 @@ final class Names {
     /** A block begins. */
     void open() {
         scopes.push(new HashMap<>());
+        variables.push(new HashMap<>());
     }
 
     /** The block that began last ends; whether it is not the function itself. */
@@ -28,6 +33,7 @@ final class Names {
             return false;
         }
         scopes.pop();
+        variables.pop();
         return true;
     }
 
@@ -48,6 +54,24 @@ final class Names {
             }
         }
         return null;
+    }
+
+    /** Declares a variable; its own name in the function, which no other has; null if it has been in this block. */
+    String declareVariable(String name) {
+        declaredVariables++;
+        String unique = variables.size() == 1 ? name : name + "#" + declaredVariables;
+        return variables.element().putIfAbsent(name, unique) == null ? unique : null;
+    }
+
+    /** What {@code name} means here: the variable of the innermost block, or itself. */
+    String variable(String name) {
+        for (Map<String, String> block : variables) {
+            String unique = block.get(name);
+            if (unique != null) {
+                return unique;
+            }
+        }
+        return name;
     }
 
     List<Operand.Register> all() {

@@ -2,31 +2,10 @@ package io.policybridge.ptx.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Reads the operands of an instruction. */
 final class Operands {
     private static final int DEEPEST = 3;
-    private static final Set<String> SPECIALS = Set.of(
-            "%tid",
-            "%ntid",
-            "%ctaid",
-            "%nctaid",
-            "%laneid",
-            "%warpid",
-            "%nwarpid",
-            "%smid",
-            "%nsmid",
-            "%gridid",
-            "%lanemask_eq",
-            "%lanemask_le",
-            "%lanemask_lt",
-            "%lanemask_ge",
-            "%lanemask_gt",
-            "%clock",
-            "%clock64",
-            "%clock_hi");
-
     private final Tokens tokens;
     private final Names names;
 
@@ -151,13 +130,12 @@ final class Operands {
             return new Operand.Literal(Operand.Literal.Form.INTEGER, 32);
         }
         if (word.startsWith("%")) {
-            String family = word.contains(".") ? word.substring(0, word.indexOf('.')) : word;
-            if (!SPECIALS.contains(family)) {
+            if (!SpecialRegister.isInPtx(word)) {
                 throw tokens.bad("a declared register, or a special register such as %tid.x");
             }
             return new Operand.Special(tokens.take());
         }
-        String name = tokens.takeName();
+        String name = names.variable(tokens.takeName());
         return new Operand.Symbol(name, isSign() ? offset() : 0);
     }
 }

@@ -2,31 +2,73 @@ package io.policybridge.ptx.text;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A function with its body.
  *
- * @param entry whether a host can launch it
  * @param registers all of its registers, in order of declaration
- * @param variables its local and shared variables
+ * @param variables its local and shared variables, and what it passes to functions that it calls; each name is there
+ *     once
  * @param labels of each the index in {@code body} of the instruction behind it, or its size
- * @param line of its head
  */
 public record PtxFunction(
-        String name,
-        boolean entry,
-        List<PtxVariable> parameters,
+        PtxSignature signature,
         List<Operand.Register> registers,
         List<PtxVariable> variables,
         List<PtxInstruction> body,
-        Map<String, Integer> labels,
-        int line) {
+        Map<String, Integer> labels) {
     public PtxFunction {
-        parameters = List.copyOf(parameters);
         registers = List.copyOf(registers);
         variables = List.copyOf(variables);
         body = List.copyOf(body);
         labels = Map.copyOf(labels);
+    }
+
+    public String name() {
+        return signature.name();
+    }
+
+    /** Whether a host can launch it. */
+    public boolean entry() {
+        return signature.entry();
+    }
+
+    public List<PtxVariable> parameters() {
+        return signature.parameters();
+    }
+
+    /** Line of its head. */
+    public int line() {
+        return signature.line();
+    }
+
+    /** The parameter or variable called {@code name}. */
+    public Optional<PtxVariable> variable(String name) {
+        return Stream.of(signature.result().stream(), signature.parameters().stream(), variables.stream())
+                .flatMap(all -> all)
+                .filter(variable -> variable.name().equals(name))
+                .findFirst();
+    }
+
+    /**
+     * The state space that {@code instruction} of this function accesses as far as its text says. What a function is
+     * called with is in the frame of the call, and {@code .param} means both that and the arguments of a kernel.
+     */
+    public StateSpace accessed(PtxInstruction instruction) {
+        StateSpace space = instruction.space();
+        if (space != StateSpace.PARAMETER) {
+            return space;
+        }
+        return instruction.operands().stream()
+                .filter(operand -> operand instanceof Operand.Memory)
+                .map(operand -> ((Operand.Memory) operand).base())
+                .filter(base -> base instanceof Operand.Symbol)
+                .flatMap(base -> variable(((Operand.Symbol) base).name()).stream())
+                .map(PtxVariable::space)
+                .findFirst()
+                .orElse(space);
     }
 
     /** Rows of the registers that are no predicates. */

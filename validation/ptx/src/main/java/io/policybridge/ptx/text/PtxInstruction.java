@@ -1,6 +1,7 @@
 package io.policybridge.ptx.text;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One instruction.
@@ -21,6 +22,29 @@ public record PtxInstruction(
 
     public boolean has(String option) {
         return options.contains(option);
+    }
+
+    /** What it does to memory. */
+    public MemoryKind memory() {
+        return MemoryKind.of(opcode);
+    }
+
+    /** Its operands, those in vectors and in lists of arguments one by one. */
+    public Stream<Operand> parts() {
+        return operands.stream().flatMap(PtxInstruction::parts);
+    }
+
+    private static Stream<Operand> parts(Operand operand) {
+        if (operand instanceof Operand.Vector vector) {
+            return vector.elements().stream().flatMap(PtxInstruction::parts);
+        }
+        if (operand instanceof Operand.Arguments arguments) {
+            return arguments.elements().stream().flatMap(PtxInstruction::parts);
+        }
+        if (operand instanceof Operand.Memory memory) {
+            return Stream.of(memory.base());
+        }
+        return operand instanceof Operand.Texel texel ? parts(texel.coordinates()) : Stream.of(operand);
     }
 
     /** Its first type, or null. */

@@ -26,6 +26,13 @@ public record PtxModule(
         functions = List.copyOf(functions);
     }
 
+    /** Its texture references, in order. */
+    public List<PtxVariable> textures() {
+        return variables.stream()
+                .filter(variable -> variable.space() == StateSpace.TEXTURE)
+                .toList();
+    }
+
     /** A complaint about {@code instruction}, which cannot be executed. */
     public BadInput refused(PtxInstruction instruction, String expected) {
         return BadInput.at(file, instruction.line(), "instruction", instruction.text(), expected);

@@ -116,11 +116,13 @@ public final class PtxParser {
     private void function() {
         int line = tokens.line();
         boolean entry = tokens.take().equals(".entry");
-        if (tokens.peek().equals("(")) {
-            parameters();
-        }
+        int resultLine = tokens.line();
+        List<PtxVariable> results = tokens.peek().equals("(") ? parameters(entry) : List.of();
         String name = tokens.takeName();
-        List<PtxVariable> parameters = tokens.peek().equals("(") ? parameters() : List.of();
+        if (results.size() > 1) {
+            throw tokens.bad(resultLine, "results of function", name, "at most one");
+        }
+        List<PtxVariable> parameters = tokens.peek().equals("(") ? parameters(entry) : List.of();
         while (!tokens.peek().equals("{") && !tokens.peek().equals(";")) {
             if (tokens.take().isEmpty()) {
                 throw tokens.bad("the body of function " + name);
@@ -130,15 +132,20 @@ public final class PtxParser {
             return;
         }
         requireNew(name, line);
-        functions.add(new FunctionParser(tokens, declarations).read(name, entry, parameters, line));
+        functions.add(new FunctionParser(tokens, declarations)
+                .read(new PtxSignature(name, entry, results.stream().findFirst(), parameters, line)));
     }
 
-    private List<PtxVariable> parameters() {
+    private List<PtxVariable> parameters(boolean entry) {
         List<PtxVariable> parameters = new ArrayList<>();
         tokens.require("(");
         if (!tokens.takes(")")) {
             do {
-                parameters.add(declarations.parameter());
+                PtxVariable parameter = declarations.parameter();
+                parameters.add(
+                        entry || parameter.space() != StateSpace.PARAMETER
+                                ? parameter
+                                : parameter.as(parameter.name(), StateSpace.FRAME_PARAMETER));
             } while (tokens.takes(","));
             tokens.require(")");
         }

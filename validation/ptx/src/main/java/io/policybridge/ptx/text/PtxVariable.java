@@ -21,6 +21,11 @@ public record PtxVariable(
         initial = initial.clone();
     }
 
+    /** The same variable with another name, in another space. */
+    PtxVariable as(String other, StateSpace where) {
+        return new PtxVariable(where, type, other, align, bytes, initial, external, line);
+    }
+
     @Override
     public byte[] initial() {
         return initial.clone();

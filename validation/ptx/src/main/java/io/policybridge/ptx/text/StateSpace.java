@@ -6,7 +6,10 @@ public enum StateSpace {
     CONSTANT("const"),
     GLOBAL("global"),
     LOCAL("local"),
+    /** The arguments of a kernel. */
     PARAMETER("param"),
+    /** What a function is called with and returns, {@code .param} too: in the frame of the call, in local memory. */
+    FRAME_PARAMETER(""),
     SHARED("shared"),
     /** A texture reference. */
     TEXTURE("tex"),
@@ -24,7 +27,7 @@ public enum StateSpace {
     /** The space written {@code word}, without its dot, or null. */
     public static StateSpace of(String word) {
         for (StateSpace space : ALL) {
-            if (space != GENERIC && space.word.equals(word)) {
+            if (!space.word.isEmpty() && space.word.equals(word)) {
                 return space;
             }
         }

@@ -4,8 +4,11 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.session.source.BadSource;
 import io.policybridge.session.source.JavaSource;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -14,6 +17,8 @@ import javax.tools.ToolProvider;
 
 /** The Java file of a workload. */
 final class HostSource {
+    private static final String POLICY_API = "io.policybridge.api.";
+
     private final Path file;
 
     HostSource(Path file) {
@@ -36,7 +41,21 @@ final class HostSource {
         try {
             return creator(new JavaSource(file, PtxWorkload.class, compiler).compile());
         } catch (BadSource e) {
-            throw new BadInput(e.getMessage());
+            throw new BadInput(
+                    isPolicy()
+                            ? file
+                                    + ": a policy, to be chosen with --policy, not a workload; expected a public class that"
+                                    + " implements PtxWorkload (as such: " + e.getMessage() + ")"
+                            : e.getMessage());
+        }
+    }
+
+    /** Whether it uses what policies are written with. */
+    private boolean isPolicy() {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(POLICY_API);
+        } catch (IOException e) {
+            return false;
         }
     }
 

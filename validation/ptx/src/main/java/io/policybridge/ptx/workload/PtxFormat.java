@@ -12,12 +12,25 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A host program and its PTX, wherever they are stored: executed, not recorded. */
 public abstract class PtxFormat implements WorkloadFormat {
     private static final String USUAL_CONFIG = "gtx480x";
+
+    private final PtxasSource ptxas;
+
+    /** With the ptxas of this process' environment. */
+    protected PtxFormat() {
+        this(System.getenv());
+    }
+
+    /** With the ptxas that {@code environment} names or has on its PATH. */
+    protected PtxFormat(Map<String, String> environment) {
+        ptxas = new PtxasSource(environment);
+    }
 
     /**
      * A stored workload.
@@ -49,12 +62,13 @@ public abstract class PtxFormat implements WorkloadFormat {
     public PlayableProgram program(Path folder) {
         Source source = source(folder);
         PtxModule module = PtxParser.parse(source.ptx, source.text);
+        Optional<String> report = ptxas.report(module, source.text, source.ptxas);
         return new PtxProgram(
                 module,
                 source.workload,
                 source.size,
-                PtxasReport.of(module, source.ptxas),
-                ContentDigest.of(source.text, source.ptxas.orElse(""), source.identity, Integer.toString(source.size)));
+                report.map(text -> PtxasReport.of(module, text)).orElse(Map.of()),
+                ContentDigest.of(source.text, report.orElse(""), source.identity, Integer.toString(source.size)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -15,6 +16,16 @@ import java.util.function.Supplier;
  */
 public final class PtxWorkloads extends PtxFormat {
     private static final String ENDING = ".java";
+
+    /** With the ptxas of this process' environment. */
+    public PtxWorkloads() {
+        this(System.getenv());
+    }
+
+    /** With the ptxas that {@code environment} names or has on its PATH. */
+    PtxWorkloads(Map<String, String> environment) {
+        super(environment);
+    }
 
     @Override
     public String name() {

@@ -7,32 +7,29 @@ import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What {@code ptxas -v} says that kernels need. */
 final class PtxasReport {
-    private static final Pattern FUNCTION = Pattern.compile("Compiling entry function '([^']+)'");
+    private static final Pattern KERNEL = Pattern.compile("Compiling entry function '([^']+)'");
+    private static final Pattern PROPERTIES = Pattern.compile("Function properties for '?([^\\s']+)");
     private static final Pattern REGISTERS = Pattern.compile("Used (\\d{1,3}) registers");
-    private static final Pattern SHARED = Pattern.compile("(\\d{1,9}) bytes smem");
+    /** What the program declares, and what ptxas adds. */
+    private static final Pattern SHARED = Pattern.compile("(\\d{1,9})(?:\\+(\\d{1,9}))? bytes smem");
+
     private static final Pattern CONSTANT = Pattern.compile("(\\d{1,9}) bytes cmem\\[\\d+\\]");
     private static final Pattern STACK = Pattern.compile("(\\d{1,9}) bytes stack frame");
 
     private PtxasReport() {}
 
     /**
-     * By kernel of {@code module} what {@code report} says; without a report nothing, and a warning.
+     * By kernel of {@code module} what {@code report} says.
      *
      * @throws BadInput if it says nothing of a kernel
      */
-    static Map<String, KernelResources> of(PtxModule module, Optional<String> report) {
-        if (report.isEmpty()) {
-            System.err.println("policybridge: " + module.file() + ": its registers are estimated, which decides how "
-                    + "many CTAs an SM holds; ptxas -v, written to a file *.ptxas beside it, says them");
-            return Map.of();
-        }
-        Map<String, KernelResources> found = of(report.get().lines().toList());
+    static Map<String, KernelResources> of(PtxModule module, String report) {
+        Map<String, KernelResources> found = of(report.lines().toList());
         for (PtxFunction function : module.functions()) {
             if (function.entry() && !found.containsKey(function.name())) {
                 throw BadInput.in(
@@ -42,31 +39,45 @@ final class PtxasReport {
         return found;
     }
 
-    /** By kernel what {@code lines} say. */
+    /**
+     * By kernel what {@code lines} say. A stack frame belongs to the function whose properties are named last, which
+     * may be one that the kernel calls; registers to the kernel that is compiled.
+     */
     static Map<String, KernelResources> of(List<String> lines) {
-        Map<String, KernelResources> found = new HashMap<>();
+        Map<String, String> usage = new HashMap<>();
+        Map<String, Integer> stacks = new HashMap<>();
         String kernel = null;
-        int local = 0;
+        String described = null;
         for (String line : lines) {
-            Matcher function = FUNCTION.matcher(line);
-            if (function.find()) {
-                kernel = function.group(1);
-                local = 0;
+            Matcher compiled = KERNEL.matcher(line);
+            Matcher properties = PROPERTIES.matcher(line);
+            if (compiled.find()) {
+                kernel = compiled.group(1);
+                described = kernel;
+            } else if (properties.find()) {
+                described = properties.group(1);
             }
-            local = Math.max(local, sum(STACK, line));
+            if (described != null && STACK.matcher(line).find()) {
+                stacks.merge(described, sum(STACK, line), Math::max);
+            }
             if (kernel != null && REGISTERS.matcher(line).find()) {
-                found.put(
-                        kernel,
-                        new KernelResources(sum(REGISTERS, line), sum(SHARED, line), local, sum(CONSTANT, line)));
+                usage.put(kernel, line);
             }
         }
+        Map<String, KernelResources> found = new HashMap<>();
+        usage.forEach((name, line) -> found.put(
+                name,
+                new KernelResources(
+                        sum(REGISTERS, line), sum(SHARED, line), stacks.getOrDefault(name, 0), sum(CONSTANT, line))));
         return found;
     }
 
     private static int sum(Pattern pattern, String line) {
         int sum = 0;
         for (Matcher matcher = pattern.matcher(line); matcher.find(); ) {
-            sum += Integer.parseInt(matcher.group(1));
+            for (int group = 1; group <= matcher.groupCount(); group++) {
+                sum += matcher.group(group) == null ? 0 : Integer.parseInt(matcher.group(group));
+            }
         }
         return sum;
     }

@@ -12,7 +12,10 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** Executes a program without a simulator: CTA after CTA, each warp up to its next barrier, atomics at once. */
+/**
+ * Executes a program without a simulator: CTA after CTA, each warp up to its next barrier, an instruction a cycle,
+ * atomics at once.
+ */
 final class InOrder {
     private static final GpuConfig CONFIG =
             ConfigReader.read(Path.of("..", "golden", "configs", "gtx480x", "gpgpusim.config"));
@@ -53,8 +56,9 @@ final class InOrder {
     private static int toBarrier(Playback playback, int first, IntConsumer seen) {
         int next = first;
         boolean waits = false;
+        long cycles = 0;
         while (next != Playback.NONE && !waits) {
-            playback.execute(next);
+            playback.execute(next, ++cycles);
             seen.accept(next);
             if (playback.instruction(playback.code(next)).memory().atomic() && playback.exec(next) != 0) {
                 playback.executeAtomics(next, playback.exec(next));

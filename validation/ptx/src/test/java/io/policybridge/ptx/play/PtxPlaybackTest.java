@@ -13,8 +13,12 @@ import io.policybridge.workload.Playback;
 import io.policybridge.workload.Space;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PtxPlaybackTest {
     /** out[global thread] = x of the CTA + 100 * thread of the CTA, for threads below n. */
@@ -214,16 +218,86 @@ final class PtxPlaybackTest {
         PtxProgram register = InOrder.program(
                 ".entry k() { .reg .b32 %r<2>; mov.u32 %r1, 1000; bar.sync %r1; ret; }", gpu -> gpu.launch("k", 1, 1));
         assertEquals(
-                "a.ptx:4: kernel k, line 4, CTA 0, thread 0: barrier 1000; expected 0 to 15",
+                "a.ptx:4: kernel k, line 4, CTA 0, thread 0: barrier=1000; expected a barrier from 0 to 15",
                 assertThrows(BadInput.class, () -> InOrder.run(register)).getMessage());
+    }
+
+    /** GPGPU-Sim counts whole warps: 48 threads never come. */
+    @Test
+    void a_barrier_for_part_of_a_warp_is_refused_before_its_kernel_runs() {
+        assertEquals(
+                "a.ptx:4: instruction=bar.sync 0, 48;; expected a multiple of 32 threads, at most 1024",
+                refusal(".entry k() { bar.sync 0, 48; ret; }"));
+        assertEquals(
+                "a.ptx:4: kernel k, line 4, CTA 0, thread 0: threads of a barrier=40; expected a multiple of 32"
+                        + " threads, at most 1024",
+                refusal(".entry k() { .reg .b32 %r<2>; mov.u32 %r1, 40; bar.sync 0, %r1; ret; }"));
+    }
+
+    private static String refusal(String ptx) {
+        PtxProgram program = InOrder.program(ptx, gpu -> gpu.launch("k", 1, 1));
+        return assertThrows(BadInput.class, () -> InOrder.run(program)).getMessage();
     }
 
     @Test
     void an_instruction_that_is_not_executed_is_refused_before_its_kernel_runs() {
-        PtxProgram program = InOrder.program(
-                ".entry k() { .reg .b32 %r<3>; bar.red.popc.u32 %r1, 0, 1; ret; }", gpu -> gpu.launch("k", 1, 1));
-        String complaint =
-                assertThrows(BadInput.class, () -> InOrder.run(program)).getMessage();
-        assertEquals("a.ptx:4: instruction=bar.red.popc.u32 %r1, 0, 1;; expected no .red", complaint);
+        assertEquals(
+                "a.ptx:4: instruction=vadd.s32.s32.s32 %r1, %r1, %r1;; expected a known instruction",
+                refusal(".entry k() { .reg .b32 %r<3>; vadd.s32.s32.s32 %r1, %r1, %r1; ret; }"));
+    }
+
+    /** Instructions 2 and 4 of each warp, a cycle each. */
+    @Test
+    void a_clock_shows_the_cycle_in_which_it_is_read() {
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 out) {
+                    .reg .b32 %r<4>; .reg .b64 %rd<9>;
+                    ld.param.u64 %rd1, [out];
+                    mov.u32 %r1, %clock;
+                    mov.u64 %rd2, %clock64;
+                    mov.b64 %rd3, {%r1, %clock};
+                    st.global.u64 [%rd1], %rd2; st.global.u64 [%rd1+8], %rd3; ret;
+                }
+                """,
+                gpu -> {
+                    DeviceBuffer out = gpu.allocate("out", 16);
+                    gpu.launch("k", 1, 1, out);
+                    result[0] = out.ints();
+                }));
+        assertArrayEquals(new int[] {3, 0, 2, 4}, result[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fence.proxy.alias;",
+                "membar.gl %r1;",
+                "ret %r1;",
+                "bar.warp.sync -1, 2;",
+                "bar.sync 0, 32, 32;",
+                "cvta.global.u64 %rd1, %rd1, %rd1;",
+                "ld.global.u32 %r1, [%rd1], %r1;",
+                "st.global.u32 [%rd1], %clock;",
+                "mov.b64 %rd1, {%r1, %nsmid};",
+                "mov.u64 %rd1, %globaltimer;",
+            })
+    void what_an_instruction_does_not_have_is_refused(String instruction) {
+        String refusal = refusal(".entry k() { .reg .b32 %r<3>; .reg .b64 %rd<3>;\n" + instruction + "\nret; }");
+        assertTrue(refusal.startsWith("a.ptx:5: instruction=" + instruction + "; expected "), refusal);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shared, shared memory, 1073741824, at most 16777216",
+        "local, local memory, 1073741824, at most 524288",
+    })
+    void more_memory_than_any_GPU_has_is_refused(String space, String named, String bytes, String expected) {
+        String variables = IntStream.range(0, 4)
+                .mapToObj(i -> "." + space + " .b8 v" + i + "[" + bytes + "];")
+                .collect(Collectors.joining());
+        assertEquals(
+                "a.ptx:4: function=k with 4294967296 bytes of " + named + "; expected " + expected,
+                refusal(".entry k() { " + variables + " ret; }"));
     }
 }

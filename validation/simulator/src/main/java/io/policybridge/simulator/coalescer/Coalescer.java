@@ -129,10 +129,10 @@ public final class Coalescer {
                 lines(AccessType.CONSTANT_READ, constantLine, instruction, exec, laneAddresses);
             case Space.TEXTURE -> lines(AccessType.TEXTURE_READ, textureLine, instruction, exec, laneAddresses);
             case Space.GLOBAL -> global(instruction, exec, laneAddresses);
-            case Space.LOCAL -> local(instruction, exec, laneAddresses, wordStride);
+            case Space.LOCAL, Space.FRAME_PARAMETER -> local(instruction, exec, laneAddresses, wordStride);
             default ->
                 throw new IllegalArgumentException("space="
-                        + instruction.memory().space() + " of a load or store; expected one of 2, 3, 6, 8, 9, 11");
+                        + instruction.memory().space() + " of a load or store; expected one of 2, 3, 6, 7, 8, 9, 11");
         }
     }
 

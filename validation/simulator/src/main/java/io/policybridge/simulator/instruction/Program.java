@@ -25,6 +25,8 @@ public final class Program {
     public static final int UNITS = 5;
     /** The operation of the first specialized class; those of the others follow. */
     private static final int FIRST_SPECIALIZED_OP = 100;
+    /** The type of a barrier that reduces. */
+    private static final int REDUCES = 3;
 
     /** Codes of {@code StaticInstruction.op}. */
     public final Playback trace;
@@ -131,10 +133,10 @@ public final class Program {
         store[i] = instruction.memory().store();
         atomic[i] = instruction.memory().atomic();
         int space = instruction.memory().space();
-        dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || space == Space.LOCAL);
+        dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || Space.isLocal(space));
         longLoad[i] = instruction.memory().load()
                 && (space == Space.GLOBAL
-                        || space == Space.LOCAL
+                        || Space.isLocal(space)
                         || space == Space.PARAMETER
                         || space == Space.TEXTURE);
         out[i] = distinct(instruction.registers().out(), 1);
@@ -152,8 +154,11 @@ public final class Program {
         collectorSrc[i] = distinct(instruction.registers().collectorSrc(), 0);
         mostSources = Math.max(mostSources, collectorSrc[i].length);
         barrierType[i] = instruction.control().barrierType();
-        barrier[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 0) : -1;
-        barrierThreads[i] = instruction.operation().op() == Opcode.BARRIER ? operand(instruction.text(), 1) : -1;
+        boolean reduces = barrierType[i] == REDUCES;
+        boolean isBarrier = instruction.operation().op() == Opcode.BARRIER;
+        barrier[i] = isBarrier ? operand(instruction.text(), reduces ? 1 : 0) : -1;
+        // Behind the number of a reduction stands its predicate, or the threads and then the predicate.
+        barrierThreads[i] = isBarrier ? operand(instruction.text(), reduces ? 2 : 1) : -1;
     }
 
     private int unit(StaticInstruction instruction) {

@@ -80,7 +80,7 @@ final class AccessQueue {
             trace.drop(dynamic);
         }
         LocalMemory.OfCta memory = local[instructions.slot[dispatched]];
-        if (exec != 0 && fixed.memory().space() == Space.LOCAL && memory != null) {
+        if (exec != 0 && Space.isLocal(fixed.memory().space()) && memory != null) {
             memory.move(lanes, Integer.bitCount(exec));
         }
         coalescer.coalesce(fixed, exec, lanes, memory == null ? 0 : memory.wordStride());

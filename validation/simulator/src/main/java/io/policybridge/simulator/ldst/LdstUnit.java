@@ -252,7 +252,8 @@ public final class LdstUnit implements MemoryUnit {
         if (waits
                 && !fixed.memory().atomic()
                 && !accesses.isEmpty()
-                && (fixed.memory().space() == Space.GLOBAL || fixed.memory().space() == Space.LOCAL)) {
+                && (fixed.memory().space() == Space.GLOBAL
+                        || Space.isLocal(fixed.memory().space()))) {
             events.started(instruction);
             if (events.notifiesPolicy()) {
                 int sample = accesses.sample();

@@ -106,7 +106,8 @@ final class MemoryStage {
             case Space.SHARED -> shared(instruction);
             case Space.PARAMETER, Space.CONSTANT -> accesses.isEmpty() || constant(instruction, now);
             case Space.TEXTURE -> accesses.isEmpty() || texture(now);
-            case Space.GLOBAL, Space.LOCAL -> accesses.isEmpty() || global(instruction, now, step);
+            case Space.GLOBAL, Space.LOCAL, Space.FRAME_PARAMETER ->
+                accesses.isEmpty() || global(instruction, now, step);
             default -> true;
         };
     }
@@ -205,7 +206,7 @@ final class MemoryStage {
     }
 
     private boolean global(int instruction, long now, long step) {
-        boolean local = fixed.memory().space() == Space.LOCAL;
+        boolean local = Space.isLocal(fixed.memory().space());
         stallSpace = local
                 ? fixed.memory().store() ? LdstCounts.LOCAL_STORE : LdstCounts.LOCAL_LOAD
                 : fixed.memory().store() ? LdstCounts.GLOBAL_STORE : LdstCounts.GLOBAL_LOAD;

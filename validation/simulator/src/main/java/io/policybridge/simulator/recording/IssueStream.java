@@ -192,7 +192,7 @@ final class IssueStream implements SmObserver {
         int count = trace.addresses(dynamic, lanes);
         if (count > 0) {
             LocalMemory.OfCta local = gpu.ldst(sm).local(slot);
-            if (code.memory().space() == Space.LOCAL) {
+            if (Space.isLocal(code.memory().space())) {
                 local.move(lanes, count);
             }
             coalescer.coalesce(code, exec, lanes, local.wordStride());

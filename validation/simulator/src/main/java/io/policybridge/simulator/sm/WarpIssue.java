@@ -59,7 +59,7 @@ final class WarpIssue {
     /** Warp {@code slot} issues; there is room in the issue register of its unit. */
     void issue(int slot, int scheduler, long now) {
         int dynamic = warps.next[slot];
-        trace.execute(dynamic);
+        trace.execute(dynamic, now);
         int code = executed(slot, dynamic);
         int instruction = make(slot, scheduler, code, dynamic, now);
         registers.put(program.unit[code], scheduler, instruction);

@@ -23,8 +23,14 @@ import java.util.Set;
 final class StaticCode {
     private static final int[] NO_REGISTERS = {};
     private static final int MOST_REGISTERS = 64;
-    private static final Set<Integer> SPACES =
-            Set.of(Space.LOCAL, Space.SHARED, Space.PARAMETER, Space.CONSTANT, Space.TEXTURE, Space.GLOBAL);
+    private static final Set<Integer> SPACES = Set.of(
+            Space.LOCAL,
+            Space.SHARED,
+            Space.PARAMETER,
+            Space.FRAME_PARAMETER,
+            Space.CONSTANT,
+            Space.TEXTURE,
+            Space.GLOBAL);
 
     private final List<StaticInstruction> instructions = new ArrayList<>();
     /** Open addressing: index of the instruction plus one, 0 free. */
@@ -215,7 +221,7 @@ final class StaticCode {
 
     /** Whether the instruction accesses local memory. */
     boolean isLocal(int index) {
-        return instructions.get(index).memory().space() == Space.LOCAL;
+        return Space.isLocal(instructions.get(index).memory().space());
     }
 
     /** Complains unless exactly the memory instructions with lanes have addresses. */

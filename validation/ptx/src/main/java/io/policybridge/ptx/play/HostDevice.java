@@ -1,0 +1,142 @@
+package io.policybridge.ptx.play;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.DeviceBuffer;
+import io.policybridge.ptx.host.Shape;
+import io.policybridge.ptx.host.Texture;
+import io.policybridge.ptx.memory.GlobalMemory;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.PtxVariable;
+import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.ptx.warp.FunctionCode;
+import io.policybridge.ptx.warp.ModuleCode;
+import io.policybridge.ptx.warp.RunningLaunch;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace.Dim3;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/** The GPU of one playback as its host program sees it: global memory, and kernels that can be launched. */
+final class HostDevice implements Device {
+    /** Threads of a CTA in CUDA. */
+    private static final int MOST_THREADS = 1024;
+    /** Its largest second or third dimension. */
+    private static final int MOST_Y = 65535;
+    /** Bytes of shared memory of a CTA: more than an SM of any GPU has. */
+    private static final int MOST_SHARED = 1 << 24;
+
+    private final ModuleCode code;
+    private final KernelResourcesTable resources;
+    private final Consumer<RunningLaunch> launched;
+    private final GlobalMemory memory = new GlobalMemory();
+    private final CopiedSectors copies = new CopiedSectors();
+    private final TextureTable textures;
+    private final int size;
+    private int launches;
+
+    /** That of {@code code}; what is launched is given to {@code launched}, which returns when it has ended. */
+    HostDevice(
+            ModuleCode code,
+            KernelResourcesTable resources,
+            TextureTable textures,
+            int size,
+            Consumer<RunningLaunch> launched) {
+        this.code = code;
+        this.resources = resources;
+        this.size = size;
+        this.launched = launched;
+        this.textures = textures;
+        for (PtxVariable variable : code.module().variables()) {
+            if (isInGlobalMemory(variable)) {
+                memory.place(
+                        variable.name(),
+                        code.variables().address(variable.name()),
+                        Arrays.copyOf(variable.initial(), Math.toIntExact(variable.bytes())));
+            }
+        }
+    }
+
+    private static boolean isInGlobalMemory(PtxVariable variable) {
+        return variable.space() == StateSpace.GLOBAL || variable.space() == StateSpace.CONSTANT;
+    }
+
+    /** What the program copies. */
+    CopiedSectors copies() {
+        return copies;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void launch(String kernel, Shape grid, Shape block, int sharedBytes, Object... arguments) {
+        FunctionCode function = code.kernel(kernel);
+        require(kernel, "grid", grid, Integer.MAX_VALUE);
+        require(kernel, "block", block, MOST_THREADS);
+        int mostDynamic = MOST_SHARED - function.sharedBytes();
+        if (sharedBytes < 0 || sharedBytes > mostDynamic) {
+            throw new BadInput(
+                    "kernel " + kernel + ": dynamic shared bytes=" + sharedBytes + "; expected 0 to " + mostDynamic);
+        }
+        MemoryPiece parameters = new Arguments(
+                        code.module().file(),
+                        code.module().addressBits() / Byte.SIZE,
+                        function.function(),
+                        function.layout())
+                .laidOut(arguments, function.parameterBytes());
+        ProgramTrace.Kernel shape = new ProgramTrace.Kernel(
+                ++launches,
+                kernel,
+                dim3(grid),
+                dim3(block),
+                resources.of(function, sharedBytes),
+                code.module().file() + ":" + function.function().line());
+        launched.accept(new RunningLaunch(
+                shape,
+                function,
+                parameters,
+                memory,
+                function.sharedBytes() + sharedBytes,
+                textures.bound(kernel, function.textures())));
+    }
+
+    private static void require(String kernel, String what, Shape shape, int most) {
+        long all = (long) shape.x() * shape.y() * Math.max(1, shape.z());
+        boolean fits = shape.x() > 0 && shape.y() > 0 && shape.z() > 0 && shape.y() <= MOST_Y && shape.z() <= MOST_Y;
+        if (!fits || all > most) {
+            throw new BadInput("kernel " + kernel + ": " + what + "=" + shape.x() + "," + shape.y() + "," + shape.z()
+                    + "; expected at least 1 in each dimension, and at most " + most + " in all");
+        }
+    }
+
+    private static Dim3 dim3(Shape shape) {
+        return new Dim3(shape.x(), shape.y(), shape.z());
+    }
+
+    @Override
+    public DeviceBuffer allocate(String name, long bytes) {
+        return new CopiedBuffer(memory.allocate(name, bytes), copies);
+    }
+
+    @Override
+    public void bind(String name, DeviceBuffer buffer, Texture texture) {
+        MemoryPiece bound = memory.beginningAt(buffer.address());
+        if (bound == null) {
+            throw new BadInput("texture " + name + ": buffer " + buffer.name() + "; expected one of this device");
+        }
+        textures.bind(name, bound, texture);
+    }
+
+    @Override
+    public DeviceBuffer variable(String name) {
+        for (PtxVariable variable : code.module().variables()) {
+            if (variable.name().equals(name) && isInGlobalMemory(variable)) {
+                return new CopiedBuffer(memory.beginningAt(code.variables().address(name)), copies);
+            }
+        }
+        throw BadInput.in(code.module().file(), "variable=" + name + "; expected one of the module, .global or .const");
+    }
+}

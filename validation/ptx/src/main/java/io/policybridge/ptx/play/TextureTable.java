@@ -1,0 +1,54 @@
+package io.policybridge.ptx.play;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.Texture;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxVariable;
+import io.policybridge.ptx.texture.BoundTexture;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** What is bound to the texture references of a module. */
+final class TextureTable {
+    private final PtxModule module;
+    private final int lineBytes;
+    private final List<String> names;
+    private final BoundTexture[] bound;
+
+    /** Nothing, for a texture cache with lines of {@code lineBytes}. */
+    TextureTable(PtxModule module, int lineBytes) {
+        this.module = module;
+        this.lineBytes = lineBytes;
+        names = module.textures().stream().map(PtxVariable::name).toList();
+        bound = new BoundTexture[names.size()];
+    }
+
+    /** Binds {@code memory} to {@code name}. */
+    void bind(String name, MemoryPiece memory, Texture texture) {
+        int index = names.indexOf(name);
+        if (index < 0) {
+            throw BadInput.in(module.file(), "texture=" + name + "; expected a .texref of the module");
+        }
+        boolean isLinear = texture.height() == 1 && texture.width() == memory.data().length;
+        long bytes = (long) texture.width() * texture.height() * texture.texelBytes();
+        if (!isLinear && bytes > memory.data().length) {
+            throw new BadInput("texture " + name + ": " + bytes + " bytes of texels; expected at most those of buffer "
+                    + memory.name() + ", " + memory.data().length);
+        }
+        bound[index] = new BoundTexture(texture, memory, lineBytes);
+    }
+
+    /** All as they are bound, null where one is not; those that {@code kernel} reads, {@code needed}, must be. */
+    List<BoundTexture> bound(String kernel, Set<String> needed) {
+        for (String name : needed) {
+            if (bound[names.indexOf(name)] == null) {
+                throw new BadInput("kernel " + kernel + ": nothing is bound to texture " + name
+                        + "; expected the host program to bind a buffer");
+            }
+        }
+        return new ArrayList<>(Arrays.asList(bound));
+    }
+}

@@ -1,8 +1,0 @@
-package io.policybridge.ptx.play;
-
-/** What an instruction does that must know where its warp runs. Immutable. */
-@FunctionalInterface
-interface WarpStep {
-    /** Executes it for {@code lanes}. */
-    void execute(Warp warp, int lanes);
-}

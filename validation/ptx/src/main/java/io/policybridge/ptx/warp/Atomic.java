@@ -1,0 +1,143 @@
+package io.policybridge.ptx.warp;
+
+import io.policybridge.ptx.exec.RegisterRows;
+import io.policybridge.ptx.exec.WarpRegisters;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.Operand;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxType;
+import io.policybridge.ptx.text.StateSpace;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * An atomic. Its lanes have addresses when it is issued; memory changes when {@link #perform} is called, as the memory
+ * system says.
+ */
+final class Atomic extends MemoryOperation {
+    private static final int NONE = -1;
+    /** What it does to memory. */
+    private enum Kind {
+        ADD,
+        AND,
+        OR,
+        XOR,
+        EXCH,
+        CAS,
+        MIN,
+        MAX,
+        INC,
+        DEC;
+
+        /** As PTX writes it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final List<Kind> KINDS = List.of(Kind.values());
+    private static final Set<String> SCOPES = Set.of("relaxed", "gpu", "cta", "sys", "global", "shared");
+
+    private final Kind kind;
+    private final PtxType type;
+    private final int result;
+    private final int first;
+    private final int second;
+
+    private Atomic(Address address, Kind kind, PtxType type, int result, int first, int second) {
+        super(address, type.bytes());
+        this.kind = kind;
+        this.type = type;
+        this.result = result;
+        this.first = first;
+        this.second = second;
+    }
+
+    /** That of {@code instruction}, {@code atom} or {@code red}. */
+    static Atomic of(PtxInstruction instruction, RegisterRows rows) {
+        PtxType type = instruction.type();
+        Kind kind = KINDS.stream()
+                .filter(one -> instruction.has(one.word()))
+                .findFirst()
+                .orElseThrow(() -> rows.refused(
+                        instruction, "one of " + KINDS.stream().map(Kind::word).collect(Collectors.joining(", "))));
+        for (String option : instruction.options()) {
+            if (!option.equals(kind.word()) && !SCOPES.contains(option) && PtxType.of(option) == null) {
+                throw rows.refused(instruction, "no ." + option);
+            }
+        }
+        if (type == null || type.bytes() < Integer.BYTES || type.isFloat() && kind != Kind.ADD && kind != Kind.EXCH) {
+            throw rows.refused(instruction, "a type of 32 or 64 bits that ." + kind.word() + " has");
+        }
+        int source = instruction.opcode().equals("red") ? 1 : 2;
+        int operands = source + (kind == Kind.CAS ? 2 : 1);
+        if (instruction.operands().size() != operands) {
+            throw rows.refused(instruction, operands + " operands");
+        }
+        boolean kept = source == 2 && instruction.operands().get(0) instanceof Operand.Register;
+        return new Atomic(
+                Address.of(instruction, source - 1, rows),
+                kind,
+                type,
+                kept ? rows.row(instruction, 0, type) : NONE,
+                rows.row(instruction, source, type),
+                kind == Kind.CAS ? rows.row(instruction, source + 1, type) : NONE);
+    }
+
+    @Override
+    void access(Warp warp, int lane, StateSpace space, long inside) {
+        Address.memory(space, inside, bytes, warp, lane).read(inside, bytes);
+    }
+
+    /** Changes memory for {@code lanes}, one after the other, from the registers that they have now. */
+    void perform(Warp warp, int lanes) {
+        long[] rows = warp.registers.rows;
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long given = address.of(warp, lane);
+            StateSpace space = address.space(given);
+            long inside = address.inside(given, space, warp, lane);
+            MemoryPiece memory = Address.memory(space, inside, bytes, warp, lane);
+            long old = memory.read(inside, bytes);
+            long operand = type.truncated(rows[first * WarpRegisters.LANES + lane]);
+            long other = second == NONE ? 0 : rows[second * WarpRegisters.LANES + lane];
+            memory.write(inside, bytes, combined(old, operand, other));
+            if (result != NONE) {
+                rows[result * WarpRegisters.LANES + lane] = old;
+            }
+        }
+    }
+
+    private long combined(long old, long operand, long other) {
+        return switch (kind) {
+            case ADD -> sum(old, operand);
+            case AND -> old & operand;
+            case OR -> old | operand;
+            case XOR -> old ^ operand;
+            case EXCH -> operand;
+            case CAS -> old == operand ? other : old;
+            case MIN -> isLess(old, operand) ? old : operand;
+            case MAX -> isLess(old, operand) ? operand : old;
+            case INC -> Long.compareUnsigned(old, operand) >= 0 ? 0 : old + 1;
+            case DEC -> old == 0 || Long.compareUnsigned(old, operand) > 0 ? operand : old - 1;
+        };
+    }
+
+    private long sum(long old, long operand) {
+        return switch (type) {
+            case F32 -> Float.floatToRawIntBits(Float.intBitsToFloat((int) old) + Float.intBitsToFloat((int) operand));
+            case F64 -> Double.doubleToRawLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(operand));
+            default -> old + operand;
+        };
+    }
+
+    private boolean isLess(long one, long other) {
+        return switch (type) {
+            case S32 -> (int) one < (int) other;
+            case S64 -> one < other;
+            default -> Long.compareUnsigned(one, other) < 0;
+        };
+    }
+}

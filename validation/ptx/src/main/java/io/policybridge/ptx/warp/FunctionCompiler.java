@@ -1,0 +1,184 @@
+package io.policybridge.ptx.warp;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.code.ControlFlow;
+import io.policybridge.ptx.exec.Operation;
+import io.policybridge.ptx.exec.Operations;
+import io.policybridge.ptx.exec.RegisterRows;
+import io.policybridge.ptx.memory.VariableLayout;
+import io.policybridge.ptx.text.Operand;
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxVariable;
+import io.policybridge.ptx.text.SpecialRegister;
+import io.policybridge.ptx.text.StateSpace;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Makes a function executable. */
+final class FunctionCompiler {
+    private static final Set<String> FENCE_OPTIONS = Set.of("gl", "cta", "sys", "gpu", "sc", "acq_rel");
+    /** Bytes of shared memory of a CTA: more than any GPU has. */
+    private static final long MOST_SHARED = 1 << 24;
+    /** Bytes of local memory of a thread in CUDA. */
+    private static final long MOST_LOCAL = 1 << 19;
+    /** Bytes of the parameters of a kernel in CUDA. */
+    private static final long MOST_PARAMETERS = 1 << 15;
+
+    private final PtxModule module;
+    private final PtxFunction function;
+    private final VariableLayout layout;
+    private final RegisterRows rows;
+    private final ControlFlow flow;
+    private final List<PtxVariable> textures;
+    private final Accesses accesses;
+    private final CallCompiler calls;
+    private final FunctionCode code;
+
+    /**
+     * For {@code function}, whose first instruction has number {@code first}; {@code variables} is the layout of its
+     * module's variables, {@code others} compiles the functions that it calls.
+     */
+    FunctionCompiler(
+            PtxModule module,
+            PtxFunction function,
+            int first,
+            VariableLayout variables,
+            CallCompiler.Functions others) {
+        this.module = module;
+        this.function = function;
+        layout = new VariableLayout(variables, function);
+        rows = new RegisterRows(module, function, layout::address);
+        flow = new ControlFlow(module, function);
+        textures = module.textures();
+        accesses = new Accesses(rows);
+        code = new FunctionCode(function, layout, rows, first);
+        calls = new CallCompiler(function, layout, rows, others);
+    }
+
+    /**
+     * Its code.
+     *
+     * @throws BadInput if an instruction cannot be executed, or too much memory is needed
+     */
+    FunctionCode compile() {
+        flow.requireEnd();
+        for (int i = 0; i < function.body().size(); i++) {
+            compile(i, function.body().get(i));
+        }
+        require("parameters", layout.bytes(StateSpace.PARAMETER), MOST_PARAMETERS);
+        code.complete(
+                require("local memory", layout.bytes(StateSpace.LOCAL) + calls.localBytes(), MOST_LOCAL),
+                require("shared memory", Math.max(layout.bytes(StateSpace.SHARED), calls.sharedBytes()), MOST_SHARED));
+        return code;
+    }
+
+    private int require(String what, long bytes, long most) {
+        if (bytes > most) {
+            throw BadInput.at(
+                    module.file(),
+                    function.line(),
+                    "function",
+                    function.name() + " with " + bytes + " bytes of " + what,
+                    "at most " + most);
+        }
+        return (int) bytes;
+    }
+
+    private void compile(int i, PtxInstruction instruction) {
+        Written written = new Written(instruction, rows);
+        code.guard[i] =
+                instruction.guard() == null ? FunctionCode.NONE : rows.predicate(instruction, instruction.guard());
+        code.target[i] = FunctionCode.NONE;
+        if (specials(instruction).anyMatch(Objects::isNull)) {
+            throw written.refused("no special register but " + SpecialRegister.words());
+        }
+        if (!instruction.opcode().equals("call") && takesAddressOfParameter(instruction)) {
+            throw written.refused("no address of what a function is called with");
+        }
+        switch (instruction.memory()) {
+            case LOAD -> code.memory[i] = accesses.load(instruction);
+            case STORE -> code.memory[i] = accesses.store(instruction);
+            case ATOMIC -> code.memory[i] = Atomic.of(instruction, rows);
+            case FETCH -> {
+                code.texture[i] = TextureFetch.of(instruction, rows, textures);
+                code.textures().add(textures.get(code.texture[i].texture()).name());
+            }
+            case NONE -> control(i, written);
+        }
+        if (code.compute[i] == null
+                && code.step[i] == null
+                && specials(instruction).anyMatch(SpecialRegister::isClock)) {
+            throw written.refused("a clock as an operand of a computation only");
+        }
+    }
+
+    private void control(int i, Written written) {
+        PtxInstruction instruction = written.instruction();
+        switch (instruction.opcode()) {
+            case "bra" -> {
+                written.has(Set.of("uni"), 1, 1);
+                int meets = flow.reconvergence(i);
+                code.target[i] = code.first() + flow.target(instruction);
+                code.meeting[i] = meets == ControlFlow.NONE ? SimtStack.NOWHERE : code.first() + meets;
+            }
+            case "call" -> {
+                code.call[i] = calls.compile(instruction);
+                code.textures().addAll(code.call[i].function().textures());
+            }
+            case "ret", "exit" -> {
+                written.has(Set.of("uni"), 0, 0);
+                code.returns[i] = instruction.opcode().equals("ret") && !function.entry();
+                code.ends[i] = !code.returns[i];
+                if (code.returns[i] && instruction.guard() != null) {
+                    throw written.refused("a ret without a predicate in a function that is called");
+                }
+            }
+            case "bar", "barrier" -> {
+                if (instruction.has("warp")) {
+                    written.has(Set.of("warp", "sync"), 1, 1);
+                } else {
+                    code.barrier[i] = CtaBarrier.of(instruction, rows);
+                }
+            }
+            case "membar", "fence" -> written.has(FENCE_OPTIONS, 0, 0);
+            case "cvta" -> code.step[i] = accesses.conversion(instruction);
+            default -> compute(i, instruction);
+        }
+    }
+
+    /** Through such an address GPGPU-Sim reads the parameters of the kernel. */
+    private boolean takesAddressOfParameter(PtxInstruction instruction) {
+        return instruction.operands().stream()
+                .filter(operand -> operand instanceof Operand.Symbol)
+                .flatMap(operand -> function.variable(((Operand.Symbol) operand).name()).stream())
+                .anyMatch(variable -> variable.space() == StateSpace.FRAME_PARAMETER);
+    }
+
+    /** A clock is read when the instruction is executed. */
+    private void compute(int i, PtxInstruction instruction) {
+        Operation operation = Operations.compile(instruction, rows);
+        List<SpecialRegister> clocks =
+                specials(instruction).filter(SpecialRegister::isClock).toList();
+        if (clocks.isEmpty()) {
+            code.compute[i] = operation;
+            return;
+        }
+        code.step[i] = (warp, lanes) -> {
+            for (SpecialRegister clock : clocks) {
+                SpecialRegisters.fill(clock, rows.specials().get(clock.word()), warp, warp.registers);
+            }
+            operation.execute(warp.registers, lanes);
+        };
+    }
+
+    private static Stream<SpecialRegister> specials(PtxInstruction instruction) {
+        return instruction
+                .parts()
+                .filter(part -> part instanceof Operand.Special)
+                .map(part -> SpecialRegister.of(((Operand.Special) part).name()));
+    }
+}

@@ -1,0 +1,254 @@
+package io.policybridge.ptx.warp;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.ptx.exec.WarpRegisters;
+import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Space;
+import java.util.Arrays;
+
+/**
+ * The dynamic instructions that the simulator knows: the next one of each warp, and those in its memory pipeline.
+ * Columns of flat arrays; an instruction is an index, recycled when its last holder drops it.
+ */
+public final class IssuedInstructions {
+    private static final int INITIAL = 256;
+
+    private final ModuleCode module;
+
+    private Warp[] warp = {};
+    private int[] code = {};
+    private int[] active = {};
+    private int[] exec = {};
+    private int[] barrier = {};
+    private int[] barrierThreads = {};
+    private boolean[] endsLanes = {};
+    /** Lane addresses, from 32 times its index on, and how many. */
+    private long[] address = {};
+
+    private int[] addresses = {};
+
+    private int[] holders = {};
+    private int[] free = {};
+    private int freeCount;
+
+    /** Instructions of {@code module}; none yet. */
+    public IssuedInstructions(ModuleCode module) {
+        this.module = module;
+        grow(INITIAL);
+    }
+
+    private void grow(int capacity) {
+        int old = code.length;
+        warp = Arrays.copyOf(warp, capacity);
+        code = Arrays.copyOf(code, capacity);
+        active = Arrays.copyOf(active, capacity);
+        exec = Arrays.copyOf(exec, capacity);
+        barrier = Arrays.copyOf(barrier, capacity);
+        barrierThreads = Arrays.copyOf(barrierThreads, capacity);
+        endsLanes = Arrays.copyOf(endsLanes, capacity);
+        address = Arrays.copyOf(address, capacity * WarpRegisters.LANES);
+        addresses = Arrays.copyOf(addresses, capacity);
+        holders = Arrays.copyOf(holders, capacity);
+        free = Arrays.copyOf(free, capacity);
+        for (int i = capacity - 1; i >= old; i--) {
+            free[freeCount++] = i;
+        }
+    }
+
+    /**
+     * Starts CTA {@code number} of {@code launch} in CTA slot {@code hardwareCta} of {@code sm}; by warp its first
+     * instruction.
+     */
+    public int[] start(RunningLaunch launch, int number, int sm, int hardwareCta) {
+        ProgramTrace.Kernel kernel = launch.kernel();
+        MemoryPiece shared = new MemoryPiece("shared memory", 0, new byte[launch.sharedBytes()]);
+        Cta cta = new Cta(launch, number, sm, hardwareCta * kernel.paddedThreadsPerCta(), shared);
+        int[] first = new int[kernel.warpsPerCta()];
+        for (int i = 0; i < first.length; i++) {
+            int thread = i * WarpRegisters.LANES;
+            int lanes = Math.min(WarpRegisters.LANES, kernel.threadsPerCta() - thread);
+            first[i] = add(launch.code().warp(cta, thread, -1 >>> WarpRegisters.LANES - lanes));
+        }
+        return first;
+    }
+
+    /** The next instruction of {@code of}, which holds it; it has not been executed. */
+    private int add(Warp of) {
+        if (freeCount == 0) {
+            grow(2 * code.length);
+        }
+        int index = free[--freeCount];
+        warp[index] = of;
+        code[index] = of.stack.next();
+        active[index] = of.stack.active();
+        exec[index] = active[index];
+        barrier[index] = -1;
+        barrierThreads[index] = -1;
+        endsLanes[index] = false;
+        addresses[index] = 0;
+        holders[index] = 1;
+        return index;
+    }
+
+    /** The next instruction of the warp of {@code index}, {@link Playback#NONE} if there is none. */
+    public int advance(int index) {
+        Warp of = warp[index];
+        drop(index);
+        return of.stack.isEmpty() ? Playback.NONE : add(of);
+    }
+
+    /** It remains known until it is dropped once more. */
+    public void keep(int index) {
+        holders[index]++;
+    }
+
+    /** Ends the hold of its warp, or one {@link #keep}. */
+    public void drop(int index) {
+        if (--holders[index] == 0) {
+            warp[index] = null;
+            free[freeCount++] = index;
+        }
+    }
+
+    /** Executes {@code index}, in core cycle {@code now}. */
+    public void execute(int index, long now) {
+        Warp of = warp[index];
+        Frame frame = of.frame();
+        FunctionCode function = frame.code();
+        if (of.reduced != null) {
+            of.reduced.give(of);
+            of.reduced = null;
+        }
+        int at = of.stack.next() - function.first();
+        int lanes = active[index];
+        int guard = function.guard[at];
+        if (guard != FunctionCode.NONE) {
+            lanes &= guard >= 0 ? of.registers.predicates[guard] : ~of.registers.predicates[~guard];
+            exec[index] = lanes;
+        }
+        if (function.target[at] != FunctionCode.NONE) {
+            of.stack.branch(function.target[at], lanes, function.meeting[at]);
+        } else if (function.call[at] != null) {
+            function.call[at].begin(of, lanes, function.first() + at + 1);
+        } else if (function.returns[at]) {
+            frame.call().end(of, lanes, frame);
+            of.stack.leave();
+        } else {
+            if (lanes != 0) {
+                execute(index, of, function, at, now);
+            }
+            of.stack.step(function.ends[at] ? lanes : 0);
+        }
+        if (!of.stack.isEmpty()) {
+            of.registers = of.frame().registers();
+        }
+    }
+
+    private void execute(int index, Warp of, FunctionCode function, int at, long now) {
+        int lanes = exec[index];
+        if (function.compute[at] != null) {
+            function.compute[at].execute(of.registers, lanes);
+        } else if (function.memory[at] != null) {
+            access(index, of, function, at);
+        } else if (function.texture[at] != null) {
+            try {
+                function.texture[at].issue(of, lanes, address, index * WarpRegisters.LANES);
+                addresses[index] = Integer.bitCount(lanes);
+            } catch (LaneFault e) {
+                throw complaint(of, function, at, e);
+            }
+        } else if (function.step[at] != null) {
+            of.now = now;
+            function.step[at].execute(of, lanes);
+        } else if (function.ends[at]) {
+            endsLanes[index] = true;
+        } else if (function.barrier[at] != null) {
+            try {
+                barrier[index] = function.barrier[at].come(of, lanes);
+                barrierThreads[index] = function.barrier[at].threads(of, lanes);
+            } catch (LaneFault e) {
+                throw complaint(of, function, at, e);
+            }
+        }
+    }
+
+    private void access(int index, Warp of, FunctionCode function, int at) {
+        MemoryOperation operation = function.memory[at];
+        try {
+            StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES);
+            addresses[index] = Integer.bitCount(exec[index]);
+            if (operation.address.space() == StateSpace.GENERIC) {
+                code[index] = module.in(code[index], number(space));
+            }
+        } catch (LaneFault e) {
+            throw complaint(of, function, at, e);
+        }
+    }
+
+    private static int number(StateSpace space) {
+        return switch (space) {
+            case SHARED -> Space.SHARED;
+            case LOCAL -> Space.LOCAL;
+            default -> Space.GLOBAL;
+        };
+    }
+
+    private static BadInput complaint(Warp of, FunctionCode function, int at, LaneFault fault) {
+        RunningLaunch launch = of.cta.launch;
+        return new BadInput(launch.kernel().place() + ": kernel "
+                + launch.kernel().name() + ", line "
+                + function.function().body().get(at).line() + ", CTA " + of.cta.number + ", thread "
+                + (of.firstThread + fault.lane()) + ": " + fault.getMessage());
+    }
+
+    /** The memory system performs the atomic {@code index} for {@code lanes}; its warp has not gone on. */
+    public void executeAtomics(int index, int lanes) {
+        Warp of = warp[index];
+        FunctionCode function = of.frame().code();
+        ((Atomic) function.memory[module.place(code[index])]).perform(of, lanes);
+    }
+
+    /** Whether the lanes that executed it have ended with it. */
+    public boolean endsLanes(int index) {
+        return endsLanes[index];
+    }
+
+    /** Whether its warp has ended with it. */
+    public boolean isLast(int index) {
+        return warp[index].stack.isEmpty();
+    }
+
+    /** Number of the static instruction. */
+    public int code(int index) {
+        return code[index];
+    }
+
+    /** Lanes of the SIMT stack. */
+    public int active(int index) {
+        return active[index];
+    }
+
+    /** Lanes that the predicate leaves. */
+    public int exec(int index) {
+        return exec[index];
+    }
+
+    /** The barrier that its warp has reached, -1 for none. */
+    public int barrier(int index) {
+        return barrier[index];
+    }
+
+    /** The threads which that waits for; -1: all of the CTA. */
+    public int barrierThreads(int index) {
+        return barrierThreads[index];
+    }
+
+    /** Writes the address of each lane to {@code out}; returns how many. */
+    public int addresses(int index, long[] out) {
+        System.arraycopy(address, index * WarpRegisters.LANES, out, 0, addresses[index]);
+        return addresses[index];
+    }
+}

@@ -1,0 +1,116 @@
+package io.policybridge.ptx.warp;
+
+import io.policybridge.ptx.exec.RegisterRows;
+import io.policybridge.ptx.exec.WarpRegisters;
+import io.policybridge.ptx.memory.OutOfBounds;
+import io.policybridge.ptx.text.Operand;
+import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxType;
+import io.policybridge.ptx.text.PtxVariable;
+import io.policybridge.ptx.texture.BoundTexture;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads a texture.
+ *
+ * @param texture its place among the textures of the module
+ * @param dimensions 1 or 2
+ * @param coordinates by dimension its row
+ * @param isInteger whether coordinates are integers, else single-precision numbers
+ * @param results by channel the row for it, -1 where it is not kept
+ */
+record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isInteger, PtxType type, int[] results) {
+    private static final List<PtxType> TYPES = List.of(PtxType.F32, PtxType.S32, PtxType.U32);
+
+    /** That of {@code instruction}; {@code textures} are those of the module. */
+    static TextureFetch of(PtxInstruction instruction, RegisterRows rows, List<PtxVariable> textures) {
+        Written written = new Written(instruction, rows).has(Set.of("1d", "2d", "v4"), 2, 2);
+        if (instruction.has("1d") == instruction.has("2d") || !instruction.has("v4")) {
+            throw written.refused(".1d or .2d, and .v4");
+        }
+        int dimensions = instruction.has("1d") ? 1 : 2;
+        PtxType type = instruction.type();
+        PtxType coordinate = instruction.type(1);
+        boolean isInteger = coordinate == PtxType.S32;
+        if (!TYPES.contains(type)
+                || coordinate != PtxType.F32 && (!isInteger || dimensions == 2)
+                || instruction.type(2) != null) {
+            throw written.refused(".f32, .s32 or .u32, and coordinates of .f32, or of .s32 with .1d");
+        }
+        if (!(written.operand(1) instanceof Operand.Texel texel)
+                || texel.coordinates().elements().size() < dimensions) {
+            throw written.refused("[texture, {" + (dimensions == 1 ? "x" : "x, y") + "}]");
+        }
+        int[] coordinates = texel.coordinates().elements().stream()
+                .limit(dimensions)
+                .mapToInt(one -> rows.row(instruction, one, coordinate))
+                .toArray();
+        return new TextureFetch(
+                index(written, texel.texture(), textures), dimensions, coordinates, isInteger, type, results(written));
+    }
+
+    private static int index(Written written, String name, List<PtxVariable> textures) {
+        for (int i = 0; i < textures.size(); i++) {
+            if (textures.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        throw written.refused("a .texref of the module, not " + name);
+    }
+
+    private static int[] results(Written written) {
+        List<Operand> all = RegisterRows.elements(written.operand(0));
+        if (all.size() != 4) {
+            throw written.refused("4 registers for the texel");
+        }
+        return all.stream().mapToInt(one -> result(written, one)).toArray();
+    }
+
+    private static int result(Written written, Operand operand) {
+        if (operand instanceof Operand.Register register && !register.isPredicate()) {
+            return register.row();
+        }
+        if (operand instanceof Operand.Sink) {
+            return -1;
+        }
+        throw written.refused("4 registers for the texel");
+    }
+
+    /**
+     * Executes it for {@code lanes}, and writes the address of each to {@code out} from {@code at} on.
+     *
+     * @throws LaneFault if a texel is outside of the buffer
+     */
+    void issue(Warp warp, int lanes, long[] out, int at) {
+        BoundTexture bound = warp.cta.launch.textures().get(texture);
+        long[] rows = warp.registers.rows;
+        int next = at;
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            try {
+                read(bound, rows, lane);
+            } catch (OutOfBounds e) {
+                throw new LaneFault(lane, e.getMessage());
+            }
+            for (int channel = 0; channel < results.length; channel++) {
+                if (results[channel] >= 0) {
+                    rows[results[channel] * WarpRegisters.LANES + lane] = bound.channel(channel);
+                }
+            }
+            out[next++] = bound.address();
+        }
+    }
+
+    private void read(BoundTexture bound, long[] rows, int lane) {
+        int first = (int) rows[coordinates[0] * WarpRegisters.LANES + lane];
+        if (isInteger) {
+            bound.read(first, type);
+        } else if (dimensions == 1) {
+            bound.read(Float.intBitsToFloat(first), type);
+        } else {
+            int second = (int) rows[coordinates[1] * WarpRegisters.LANES + lane];
+            bound.read(Float.intBitsToFloat(first), Float.intBitsToFloat(second), type);
+        }
+    }
+}
