@@ -8,9 +8,12 @@ import io.policybridge.benchmarks.cudasdk.VectorAdd;
 import io.policybridge.benchmarks.graph.Cc;
 import io.policybridge.benchmarks.graph.Spmv;
 import io.policybridge.benchmarks.graph.Sssp;
+import io.policybridge.benchmarks.mapreduce.InvertedIndex;
+import io.policybridge.benchmarks.mapreduce.PageViewCount;
 import io.policybridge.benchmarks.polybench.Atax;
 import io.policybridge.benchmarks.polybench.Bicg;
 import io.policybridge.benchmarks.polybench.Corr;
+import io.policybridge.benchmarks.polybench.Covar;
 import io.policybridge.benchmarks.polybench.Fdtd2d;
 import io.policybridge.benchmarks.polybench.Gemm;
 import io.policybridge.benchmarks.polybench.Gesummv;
@@ -18,6 +21,7 @@ import io.policybridge.benchmarks.polybench.Mvt;
 import io.policybridge.benchmarks.polybench.Syr2k;
 import io.policybridge.benchmarks.polybench.Syrk;
 import io.policybridge.benchmarks.polybench.ThreeDConv;
+import io.policybridge.benchmarks.polybench.ThreeMm;
 import io.policybridge.benchmarks.polybench.TwoDConv;
 import io.policybridge.benchmarks.polybench.TwoMm;
 import io.policybridge.benchmarks.rodinia.Backprop;
@@ -37,10 +41,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}. */
 public final class Benchmarks extends PtxFormat {
+    /** Bytes: a Java array. */
+    private static final int LARGEST_BUFFER = Integer.MAX_VALUE - 8;
+
     private static final List<Benchmark> ALL = List.of(
             new Atax(),
             new Bicg(),
@@ -50,10 +58,12 @@ public final class Benchmarks extends PtxFormat {
             new Syr2k(),
             new Gemm(),
             new TwoMm(),
+            new ThreeMm(),
             new TwoDConv(),
             new ThreeDConv(),
             new Fdtd2d(),
             new Corr(),
+            new Covar(),
             new Bfs(),
             new Kmeans(),
             new Streamcluster(),
@@ -64,6 +74,8 @@ public final class Benchmarks extends PtxFormat {
             new Srad(),
             new Nw(),
             new Backprop(),
+            new InvertedIndex(),
+            new PageViewCount(),
             new VectorAdd(),
             new ScalarProd(),
             new Fwt(),
@@ -100,14 +112,30 @@ public final class Benchmarks extends PtxFormat {
     protected Source source(Path folder) {
         SizedName sized = SizedName.of(folder);
         Benchmark benchmark = find(sized.path().toString()).orElseThrow();
+        int size = sized.size(benchmark.sizes());
+        require(folder, benchmark, size);
         String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
         return new Source(
                 () -> benchmark,
-                sized.size(benchmark.sizes()),
+                size,
                 benchmark.name(),
                 Path.of(benchmark.ptx()),
                 text(benchmark.ptx()),
                 Optional.of(text(ptxas)));
+    }
+
+    private static void require(Path workload, Benchmark benchmark, int size) {
+        if (benchmark.bytes(size) > LARGEST_BUFFER) {
+            int fits = 1;
+            for (int step = 1 << 30; step > 0; step >>= 1) {
+                fits += benchmark.bytes((double) fits + step) <= LARGEST_BUFFER ? step : 0;
+            }
+            throw BadInput.in(
+                    workload,
+                    "size=" + size + ": a buffer would have "
+                            + String.format(Locale.ROOT, "%.0f", benchmark.bytes(size))
+                            + " bytes, more than " + LARGEST_BUFFER + "; expected at most size " + fits);
+        }
     }
 
     static String text(String resource) {
