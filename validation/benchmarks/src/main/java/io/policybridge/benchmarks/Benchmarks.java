@@ -32,6 +32,7 @@ import io.policybridge.benchmarks.rodinia.Nw;
 import io.policybridge.benchmarks.rodinia.Srad;
 import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
 import java.io.IOException;
@@ -41,14 +42,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}. */
+/**
+ * The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}; those on graphs
+ * also with one, {@code bfs:rmat-16}, {@code bfs:road.mtx}.
+ */
 public final class Benchmarks extends PtxFormat {
-    /** Bytes: a Java array. */
-    private static final int LARGEST_BUFFER = Integer.MAX_VALUE - 8;
-
     private static final List<Benchmark> ALL = List.of(
             new Atax(),
             new Bicg(),
@@ -97,11 +98,21 @@ public final class Benchmarks extends PtxFormat {
         return "a benchmark (NAME:SIZE; ./policybridge workloads)";
     }
 
-    /** A bare name, of nothing that exists. */
+    /** {@code NAME} or {@code NAME:SIZE}, of nothing that exists. */
     @Override
     public Optional<Path> folder(Path path) {
-        boolean bare = path.getNameCount() == 1 && !path.isAbsolute() && !Files.exists(path);
-        return bare && find(SizedName.of(path).path().toString()).isPresent() ? Optional.of(path) : Optional.empty();
+        return find(sized(path).path().toString()).isPresent() && !Files.exists(path)
+                ? Optional.of(path)
+                : Optional.empty();
+    }
+
+    /** Behind the first colon, other than of a file: what follows may be one. */
+    private static SizedName sized(Path path) {
+        String text = path.toString();
+        int colon = text.indexOf(':');
+        return colon < 0
+                ? new SizedName(path, "")
+                : new SizedName(Path.of(text.substring(0, colon)), text.substring(colon + 1));
     }
 
     private static Optional<Benchmark> find(String name) {
@@ -110,32 +121,22 @@ public final class Benchmarks extends PtxFormat {
 
     @Override
     protected Source source(Path folder) {
-        SizedName sized = SizedName.of(folder);
+        SizedName sized = sized(folder);
         Benchmark benchmark = find(sized.path().toString()).orElseThrow();
+        if (benchmark instanceof GraphBenchmark graphs) {
+            GraphInput input = GraphInput.of(graphs, folder, sized);
+            return source(benchmark, () -> input, input.size(), input.identity());
+        }
         int size = sized.size(benchmark.sizes());
-        require(folder, benchmark, size);
-        String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
-        return new Source(
-                () -> benchmark,
-                size,
-                benchmark.name(),
-                Path.of(benchmark.ptx()),
-                text(benchmark.ptx()),
-                Optional.of(text(ptxas)));
+        LargestBuffer.require(folder, benchmark, size);
+        return source(benchmark, () -> benchmark, size, benchmark.name());
     }
 
-    private static void require(Path workload, Benchmark benchmark, int size) {
-        if (benchmark.bytes(size) > LARGEST_BUFFER) {
-            int fits = 1;
-            for (int step = 1 << 30; step > 0; step >>= 1) {
-                fits += benchmark.bytes((double) fits + step) <= LARGEST_BUFFER ? step : 0;
-            }
-            throw BadInput.in(
-                    workload,
-                    "size=" + size + ": a buffer would have "
-                            + String.format(Locale.ROOT, "%.0f", benchmark.bytes(size))
-                            + " bytes, more than " + LARGEST_BUFFER + "; expected at most size " + fits);
-        }
+    private static Source source(
+            Benchmark benchmark, Supplier<? extends PtxWorkload> program, int size, String identity) {
+        String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
+        return new Source(
+                program, size, identity, Path.of(benchmark.ptx()), text(benchmark.ptx()), Optional.of(text(ptxas)));
     }
 
     static String text(String resource) {

@@ -2,7 +2,9 @@ package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.GraphBenchmark;
 import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.GraphGenerator;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Expected;
@@ -12,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** CC: connected components. */
-public final class Cc implements Benchmark {
+public final class Cc implements GraphBenchmark {
     private static final int BLOCK = 256;
     private static final int EDGES = 4;
 
@@ -36,9 +38,19 @@ public final class Cc implements Benchmark {
     }
 
     @Override
-    public void run(Device gpu) {
-        int n = gpu.size();
-        Csr graph = Csr.rmat(1, n, n * EDGES / 2).undirected();
+    public GraphGenerator usual() {
+        return GraphGenerator.RMAT;
+    }
+
+    @Override
+    public Csr graph(GraphGenerator generator, int nodes) {
+        return generator.graph(1, nodes, nodes * EDGES / 2).undirected();
+    }
+
+    @Override
+    public void run(Device gpu, Csr given) {
+        Csr graph = given.isUndirected() ? given : given.undirected();
+        int n = graph.nodes();
         DeviceBuffer rows = gpu.allocate("rows", graph.rows());
         DeviceBuffer columns = gpu.allocate("columns", graph.columns());
         DeviceBuffer labels = gpu.allocate("labels", 4L * n);

@@ -2,7 +2,9 @@ package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.GraphBenchmark;
 import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.GraphGenerator;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -11,7 +13,7 @@ import io.policybridge.ptx.host.NamedSize;
 import java.util.List;
 
 /** SPMV: y = A x, A sparse. */
-public final class Spmv implements Benchmark {
+public final class Spmv implements GraphBenchmark {
     private static final int BLOCK = 128;
     private static final int WARP = 32;
 
@@ -29,7 +31,7 @@ public final class Spmv implements Benchmark {
     /** The last, smaller than the one before, is the default of SHOC, as in DaCache (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(256, 4096, 1024);
+        return Benchmark.sizes(256, 8192, 1024);
     }
 
     @Override
@@ -38,9 +40,18 @@ public final class Spmv implements Benchmark {
     }
 
     @Override
-    public void run(Device gpu) {
-        int n = gpu.size();
-        Csr matrix = Csr.uniform(1, n, (int) Math.max(1, (long) n * n / 100));
+    public GraphGenerator usual() {
+        return GraphGenerator.UNIFORM;
+    }
+
+    @Override
+    public Csr graph(GraphGenerator generator, int nodes) {
+        return generator.graph(1, nodes, (int) Math.max(1, (long) nodes * nodes / 100));
+    }
+
+    @Override
+    public void run(Device gpu, Csr matrix) {
+        int n = matrix.nodes();
         float[] values = Uniform.floats(2, matrix.edges());
         float[] x = Uniform.floats(3, n);
         DeviceBuffer elements = gpu.allocate("values", values);

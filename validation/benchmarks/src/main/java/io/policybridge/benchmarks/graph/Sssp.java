@@ -2,7 +2,9 @@ package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.GraphBenchmark;
 import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.GraphGenerator;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -14,7 +16,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /** SSSP: shortest paths from one node. */
-public final class Sssp implements Benchmark {
+public final class Sssp implements GraphBenchmark {
     private static final int BLOCK = 256;
     private static final int EDGES = 16;
     private static final int LONGEST = 64;
@@ -43,9 +45,18 @@ public final class Sssp implements Benchmark {
     }
 
     @Override
-    public void run(Device gpu) {
-        int n = gpu.size();
-        Csr graph = Csr.rmat(1, n, n * EDGES / 2).undirected();
+    public GraphGenerator usual() {
+        return GraphGenerator.RMAT;
+    }
+
+    @Override
+    public Csr graph(GraphGenerator generator, int nodes) {
+        return generator.graph(1, nodes, nodes * EDGES / 2).undirected();
+    }
+
+    @Override
+    public void run(Device gpu, Csr graph) {
+        int n = graph.nodes();
         int[] weights = Uniform.ints(2, graph.edges(), LONGEST);
         int[] shortest = new int[n];
         Arrays.fill(shortest, UNREACHED);

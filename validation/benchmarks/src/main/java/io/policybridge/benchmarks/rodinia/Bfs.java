@@ -2,7 +2,9 @@ package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.GraphBenchmark;
 import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.GraphGenerator;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Expected;
@@ -12,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** BFS: the levels of a breadth-first search. */
-public final class Bfs implements Benchmark {
+public final class Bfs implements GraphBenchmark {
     private static final int BLOCK = 512;
     private static final int EDGES = 5;
     private static final int UNREACHED = -1;
@@ -42,9 +44,18 @@ public final class Bfs implements Benchmark {
     }
 
     @Override
-    public void run(Device gpu) {
-        int n = gpu.size();
-        Csr graph = Csr.uniform(1, n, n * EDGES / 2).undirected();
+    public GraphGenerator usual() {
+        return GraphGenerator.UNIFORM;
+    }
+
+    @Override
+    public Csr graph(GraphGenerator generator, int nodes) {
+        return generator.graph(1, nodes, nodes * EDGES / 2).undirected();
+    }
+
+    @Override
+    public void run(Device gpu, Csr graph) {
+        int n = graph.nodes();
         int[] nodes = new int[2 * n];
         int[] cost = new int[n];
         byte[] first = new byte[n];
