@@ -10,7 +10,6 @@ import io.policybridge.ptx.host.WrongResult;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** PVC: how many visitors each page had. */
@@ -129,12 +128,14 @@ public final class PageViewCount implements Benchmark {
                 .lines()
                 .distinct()
                 .collect(Collectors.groupingBy(line -> line.substring(0, line.indexOf('\t')), Collectors.counting()));
-        Map<String, Long> found = new TreeMap<>();
-        for (int i = 0; i < begins.length; i++) {
-            found.merge(pages[begins[i]], (long) visitors[i], Long::sum);
+        if (begins.length != expected.size()) {
+            throw new WrongResult("pages=" + begins.length + "; expected " + expected.size());
         }
-        if (found.size() != begins.length || !found.equals(expected)) {
-            throw new WrongResult(begins.length + " pages with " + found + "; expected " + new TreeMap<>(expected));
+        for (int i = 0; i < begins.length; i++) {
+            Long count = expected.remove(pages[begins[i]]);
+            if (count == null || count != visitors[i]) {
+                throw new WrongResult("visitors of " + pages[begins[i]] + "=" + visitors[i] + "; expected " + count);
+            }
         }
     }
 }
