@@ -76,6 +76,13 @@ class SizesTest {
                 benchmark.name() + ": " + said + " said, " + largest[0] + " allocated");
     }
 
+    /** That of DaCache's machine has 32 KB. */
+    @ParameterizedTest
+    @MethodSource("benchmarks")
+    void at_small_a_buffer_is_several_times_as_large_as_the_l1d_of_the_papers(Benchmark benchmark) {
+        assertTrue(benchmark.bytes(benchmark.sizes().get(1).size()) > 4 * 32 * 1024, benchmark.name());
+    }
+
     @Test
     void a_size_whose_products_do_not_fit_into_integers_is_refused_with_the_largest_that_fits() {
         BadInput refused = assertThrows(BadInput.class, () -> Counting.count("atax:46341"));

@@ -57,10 +57,7 @@ public final class Corr implements Benchmark {
 
     /** Column {@code j}: its mean becomes 0, the sum of its squares 1. */
     private static void reduce(int n, float[] data, int j) {
-        double mean = 0;
-        for (int i = 1; i <= n; i++) {
-            mean += data[i * (n + 1) + j] / (double) n;
-        }
+        double mean = Columns.mean(n, data, j);
         double variance = 0;
         for (int i = 1; i <= n; i++) {
             double difference = data[i * (n + 1) + j] - mean;
@@ -74,24 +71,10 @@ public final class Corr implements Benchmark {
 
     /** That of the last column with itself is not computed. */
     private static float[] correlations(int n, float[] data) {
-        float[] correlations = products(n, data);
+        float[] correlations = Columns.products(n, data);
         for (int j = 1; j <= n; j++) {
             correlations[j * (n + 1) + j] = j < n ? 1 : 0;
         }
         return correlations;
-    }
-
-    /** Of each column with each, both counted from 1. */
-    static float[] products(int n, float[] data) {
-        int row = n + 1;
-        float[] products = new float[row * row];
-        for (int i = 1; i <= n; i++) {
-            for (int j1 = 1; j1 <= n; j1++) {
-                for (int j2 = 1; j2 <= n; j2++) {
-                    products[j1 * row + j2] += data[i * row + j1] * data[i * row + j2];
-                }
-            }
-        }
-        return products;
     }
 }

@@ -50,15 +50,12 @@ public final class Covar implements Benchmark {
             centre(n, data, j);
         }
         Expected.floats(matrix, data, 1e-4);
-        Expected.floats(covariance, Corr.products(n, data), 1e-4);
+        Expected.floats(covariance, Columns.products(n, data), 1e-4);
     }
 
     /** The mean of column {@code j} becomes 0. */
     private static void centre(int n, float[] data, int j) {
-        double mean = 0;
-        for (int i = 1; i <= n; i++) {
-            mean += data[i * (n + 1) + j] / (double) n;
-        }
+        double mean = Columns.mean(n, data, j);
         for (int i = 1; i <= n; i++) {
             data[i * (n + 1) + j] = (float) (data[i * (n + 1) + j] - mean);
         }
