@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.cli.command.BenchCommand;
+import io.policybridge.cli.command.CharacterizeCommand;
 import io.policybridge.cli.command.CompareCommand;
 import io.policybridge.cli.command.ConfigsCommand;
 import io.policybridge.cli.command.DemoCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.ScopeType;
             CompareCommand.class,
             RunCommand.class,
             SensitivityCommand.class,
+            CharacterizeCommand.class,
             PoliciesCommand.class,
             WorkloadsCommand.class,
             ConfigsCommand.class,

@@ -5,8 +5,8 @@ import io.policybridge.simulator.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A CSV file (RFC 4180, lines end with a line feed) whose columns are labels and statistics. */
-final class StatisticCsv {
+/** A CSV file (RFC 4180, lines end with a line feed) whose columns are labels and numbers. */
+public final class StatisticCsv {
     private final StringBuilder text = new StringBuilder();
 
     /** Names of the columns of {@code statistics}; a histogram has one for each bucket. */
@@ -43,7 +43,7 @@ final class StatisticCsv {
     }
 
     /** Appends a row; the first one is the heading. */
-    void row(List<String> fields) {
+    public void row(List<String> fields) {
         text.append(String.join(",", fields.stream().map(StatisticCsv::quoted).toList()))
                 .append('\n');
     }

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Bounds beside the policies of a comparison, which no replacement policy of the given cache can reach: other
- * geometries, and the offline optimum over a recorded order of accesses.
+ * What stands beside the policies of a comparison: other geometries, most of them bounds that no replacement policy of
+ * the given cache can reach, and the offline optimum over a recorded order of accesses.
  */
 public enum Ceiling {
     UNBOUNDED("L1D and L2 so large that only first touches miss; MSHRs and queues as configured"),
@@ -16,6 +16,8 @@ public enum Ceiling {
     WAYS_16("L1D of the same size with 16 ways"),
     WAYS_32("L1D of the same size with 32 ways"),
     WAYS_64("L1D of the same size with 64 ways"),
+    L1D_32K("L1D of 32 KB: as many sets, other ways"),
+    L1D_128K("L1D of 128 KB likewise; APCM's classes follow from its gain over 32 KB"),
     CLAIRVOYANT("fewest L1D misses when every load miss allocates; offline over the order of accesses of the lru "
             + "run: misses only"),
     CLAIRVOYANT_BYPASS("fewest L1D misses when loads may also bypass; offline likewise");
@@ -67,7 +69,7 @@ public enum Ceiling {
         if (isOffline() && l1d.kind() == CacheConfig.Kind.SECTOR) {
             throw refused("misses of sectors are not bounded by lines", "an L1D of whole lines (N)");
         }
-        if (isOffline() && ldst.adaptive() != null) {
+        if ((isOffline() || bytes() != 0) && ldst.adaptive() != null) {
             throw refused(
                     "the size of the L1D follows the kernel", "an L1D of one size (-gpgpu_adaptive_cache_config 0)");
         }
@@ -81,6 +83,20 @@ public enum Ceiling {
                     "an L1D of " + lines + " lines has no such shape",
                     "a number of lines that gives a power of two of sets");
         }
+        if (bytes() % (l1d.sets() * l1d.lineBytes()) != 0) {
+            throw refused(
+                    l1d.sets() + " sets of " + l1d.lineBytes() + "-byte lines have no such size",
+                    "sets that divide " + bytes() + " bytes");
+        }
+    }
+
+    /** The size of the L1D where that is what this changes; else 0. */
+    private int bytes() {
+        return switch (this) {
+            case L1D_32K -> 32 << 10;
+            case L1D_128K -> 128 << 10;
+            default -> 0;
+        };
     }
 
     private boolean isSameSize() {
@@ -99,6 +115,7 @@ public enum Ceiling {
             case WAYS_16 -> shaped(l1d, l1d.sets() * l1d.ways() / 16, 16);
             case WAYS_32 -> shaped(l1d, l1d.sets() * l1d.ways() / 32, 32);
             case WAYS_64 -> shaped(l1d, l1d.sets() * l1d.ways() / 64, 64);
+            case L1D_32K, L1D_128K -> l1d.withWays(bytes() / (l1d.sets() * l1d.lineBytes()));
             case CLAIRVOYANT, CLAIRVOYANT_BYPASS -> l1d;
         };
     }

@@ -2,17 +2,13 @@ package io.policybridge.run;
 
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.report.Comparison;
-import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 
 /**
  * All jobs of a comparison, run side by side on all cores; one failure stops the rest.
@@ -39,36 +35,22 @@ public record ComparisonJobs(List<Job> jobs) {
 
     /** Runs them all. */
     public Comparison run(Progress progress) {
-        ExecutorService cores =
-                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-        try {
-            List<Future<RunResult>> results = new ArrayList<>();
-            for (Job job : jobs) {
-                results.add(cores.submit(() -> job.run(progress)));
-            }
-            List<Comparison.Cell> cells = new ArrayList<>();
-            for (int i = 0; i < jobs.size(); i++) {
-                Job job = jobs.get(i);
-                Ceiling ceiling = job.contender().ceiling();
-                cells.add(new Comparison.Cell(
-                        job.workload().name(),
-                        job.contender().label(),
-                        results.get(i).get(),
-                        ceiling == null || !ceiling.isOffline()));
-            }
-            return new Comparison(
-                    jobs.stream().map(job -> job.workload().name()).distinct().toList(),
-                    jobs.stream().map(job -> job.contender().label()).distinct().toList(),
-                    cells);
-        } catch (InterruptedException e) {
-            throw new Interrupted();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } finally {
-            cores.shutdownNow();
+        List<RunResult> results = AllCores.run(jobs.stream()
+                .<Callable<RunResult>>map(job -> () -> job.run(progress))
+                .toList());
+        List<Comparison.Cell> cells = new ArrayList<>();
+        for (int i = 0; i < jobs.size(); i++) {
+            Job job = jobs.get(i);
+            Ceiling ceiling = job.contender().ceiling();
+            cells.add(new Comparison.Cell(
+                    job.workload().name(),
+                    job.contender().label(),
+                    results.get(i),
+                    ceiling == null || !ceiling.isOffline()));
         }
+        return new Comparison(
+                jobs.stream().map(job -> job.workload().name()).distinct().toList(),
+                jobs.stream().map(job -> job.contender().label()).distinct().toList(),
+                cells);
     }
 }

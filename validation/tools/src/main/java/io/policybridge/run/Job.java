@@ -73,6 +73,11 @@ public record Job(
         return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
     }
 
+    /** The same under {@code other}. */
+    public Job under(Contender other) {
+        return new Job(workload, program, copies, config, other, limits, explain);
+    }
+
     /** Warp instructions that a complete run issues; -1 if unknown. */
     public long warpInstructions() {
         return program.warpInstructions();
@@ -115,18 +120,33 @@ public record Job(
     }
 
     /**
-     * Simulates while {@code metrics}, created for this job, watch.
+     * This job, of which metrics can be counted.
      *
      * @throws BadInput if the contender is a ceiling, or the L1D allocates on fill
      */
-    public RunResult measured(RunMetrics metrics, Progress progress) {
-        CacheConfig.Allocate allocate = config.ldst().l1d().allocate();
+    public Job requireMeasurable() {
+        CacheConfig l1d = config.ldst().l1d();
+        if (l1d == null) {
+            throw new BadInput("metrics on " + config.name() + ", which has no L1D; expected one");
+        }
+        CacheConfig.Allocate allocate = l1d.allocate();
         if (allocate != CacheConfig.Allocate.ON_MISS) {
-            throw new BadInput("--metrics on an L1D with allocation " + allocate + "; expected ON_MISS (m)");
+            throw new BadInput(
+                    "metrics on " + config.name() + ", whose L1D allocates " + allocate + "; expected ON_MISS (m)");
         }
         if (contender.ceiling() != null) {
-            throw new BadInput("--metrics of " + contender.describe() + "; expected a policy");
+            throw new BadInput("metrics of " + contender.describe() + "; expected a policy");
         }
+        return this;
+    }
+
+    /**
+     * Simulates while {@code metrics}, created for this job, watch.
+     *
+     * @throws BadInput as {@link #requireMeasurable}
+     */
+    public RunResult measured(RunMetrics metrics, Progress progress) {
+        requireMeasurable();
         return simulate(config, contender.policies(), metrics.sms(), metrics::attach, progress);
     }
 

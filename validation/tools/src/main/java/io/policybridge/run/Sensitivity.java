@@ -25,12 +25,17 @@ public enum Sensitivity {
     /** None of the other classes. */
     OTHER;
 
-    /** The miss rate from which an L1D does not help. */
-    private static final double STREAMING_MISS_RATE = 0.9;
-    /** Speed-up of unbounded caches from which there is contention, and the share of their IPC that is enough. */
-    private static final double CONTENTION_GAIN = 1.2;
-
-    private static final double ENOUGH = 0.95;
+    /**
+     * The numbers in the classes.
+     *
+     * @param streamingMisses the miss rate from which an L1D does not help
+     * @param contentionGain speed-up of unbounded caches from which there is contention
+     * @param enough the share of their IPC that is enough
+     */
+    public record Rules(double streamingMisses, double contentionGain, double enough) {
+        /** {@code streamingMisses} is the threshold of the thesis's table 6.1, the others are ours. */
+        public static final Rules USUAL = new Rules(0.9, 1.2, 0.95);
+    }
 
     /** The contenders of the three runs. */
     private static final List<String> RUNS = List.of("bypass-all", "native", "unbounded");
@@ -44,7 +49,8 @@ public enum Sensitivity {
 
     /** A run with caches. */
     public record Cached(double ipc, double l1dMissRate) {
-        private static Cached of(Snapshot totals) {
+        /** What {@code totals} say of it. */
+        public static Cached of(Snapshot totals) {
             return new Cached(totals.value(RunStatistics.IPC), totals.value(RunStatistics.L1D.missRate()));
         }
     }
@@ -62,21 +68,26 @@ public enum Sensitivity {
         return new Evidence(totals.get(0).value(RunStatistics.IPC), Cached.of(totals.get(1)), Cached.of(totals.get(2)));
     }
 
-    /** The first class, in the order of the constants, that {@code e} fits. */
+    /** The class of {@code e} by the usual rules. */
     public static Sensitivity of(Evidence e) {
+        return of(e, Rules.USUAL);
+    }
+
+    /** The first class, in the order of the constants, that {@code e} fits. */
+    public static Sensitivity of(Evidence e, Rules rules) {
         double configured = e.configured.ipc;
         double unbounded = e.unbounded.ipc;
         if (Math.max(configured, unbounded) < e.uncachedIpc) {
             return STREAMING_L1_AND_L2;
         }
         double real = Math.max(configured, e.uncachedIpc);
-        if (e.configured.l1dMissRate >= STREAMING_MISS_RATE && e.unbounded.l1dMissRate >= STREAMING_MISS_RATE) {
+        if (e.configured.l1dMissRate >= rules.streamingMisses && e.unbounded.l1dMissRate >= rules.streamingMisses) {
             return unbounded > real ? LARGE_WORKING_SET_L2 : STREAMING_L1;
         }
-        if (unbounded >= CONTENTION_GAIN * real) {
+        if (unbounded >= rules.contentionGain * real) {
             return CONTENTION;
         }
-        return configured > e.uncachedIpc && configured >= ENOUGH * unbounded ? FRIENDLY : OTHER;
+        return configured > e.uncachedIpc && configured >= rules.enough * unbounded ? FRIENDLY : OTHER;
     }
 
     /** As users read it: {@code streaming L1 and L2}. */

@@ -275,6 +275,39 @@ class CommandsTest {
     }
 
     @Test
+    void a_workload_is_characterized_on_the_machine_of_each_paper() {
+        String[] rows = printed(
+                        "characterize", "kmeans:tiny", "--paper", "dacache,dycache", "--paper-machines", "--csv")
+                .split("\n");
+        assertEquals(2, rows.length);
+        assertTrue(rows[0].startsWith("workload,size,DaCache.machine,DaCache.divergentLoads,"), rows[0]);
+        assertTrue(rows[1].startsWith("kmeans:tiny,256,dacache,0.09"), rows[1]);
+        assertTrue(rows[1].contains(",memory divergent,memory divergent,dycache,"), rows[1]);
+    }
+
+    @Test
+    void a_user_s_workload_has_a_category_and_none_in_the_papers() {
+        String out = printed("characterize", "vecadd", "--paper", "dacache", "--loads");
+        assertTrue(out.contains("memory coherent  -"), out);
+        assertTrue(out.lines().anyMatch(line -> line.matches("vecadd +gtx480x +0x.* 100.0% .* streaming")), out);
+    }
+
+    @Test
+    void what_cannot_be_characterized_is_one_line() {
+        for (String[] words : new String[][] {
+            {"characterize", "kmeans:huge", "--paper", "apcm"},
+            {"characterize", "kmeans", "--threshold", "fine=x"},
+            {"characterize", "kmeans", "--paper-machines", "--config", "thesis"},
+            {"characterize", "kmeans", "--csv", "--json"}
+        }) {
+            Terminal terminal = Terminal.run(words);
+            assertEquals(2, terminal.exitCode());
+            assertEquals(1, terminal.err().lines().count(), terminal.err());
+            assertTrue(terminal.err().contains("expected"), terminal.err());
+        }
+    }
+
+    @Test
     @Tag("long")
     void the_demo_ends_with_its_report(@TempDir Path folder) {
         assertTrue(printed("demo", "--out", folder.toString()).contains("unbounded"));
@@ -288,6 +321,7 @@ class CommandsTest {
             "compare",
             "run",
             "sensitivity",
+            "characterize",
             "policies",
             "workloads",
             "configs",

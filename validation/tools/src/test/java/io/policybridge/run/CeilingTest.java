@@ -64,4 +64,16 @@ class CeilingTest {
     void other_ways_need_a_power_of_two_of_sets(String l1d) throws IOException {
         refused("expected a number of lines that gives a power of two of sets", "spmv", "ways-16", config(l1d));
     }
+
+    /** 512 sets of one line are 64 KB already; an L1D whose size follows the kernel has no other. */
+    @Test
+    void an_l1d_of_another_size_has_the_sets_of_the_configured_one() throws IOException {
+        refused("expected sets that divide 32768 bytes", "spmv", "l1d-32k", config("N:512:128:1,L:L:m:N:L,S:64:8,8"));
+        String adaptive = config("N:32:128:4,L:L:m:N:L,S:64:8,8");
+        Files.writeString(
+                Path.of(adaptive),
+                "\n-gpgpu_adaptive_cache_config 1\n-gpgpu_shmem_option 0,48\n-gpgpu_unified_l1d_size 64\n",
+                StandardOpenOption.APPEND);
+        refused("expected an L1D of one size", "spmv", "l1d-128k", adaptive);
+    }
 }

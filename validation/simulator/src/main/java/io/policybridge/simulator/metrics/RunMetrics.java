@@ -27,6 +27,7 @@ public final class RunMetrics implements RunObserver {
     private final Map<Long, Integer> loadNumbers = new HashMap<>();
 
     private final List<int[]> filled = new ArrayList<>();
+    private final List<long[]> filledInAll = new ArrayList<>();
     private Gpu gpu;
     private L2Watch l2;
     private final MetricCounts counts = new MetricCounts();
@@ -105,6 +106,7 @@ public final class RunMetrics implements RunObserver {
             number = filled.size();
             loadNumbers.put(pc, number);
             filled.add(new int[AccessPatterns.TYPES]);
+            filledInAll.add(new long[AccessPatterns.TYPES]);
         }
         return number;
     }
@@ -126,6 +128,15 @@ public final class RunMetrics implements RunObserver {
         return before;
     }
 
+    /** The load instructions that filled lines, in order of their addresses; to be called after the run. */
+    public List<LoadLines> loads() {
+        close();
+        return new TreeMap<>(loadNumbers)
+                .entrySet().stream()
+                        .map(load -> LoadLines.of(load.getKey(), filledInAll.get(load.getValue())))
+                        .toList();
+    }
+
     /** What it measures. */
     public static List<Statistic> statistics() {
         return Metric.CATALOGUE.statistics();
@@ -138,7 +149,10 @@ public final class RunMetrics implements RunObserver {
         }
         l1ds.forEach(L1dWatch::ended);
         l2.ended();
-        for (int[] types : filled) {
+        for (int number = 0; number < filled.size(); number++) {
+            int[] types = filled.get(number);
+            long[] inAll = filledInAll.get(number);
+            Arrays.setAll(inAll, type -> inAll[type] + types[type]);
             counts.add(Metric.SIMILAR, 0, Arrays.stream(types).max().orElse(0));
             counts.add(Metric.SIMILAR_OF, 0, Arrays.stream(types).sum());
             Arrays.fill(types, 0);

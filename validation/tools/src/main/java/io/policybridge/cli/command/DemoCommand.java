@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.cli.BridgeDemonstration;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;

@@ -1,6 +1,5 @@
-package io.policybridge.cli.command;
+package io.policybridge.cli;
 
-import io.policybridge.cli.PackagedRuns;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.DriveResult;
@@ -16,12 +15,13 @@ import java.util.Locale;
  * The demo's last step: queries recorded at the L1Ds, L2 and DRAM of GPGPU-Sim, repeated from C++ to Java policies in
  * one process.
  */
-final class BridgeDemonstration {
+public final class BridgeDemonstration {
     private static final List<String> RUNS = List.of("conv2d", "gesummv", "dacache32k/gesummv");
 
     private final PrintWriter out;
 
-    BridgeDemonstration(PrintWriter out) {
+    /** It prints to {@code out}. */
+    public BridgeDemonstration(PrintWriter out) {
         this.out = out;
     }
 
@@ -29,7 +29,7 @@ final class BridgeDemonstration {
      * Plays the runs and prints the result; false if a decision differs from the recorded one, true also if the C++
      * side is not built.
      */
-    boolean agrees() {
+    public boolean agrees() {
         out.println("The same policies queried from C++: libpolicybridge.so queries Java, over JNA, at every recorded "
                 + "decision of GPGPU-Sim (L1D, L2, DRAM).");
         out.flush();
