@@ -59,7 +59,7 @@ final class Counting {
 
     /** Whether {@code dynamic} is a barrier. */
     private static boolean execute(Playback playback, int dynamic) {
-        playback.execute(dynamic);
+        playback.execute(dynamic, 0);
         if (playback.instruction(playback.code(dynamic)).memory().atomic() && playback.exec(dynamic) != 0) {
             playback.executeAtomics(dynamic, playback.exec(dynamic));
         }

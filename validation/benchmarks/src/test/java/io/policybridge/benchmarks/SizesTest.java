@@ -8,6 +8,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Shape;
+import io.policybridge.ptx.host.Texture;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
@@ -46,6 +47,11 @@ class SizesTest {
         @Override
         public DeviceBuffer variable(String name) {
             return gpu.variable(name);
+        }
+
+        @Override
+        public void bind(String name, DeviceBuffer buffer, Texture texture) {
+            gpu.bind(name, buffer, texture);
         }
 
         @Override

@@ -90,7 +90,7 @@ class CharacterizationRecountTest {
             Map<Long, Long> filler = new HashMap<>();
             for (int warp = 0; warp < warps.length; warp++) {
                 for (int at = warps[warp]; at != Playback.NONE; at = playback.advance(at)) {
-                    playback.execute(at);
+                    playback.execute(at, 0);
                     StaticInstruction code = playback.instruction(playback.code(at));
                     assertNotEquals(Opcode.BARRIER, code.operation().op(), "warps run one after the other");
                     if (code.memory().space() != Space.GLOBAL || playback.exec(at) == 0) {
