@@ -32,7 +32,7 @@ class GoldenConservationTest {
     private static final int LANES = 32;
 
     static Stream<String> runs() {
-        return Workloads.packaged().all().stream().map(Workload::name).filter(name -> !name.startsWith("large/"));
+        return Workloads.packaged().all().stream().map(Workload::name);
     }
 
     @ParameterizedTest

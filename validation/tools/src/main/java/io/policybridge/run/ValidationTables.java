@@ -52,21 +52,16 @@ public final class ValidationTables {
         return runs.stream().filter(run -> component.missing(run).isEmpty()).toList();
     }
 
-    /** Closed loop by configuration, the large runs apart. */
+    /** Closed loop by configuration. */
     public static String closedLoop(List<Validation.Row> rows) {
         StringBuilder table = new StringBuilder(
                 "| configuration | runs | cycles recorded | simulated | warp instructions in their recorded "
                         + "cycle |\n|---|---|---|---|---|\n");
         Map<String, List<Validation.Row>> groups = new LinkedHashMap<>();
-        rows.forEach(row -> groups.computeIfAbsent(group(row.workload()), name -> new ArrayList<>())
+        rows.forEach(row -> groups.computeIfAbsent(row.workload().configName(), name -> new ArrayList<>())
                 .add(row));
         groups.forEach((name, group) -> table.append(closedLoop(name, group)));
         return table.toString();
-    }
-
-    /** The name under which {@code run} is counted in {@link #closedLoop}. */
-    public static String group(Workload run) {
-        return run.configName() + (run.name().startsWith("large/") ? ", large" : "");
     }
 
     private static String closedLoop(String name, List<Validation.Row> rows) {

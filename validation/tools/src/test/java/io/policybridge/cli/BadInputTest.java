@@ -333,10 +333,10 @@ class BadInputTest {
             refused(
                     "nothing to compare: no stream to drive; expected l1d.zst",
                     "drive",
-                    "large/gesummv",
+                    "qv100/spmv",
                     "--call",
                     call);
         }
-        refused("nothing to compare: ", "replay", "large/gesummv", "--component", "l1d,dram");
+        refused("nothing to compare: ", "replay", "qv100/spmv", "--component", "l1d,dram");
     }
 }

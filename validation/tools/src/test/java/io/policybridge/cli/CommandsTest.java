@@ -262,7 +262,7 @@ class CommandsTest {
     @Test
     void workloads_and_configurations_are_listed() {
         String workloads = printed("workloads");
-        assertTrue(workloads.contains("large/kmeans"));
+        assertTrue(workloads.contains("gtx480x-linear/atax"));
         assertTrue(
                 workloads.lines().anyMatch(line -> line.startsWith("atax") && line.contains("1,936")),
                 "instructions of atax:tiny");

@@ -168,7 +168,7 @@ class HostilePolicyTest {
 
     @Test
     void an_interrupt_from_outside_is_none_of_a_policys() throws Exception {
-        OwnJvm jvm = OwnJvm.of(folder, "run", "--workload", "large/kmeans", "--policy", "lru");
+        OwnJvm jvm = OwnJvm.of(folder, "run", "--workload", "kmeans:4096", "--policy", "lru");
         Process process = jvm.start();
         Thread.sleep(3000);
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();

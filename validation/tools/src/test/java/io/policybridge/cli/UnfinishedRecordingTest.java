@@ -43,7 +43,7 @@ class UnfinishedRecordingTest {
     @CsvSource({"-INT, 130", "-TERM, 143"})
     void a_stopped_run_leaves_none(String signal, int code) throws Exception {
         String run = folder.resolve("new/run").toString();
-        Terminal terminal = stopped(signal, "run", "--workload", "large/kmeans", "--policy", "lru", "--record", run);
+        Terminal terminal = stopped(signal, "run", "--workload", "gtx480x/bfs", "--policy", "lru", "--record", run);
         assertEquals(new Terminal(code, "", ""), terminal);
         assertEquals(List.of(), files());
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GoldenClosedLoopTest {
 
     static Stream<String> runs() {
-        return Workloads.packaged().all().stream().map(Workload::name).filter(name -> !name.startsWith("large/"));
+        return Workloads.packaged().all().stream().map(Workload::name);
     }
 
     @Test

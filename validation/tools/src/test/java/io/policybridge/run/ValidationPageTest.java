@@ -67,7 +67,7 @@ class ValidationPageTest {
     void closed_loop_is_what_is_simulated() throws IOException {
         List<String> lines = lines(ValidationTables.CLOSED_LOOP);
         List<Workload> cheap = runs.stream()
-                .filter(run -> CHEAP.contains(ValidationTables.group(run)))
+                .filter(run -> CHEAP.contains(run.configName()))
                 .toList();
         List<String> computed = ValidationTables.closedLoop(Validation.of(cheap, Progress.NONE))
                 .lines()
@@ -77,9 +77,9 @@ class ValidationPageTest {
                 List.of(),
                 computed.stream().filter(line -> !lines.contains(line)).toList());
         for (String group :
-                runs.stream().map(ValidationTables::group).distinct().toList()) {
+                runs.stream().map(Workload::configName).distinct().toList()) {
             List<Workload> members = runs.stream()
-                    .filter(run -> ValidationTables.group(run).equals(group))
+                    .filter(run -> run.configName().equals(group))
                     .toList();
             long cycles = members.stream()
                     .mapToLong(run -> run.totals().orElseThrow().cycles())

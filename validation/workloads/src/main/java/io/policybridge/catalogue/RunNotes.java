@@ -56,7 +56,7 @@ final class RunNotes {
     private static Optional<Path> own(Path folder, Path root, Path wanted) {
         Path run = folder.toAbsolutePath().normalize();
         Path pack = root.toAbsolutePath().normalize();
-        return Stream.of(run, pack.resolve(Workloads.LARGE), pack)
+        return Stream.of(run, pack)
                 .filter(run::startsWith)
                 .map(at -> at.resolve(wanted))
                 .filter(Files::isRegularFile)

@@ -17,14 +17,11 @@ import java.util.stream.Stream;
 
 /**
  * The packaged workloads by name, and those of every format by path. A run of configuration gtx480x is called by its
- * own name ({@code atax}, {@code large/kmeans}), a run of another one by configuration and name
- * ({@code gtx480x-linear/atax}); the path in the package ({@code large/gtx480x/kmeans}) is a name as well.
+ * own name ({@code atax}), a run of another one by configuration and name ({@code gtx480x-linear/atax}); the path in the
+ * package ({@code gtx480x/atax}) is a name as well.
  */
 public final class Workloads {
     private static final String USUAL_CONFIG = "gtx480x";
-    /** The part of a package with the large runs. */
-    static final String LARGE = "large";
-
     private static final int NAMES_OFFERED = 5;
 
     private final Path root;
@@ -35,15 +32,13 @@ public final class Workloads {
         this.all = List.copyOf(all);
     }
 
-    /** The runs below {@code root}, laid out as {@code CONFIG/RUN/} and {@code large/CONFIG/RUN/}. */
+    /** The runs below {@code root}, laid out as {@code CONFIG/RUN/}. */
     public static Workloads in(Path root) {
         List<Workload> found = new ArrayList<>();
         for (Path config : folders(root)) {
-            boolean large = config.getFileName().toString().equals(LARGE);
             for (Path run : folders(config)) {
-                (large ? folders(run) : List.of(run))
-                        .forEach(folder -> WorkloadFormats.at(folder)
-                                .ifPresent(at -> found.add(load(root, nameOf(root, folder), folder, at.format()))));
+                WorkloadFormats.at(run)
+                        .ifPresent(at -> found.add(load(root, nameOf(root, run), run, at.format())));
             }
         }
         return new Workloads(root, found);
@@ -140,9 +135,7 @@ public final class Workloads {
 
     private static String nameOf(Path root, Path folder) {
         String packaged = pathOf(root, folder);
-        String prefix = packaged.startsWith(LARGE + "/") ? LARGE + "/" : "";
-        String rest = packaged.substring(prefix.length());
-        return prefix + (rest.startsWith(USUAL_CONFIG + "/") ? rest.substring(USUAL_CONFIG.length() + 1) : rest);
+        return packaged.startsWith(USUAL_CONFIG + "/") ? packaged.substring(USUAL_CONFIG.length() + 1) : packaged;
     }
 
     /** {@code root}: of a package, which the run may be in. */

@@ -25,23 +25,26 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The first thing to run: real kernels under several policies, a table, and a page. */
+/**
+ * The first thing to run: kernels under several policies, a table, and a page. Sizes are the smallest at which the
+ * kernels behave as at the papers' and policies differ.
+ */
 @Command(
         name = "demo",
-        description = "Runs packaged kernels under several policies, prints a table and writes report/index.html; "
+        description = "Runs benchmarks of the papers under several policies, prints a table and writes report/index.html; "
                 + "then plays a recorded GPGPU-Sim "
                 + "run through the C++ shim into Java policies, and compares every decision.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of(
-            "large/kmeans",
-            "large/bicg",
-            "large/gesummv",
-            "large/syr2k",
-            "large/conv2dcol",
-            "gtx480x-linear/atax",
-            "spmv",
-            "vecadd");
+            "kmeans:1024",
+            "bicg:256",
+            "gesummv:256",
+            "syr2k:64",
+            "2dconv:256",
+            "atax:256",
+            "bfs:4096",
+            "vectoradd:65536");
     private static final String POLICIES =
             "lru,dip,drrip,dacache,pric,swl(n=4),fully-associative,unbounded,clairvoyant-bypass";
     private static final long SEED = 1;
@@ -56,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() {
         Outputs.requireFile("--out", folder.resolve("index.html"));
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Kernels recorded from GPGPU-Sim, run through the Java reference simulator (GTX480-like, 15 "
+        out.println("Benchmarks of the papers, executed from PTX in the Java reference simulator (GTX480-like, 15 "
                 + "SMs, 16 KB L1D) under "
                 + POLICIES + ".");
         out.flush();
@@ -82,7 +85,7 @@ public final class DemoCommand implements Callable<Integer> {
         out.println();
         boolean agrees = new BridgeDemonstration(out).agrees();
         out.println(
-                "Next: ./policybridge compare --workload large/kmeans --policy 'lru,dacache,swl(n=2),pric+swl(n=2)'");
+                "Next: ./policybridge compare --workload kmeans:2048 --policy 'lru,dacache,swl(n=2),pric+swl(n=2)'");
         out.flush();
         return agrees ? 0 : Main.FAILED;
     }
