@@ -5,7 +5,7 @@ import io.policybridge.ptx.warp.ModuleCode;
 import io.policybridge.ptx.warp.RunningLaunch;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
-import io.policybridge.workload.Playback;
+import io.policybridge.workload.PlayedInstructions;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.StaticInstruction;
@@ -16,7 +16,7 @@ import java.util.List;
  * Executes a PTX program, each instruction when the simulator issues it: what it reads depends on what was issued
  * before, as in GPGPU-Sim.
  */
-final class PtxPlayback implements Playback {
+final class PtxPlayback extends PlayedInstructions {
     private final ModuleCode code;
     private final HostDevice device;
     private final HostThread host;
@@ -25,11 +25,16 @@ final class PtxPlayback implements Playback {
     private final IssuedInstructions issued;
 
     PtxPlayback(ModuleCode code, HostDevice device, HostThread host, String digest) {
+        this(code, device, host, digest, new IssuedInstructions(code));
+    }
+
+    private PtxPlayback(ModuleCode code, HostDevice device, HostThread host, String digest, IssuedInstructions issued) {
+        super(issued);
         this.code = code;
         this.device = device;
         this.host = host;
         this.digest = digest;
-        issued = new IssuedInstructions(code);
+        this.issued = issued;
     }
 
     @Override
@@ -123,36 +128,6 @@ final class PtxPlayback implements Playback {
     @Override
     public StaticInstruction instruction(int number) {
         return code.instruction(number);
-    }
-
-    @Override
-    public int code(int dynamic) {
-        return issued.code(dynamic);
-    }
-
-    @Override
-    public int active(int dynamic) {
-        return issued.active(dynamic);
-    }
-
-    @Override
-    public int exec(int dynamic) {
-        return issued.exec(dynamic);
-    }
-
-    @Override
-    public int barrier(int dynamic) {
-        return issued.barrier(dynamic);
-    }
-
-    @Override
-    public int barrierThreads(int dynamic) {
-        return issued.barrierThreads(dynamic);
-    }
-
-    @Override
-    public int addresses(int dynamic, long[] out) {
-        return issued.addresses(dynamic, out);
     }
 
     @Override

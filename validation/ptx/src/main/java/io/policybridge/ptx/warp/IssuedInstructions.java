@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.StateSpace;
+import io.policybridge.workload.DynamicInstructions;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * The dynamic instructions that the simulator knows: the next one of each warp, and those in its memory pipeline.
  * Columns of flat arrays; an instruction is an index, recycled when its last holder drops it.
  */
-public final class IssuedInstructions {
+public final class IssuedInstructions implements DynamicInstructions {
     private static final int INITIAL = 256;
 
     private final ModuleCode module;
@@ -221,32 +222,32 @@ public final class IssuedInstructions {
         return warp[index].stack.isEmpty();
     }
 
-    /** Number of the static instruction. */
+    @Override
     public int code(int index) {
         return code[index];
     }
 
-    /** Lanes of the SIMT stack. */
+    @Override
     public int active(int index) {
         return active[index];
     }
 
-    /** Lanes that the predicate leaves. */
+    @Override
     public int exec(int index) {
         return exec[index];
     }
 
-    /** The barrier that its warp has reached, -1 for none. */
+    @Override
     public int barrier(int index) {
         return barrier[index];
     }
 
-    /** The threads which that waits for; -1: all of the CTA. */
+    @Override
     public int barrierThreads(int index) {
         return barrierThreads[index];
     }
 
-    /** Writes the address of each lane to {@code out}; returns how many. */
+    @Override
     public int addresses(int index, long[] out) {
         System.arraycopy(address, index * WarpRegisters.LANES, out, 0, addresses[index]);
         return addresses[index];

@@ -73,10 +73,10 @@ final class SimtStack {
         pop();
     }
 
-    /** Drops the top entry, and those below whose lanes have all ended: a return below a call may leave some. */
+    /** Drops the top entry, and those below that have no lanes left or have come to where theirs meet. */
     private void pop() {
         size--;
-        while (size > 0 && (lanes[size - 1] & ~ended) == 0) {
+        while (size > 0 && ((lanes[size - 1] &= ~ended) == 0 || next[size - 1] == meets[size - 1])) {
             size--;
         }
     }
@@ -84,7 +84,7 @@ final class SimtStack {
     private void go(int to, int left) {
         int top = size - 1;
         if (to == meets[top]) {
-            size--;
+            pop();
             return;
         }
         next[top] = to;
@@ -125,10 +125,20 @@ final class SimtStack {
         boolean outside = meeting == NOWHERE && frame != null && frame.caller() != null;
         int at = outside ? frame.returnTo() : meeting;
         Frame there = outside ? frame.caller() : frame;
+        if (outside && called[top]) {
+            meetInCaller(top, at);
+        }
         int outer = meets[top];
         boolean diverged = diverge(behind, others, outer, at, there, false);
         diverge(target, taken, outer, at, there, diverged);
         size--;
+    }
+
+    /** What a call made becomes an entry like others, whose lanes meet behind the call. */
+    private void meetInCaller(int top, int at) {
+        called[top] = false;
+        meets[top] = at;
+        next[top - 1] = at;
     }
 
     /**

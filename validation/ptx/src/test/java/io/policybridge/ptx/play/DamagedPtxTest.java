@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
+import io.policybridge.ptx.host.Texture;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,14 @@ import org.junit.jupiter.api.Test;
 final class DamagedPtxTest {
     private static final String WHOLE = """
             .const .align 4 .b8 table[8] = {1, 2, 3};
+            .global .texref image;
+            .func (.param .b32 res) more(.param .b32 arg) {
+                .reg .pred %p<2>; .reg .b32 %r<3>; .local .align 4 .b8 kept[8];
+                ld.param.u32 %r1, [arg]; setp.gt.s32 %p1, %r1, 20;
+                @%p1 bra far;
+                st.local.u32 [kept], %r1; add.s32 %r1, %r1, 1;
+            far: st.param.b32 [res+0], %r1; ret;
+            }
             .entry k(.param .u64 out, .param .u32 n) {
                 .reg .pred %p<3>; .reg .b32 %r<9>; .reg .b64 %rd<5>; .reg .f32 %f<4>; .reg .b16 %rs<3>;
                 .shared .align 4 .b8 tile[256]; .local .align 4 .b8 own[8];
@@ -24,6 +33,11 @@ final class DamagedPtxTest {
                 shl.b32 %r6, %r4, 2; mov.u32 %r7, tile; add.s32 %r7, %r7, %r6;
                 st.shared.u32 [%r7], %r5;
                 bar.sync 0;
+                { .param .b32 given; .param .b32 back; st.param.b32 [given+0], %r5;
+                call.uni (back), more, (given); ld.param.b32 %r8, [back+0]; }
+                bar.red.popc.u32 %r6, 0, 64, %p1; mov.u32 %r8, %clock;
+                tex.1d.v4.s32.s32 {%r8, %r6, _, _}, [image, {%r4}];
+                tex.2d.v4.f32.f32 {%f1, %f2, _, _}, [image, {%f1, %f2}];
                 ld.shared.u32 %r8, [%r7];
                 cvt.rn.f32.s32 %f1, %r8; fma.rn.f32 %f2, %f1, 0f40000000, %f1;
                 ld.const.u8 %rs1, [table+1]; shfl.sync.down.b32 %r8, %r8, 1, 31, -1;
@@ -41,6 +55,7 @@ final class DamagedPtxTest {
 
     private static final HostProgram HOST = gpu -> {
         DeviceBuffer out = gpu.allocate("out", 1024);
+        gpu.bind("image", out, Texture.of(16, 16, 1, 32));
         gpu.launch("k", 2, 40, out, 70);
     };
 

@@ -138,4 +138,20 @@ final class SimtStackTest {
         assertAt(stack, 4, ALL);
         assertEquals(kernel, stack.frame());
     }
+
+    /** Lanes 0 and 1 of a branch that meets at 4 call from 3, and return apart: GPGPU-Sim loses its way there. */
+    @Test
+    void lanes_that_return_apart_meet_those_that_have_not_called() {
+        Frame kernel = new Frame(null, null, null, null, SimtStack.NOWHERE, 0);
+        SimtStack stack = new SimtStack(kernel, 0, ALL);
+        stack.branch(3, 0b0011, 4);
+        stack.call(new Frame(null, null, kernel, null, 4, 0), 50);
+        stack.branch(60, 0b0001, SimtStack.NOWHERE);
+        stack.leave();
+        assertAt(stack, 51, 0b0010);
+        stack.leave();
+        assertAt(stack, 1, 0b1100);
+        stack.branch(4, 0b1100, 4);
+        assertAt(stack, 4, ALL);
+    }
 }

@@ -1,5 +1,6 @@
 package io.policybridge.stream.issue;
 
+import io.policybridge.workload.DynamicInstructions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,7 @@ import java.util.Arrays;
  * on; it names the dynamic instruction that begins there. The first pages are on the heap; what does not fit there is
  * in a temporary file.
  */
-final class InstructionPages implements AutoCloseable {
+final class InstructionPages implements DynamicInstructions, AutoCloseable {
     /** Nothing is at an address yet. */
     static final int OPEN = -1;
     /** The chain ends there. */
@@ -141,19 +142,23 @@ final class InstructionPages implements AutoCloseable {
         return holders.length - freeCount;
     }
 
-    int code(int at) {
+    @Override
+    public int code(int at) {
         return get(at) & EncodedInstruction.CODE;
     }
 
-    int active(int at) {
+    @Override
+    public int active(int at) {
         return get(at + 1);
     }
 
-    int exec(int at) {
+    @Override
+    public int exec(int at) {
         return get(at + 2);
     }
 
-    int barrier(int at) {
+    @Override
+    public int barrier(int at) {
         if ((get(at) & EncodedInstruction.BARRIER) == 0) {
             return -1;
         }
@@ -161,7 +166,8 @@ final class InstructionPages implements AutoCloseable {
         return (int) number();
     }
 
-    int barrierThreads(int at) {
+    @Override
+    public int barrierThreads(int at) {
         if ((get(at) & EncodedInstruction.BARRIER) == 0) {
             return -1;
         }
@@ -170,7 +176,8 @@ final class InstructionPages implements AutoCloseable {
         return (int) number();
     }
 
-    int addresses(int at, long[] out) {
+    @Override
+    public int addresses(int at, long[] out) {
         int head = get(at);
         if ((head & EncodedInstruction.ADDRESSES) == 0) {
             return 0;

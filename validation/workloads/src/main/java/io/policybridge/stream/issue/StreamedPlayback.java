@@ -3,6 +3,7 @@ package io.policybridge.stream.issue;
 import io.policybridge.input.BadInput;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.PlayedInstructions;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.RecordedPlayback;
@@ -21,7 +22,7 @@ import java.util.function.Function;
  * {@link InstructionPages}. If the simulation takes as long as the recorded run, that is next to nothing; if it takes
  * longer, all that was issued until the next kernel may be due.
  */
-final class StreamedPlayback implements RecordedPlayback, IssueSink {
+final class StreamedPlayback extends PlayedInstructions implements RecordedPlayback, IssueSink {
     /** Records read at a time. */
     private static final int BATCH = 1 << 10;
     /** Part of the Java heap for instructions that wait. */
@@ -30,8 +31,7 @@ final class StreamedPlayback implements RecordedPlayback, IssueSink {
     private final IssueRecords records;
     private final Function<ProgramTrace.Kernel, LocalMapping> local;
     private final StaticCode code = new StaticCode();
-    private final InstructionPages pages =
-            new InstructionPages(Runtime.getRuntime().maxMemory() / HEAP_PART);
+    private final InstructionPages pages;
     private final List<Launch> kernels = new ArrayList<>();
     /** CTAs that the stream has started and the simulation has not. */
     private final Map<Long, StartingCta> waiting = new HashMap<>();
@@ -55,6 +55,12 @@ final class StreamedPlayback implements RecordedPlayback, IssueSink {
     }
 
     StreamedPlayback(Path file, Function<ProgramTrace.Kernel, LocalMapping> local) {
+        this(file, local, new InstructionPages(Runtime.getRuntime().maxMemory() / HEAP_PART));
+    }
+
+    private StreamedPlayback(Path file, Function<ProgramTrace.Kernel, LocalMapping> local, InstructionPages pages) {
+        super(pages);
+        this.pages = pages;
         this.local = local;
         records = new IssueRecords(file, code, this);
     }
@@ -176,36 +182,6 @@ final class StreamedPlayback implements RecordedPlayback, IssueSink {
     @Override
     public StaticInstruction instruction(int number) {
         return code.instruction(number);
-    }
-
-    @Override
-    public int code(int dynamic) {
-        return pages.code(dynamic);
-    }
-
-    @Override
-    public int active(int dynamic) {
-        return pages.active(dynamic);
-    }
-
-    @Override
-    public int exec(int dynamic) {
-        return pages.exec(dynamic);
-    }
-
-    @Override
-    public int barrier(int dynamic) {
-        return pages.barrier(dynamic);
-    }
-
-    @Override
-    public int barrierThreads(int dynamic) {
-        return pages.barrierThreads(dynamic);
-    }
-
-    @Override
-    public int addresses(int dynamic, long[] out) {
-        return pages.addresses(dynamic, out);
     }
 
     @Override
