@@ -29,10 +29,8 @@ public final class Saxpy implements PtxWorkload {
             y[i] = i % 3;
             expected[i] = 2 * x[i] + y[i];
         }
-        DeviceBuffer from = gpu.allocate("x", 4L * n);
-        DeviceBuffer to = gpu.allocate("y", 4L * n);
-        from.write(x);
-        to.write(y);
+        DeviceBuffer from = gpu.allocate("x", x);
+        DeviceBuffer to = gpu.allocate("y", y);
         gpu.launch("saxpy", (n + 255) / 256, 256, n, 2f, from, to);
         Expected.floats(to, expected, 0);
     }

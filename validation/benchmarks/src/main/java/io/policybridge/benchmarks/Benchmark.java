@@ -44,7 +44,14 @@ public interface Benchmark extends PtxWorkload {
         return name() + ".ptx";
     }
 
-    /** The three sizes of every benchmark: the last is that of the papers, or the suite's own. */
+    /** Bytes of its largest buffer at {@code size}, or somewhat more: no buffer can have more than 2 GB. */
+    double bytes(double size);
+
+    /**
+     * The three sizes of every benchmark. At the first one GPGPU-Sim takes seconds; at the second the simulator takes
+     * up to a minute, and the data are larger than the papers' L1D and, where it matters, their L2; the third is the
+     * input of the papers, or where they state none, the default of the suite.
+     */
     static List<NamedSize> sizes(int tiny, int small, int paper) {
         return List.of(new NamedSize("tiny", tiny), new NamedSize("small", small), new NamedSize("paper", paper));
     }

@@ -8,9 +8,12 @@ import io.policybridge.benchmarks.cudasdk.VectorAdd;
 import io.policybridge.benchmarks.graph.Cc;
 import io.policybridge.benchmarks.graph.Spmv;
 import io.policybridge.benchmarks.graph.Sssp;
+import io.policybridge.benchmarks.mapreduce.InvertedIndex;
+import io.policybridge.benchmarks.mapreduce.PageViewCount;
 import io.policybridge.benchmarks.polybench.Atax;
 import io.policybridge.benchmarks.polybench.Bicg;
 import io.policybridge.benchmarks.polybench.Corr;
+import io.policybridge.benchmarks.polybench.Covar;
 import io.policybridge.benchmarks.polybench.Fdtd2d;
 import io.policybridge.benchmarks.polybench.Gemm;
 import io.policybridge.benchmarks.polybench.Gesummv;
@@ -18,6 +21,7 @@ import io.policybridge.benchmarks.polybench.Mvt;
 import io.policybridge.benchmarks.polybench.Syr2k;
 import io.policybridge.benchmarks.polybench.Syrk;
 import io.policybridge.benchmarks.polybench.ThreeDConv;
+import io.policybridge.benchmarks.polybench.ThreeMm;
 import io.policybridge.benchmarks.polybench.TwoDConv;
 import io.policybridge.benchmarks.polybench.TwoMm;
 import io.policybridge.benchmarks.rodinia.Backprop;
@@ -28,8 +32,10 @@ import io.policybridge.benchmarks.rodinia.Nw;
 import io.policybridge.benchmarks.rodinia.Srad;
 import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
+import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,8 +44,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}. */
+/**
+ * The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}; those on graphs
+ * also with one, {@code bfs:rmat-16}, {@code bfs:road.mtx}.
+ */
 public final class Benchmarks extends PtxFormat {
     private static final List<Benchmark> ALL = List.of(
             new Atax(),
@@ -50,10 +60,12 @@ public final class Benchmarks extends PtxFormat {
             new Syr2k(),
             new Gemm(),
             new TwoMm(),
+            new ThreeMm(),
             new TwoDConv(),
             new ThreeDConv(),
             new Fdtd2d(),
             new Corr(),
+            new Covar(),
             new Bfs(),
             new Kmeans(),
             new Streamcluster(),
@@ -64,6 +76,8 @@ public final class Benchmarks extends PtxFormat {
             new Srad(),
             new Nw(),
             new Backprop(),
+            new InvertedIndex(),
+            new PageViewCount(),
             new VectorAdd(),
             new ScalarProd(),
             new Fwt(),
@@ -73,6 +87,13 @@ public final class Benchmarks extends PtxFormat {
     /** All of them, by name. */
     public static List<Benchmark> all() {
         return ALL;
+    }
+
+    /** The benchmark that {@code workload} is, if it is one. */
+    public static Optional<Benchmark> of(Workload workload) {
+        return workload.format() instanceof Benchmarks
+                ? find(sized(workload.folder()).path().toString())
+                : Optional.empty();
     }
 
     @Override
@@ -85,11 +106,21 @@ public final class Benchmarks extends PtxFormat {
         return "a benchmark (NAME:SIZE; ./policybridge workloads)";
     }
 
-    /** A bare name, of nothing that exists. */
+    /** {@code NAME} or {@code NAME:SIZE}, of nothing that exists. */
     @Override
     public Optional<Path> folder(Path path) {
-        boolean bare = path.getNameCount() == 1 && !path.isAbsolute() && !Files.exists(path);
-        return bare && find(SizedName.of(path).path().toString()).isPresent() ? Optional.of(path) : Optional.empty();
+        return find(sized(path).path().toString()).isPresent() && !Files.exists(path)
+                ? Optional.of(path)
+                : Optional.empty();
+    }
+
+    /** Behind the first colon, other than of a file: what follows may be one. */
+    private static SizedName sized(Path path) {
+        String text = path.toString();
+        int colon = text.indexOf(':');
+        return colon < 0
+                ? new SizedName(path, "")
+                : new SizedName(Path.of(text.substring(0, colon)), text.substring(colon + 1));
     }
 
     private static Optional<Benchmark> find(String name) {
@@ -98,16 +129,22 @@ public final class Benchmarks extends PtxFormat {
 
     @Override
     protected Source source(Path folder) {
-        SizedName sized = SizedName.of(folder);
+        SizedName sized = sized(folder);
         Benchmark benchmark = find(sized.path().toString()).orElseThrow();
+        if (benchmark instanceof GraphBenchmark graphs) {
+            GraphInput input = GraphInput.of(graphs, folder, sized);
+            return source(benchmark, () -> input, input.size(), input.identity());
+        }
+        int size = sized.size(benchmark.sizes());
+        LargestBuffer.require(folder, benchmark, size);
+        return source(benchmark, () -> benchmark, size, benchmark.name());
+    }
+
+    private static Source source(
+            Benchmark benchmark, Supplier<? extends PtxWorkload> program, int size, String identity) {
         String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
         return new Source(
-                () -> benchmark,
-                sized.size(benchmark.sizes()),
-                benchmark.name(),
-                Path.of(benchmark.ptx()),
-                text(benchmark.ptx()),
-                Optional.of(text(ptxas)));
+                program, size, identity, Path.of(benchmark.ptx()), text(benchmark.ptx()), Optional.of(text(ptxas)));
     }
 
     static String text(String resource) {

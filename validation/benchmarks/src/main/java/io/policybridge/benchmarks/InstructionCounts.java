@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 
 /**
  * How many warp instructions the benchmarks execute: counted, and kept as {@code instructions.csv}
- * ({@code InstructionCountsTest}). In those whose control flow follows the simulated time, a simulation counts somewhat
- * other numbers.
+ * ({@code InstructionCountsTest}); those of 2mm, fdtd2d, corr and covar at 2048 are of the polynomials on which their
+ * counts at 3 to 10 smaller sizes lie. In those whose control flow follows the simulated time, a simulation counts
+ * somewhat other numbers.
  */
 public final class InstructionCounts {
     private static final Map<String, Long> COUNTS = Benchmarks.text("instructions.csv")

@@ -4,6 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.ptx.workload.SizedName;
 import io.policybridge.workload.Opcode;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,8 +30,12 @@ final class Counting {
     }
 
     static long count(String workload) {
+        return count(BENCHMARKS.program(Path.of(workload)));
+    }
+
+    static long count(PlayableProgram program) {
         long count = 0;
-        try (Playback playback = BENCHMARKS.program(Path.of(workload)).play(CONFIG)) {
+        try (Playback playback = program.play(CONFIG)) {
             for (int kernel = 0; playback.kernel(kernel) != null; kernel++) {
                 for (int cta = 0; cta < playback.kernel(kernel).ctas(); cta++) {
                     int[] warps = playback.cta(kernel, cta, 0, 0).first();

@@ -17,6 +17,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +30,8 @@ class SourcesTest {
 
     /** Which clang made the PTX. */
     private static final String VERSION = " version 14.0.6";
+
+    private static final Pattern INCLUDE = Pattern.compile("(?m)^#include \"(.*)\"");
 
     private static List<String> names() {
         return Benchmarks.all().stream().map(Benchmark::name).sorted().toList();
@@ -49,8 +53,12 @@ class SourcesTest {
     void the_kept_ptx_was_made_of_the_sources_as_they_are() throws IOException, NoSuchAlgorithmException {
         for (String name : names()) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(Files.readAllBytes(CUDA.resolve("device.cuh")));
-            digest.update(Files.readAllBytes(CUDA.resolve(name + ".cu")));
+            Path source = CUDA.resolve(name + ".cu");
+            Matcher included = INCLUDE.matcher(Files.readString(source));
+            while (included.find()) {
+                digest.update(Files.readAllBytes(CUDA.resolve(included.group(1))));
+            }
+            digest.update(Files.readAllBytes(source));
             String noted = Files.readString(PTX.resolve(name + ".source")).strip();
             assertEquals(HexFormat.of().formatHex(digest.digest()), noted, name + ".cu: ./compile " + name);
         }

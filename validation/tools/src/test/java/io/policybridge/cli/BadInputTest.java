@@ -301,6 +301,22 @@ class BadInputTest {
     }
 
     @Test
+    void a_file_of_edges_is_complained_about_with_its_line() throws IOException {
+        Path edges = Files.writeString(folder.resolve("road.txt"), "0 1\n1 here\n");
+        refused(edges + ":2: node=here; expected an integer", "run", "--workload", "bfs:" + edges);
+        refused(
+                "size=road; expected tiny, small, paper or a number from 1, rmat-SCALE",
+                "run",
+                "--workload",
+                "bfs:road");
+    }
+
+    @Test
+    void a_benchmark_too_large_for_a_buffer_is_answered_with_its_largest_size() {
+        refused("expected at most size 23170", "run", "--workload", "atax:46341");
+    }
+
+    @Test
     void empty_streams_do_not_count_as_equal() throws IOException {
         Path run = streamFolder("#policybridge-stream issue 1\n".getBytes(StandardCharsets.UTF_8));
         Terminal terminal = Terminal.run("diff", run.toString(), "vecadd");

@@ -2,7 +2,9 @@ package io.policybridge.benchmarks.graph;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.GraphBenchmark;
 import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.GraphGenerator;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -11,7 +13,7 @@ import io.policybridge.ptx.host.NamedSize;
 import java.util.List;
 
 /** SPMV: y = A x, A sparse. */
-public final class Spmv implements Benchmark {
+public final class Spmv implements GraphBenchmark {
     private static final int BLOCK = 128;
     private static final int WARP = 32;
 
@@ -26,26 +28,37 @@ public final class Spmv implements Benchmark {
                         Category.THRASHING.as("SpMV")));
     }
 
+    /** The last, smaller than the one before, is the default of SHOC, as in DaCache (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(256, 512, 1024);
+        return Benchmark.sizes(256, 8192, 1024);
     }
 
     @Override
-    public void run(Device gpu) {
-        int n = gpu.size();
-        Csr matrix = Csr.uniform(1, n, Math.max(1, n * n / 100));
+    public double bytes(double size) {
+        return Math.max(4 * (size + 1), size * size / 25);
+    }
+
+    @Override
+    public GraphGenerator usual() {
+        return GraphGenerator.UNIFORM;
+    }
+
+    @Override
+    public Csr graph(GraphGenerator generator, int nodes) {
+        return generator.graph(1, nodes, (int) Math.max(1, (long) nodes * nodes / 100));
+    }
+
+    @Override
+    public void run(Device gpu, Csr matrix) {
+        int n = matrix.nodes();
         float[] values = Uniform.floats(2, matrix.edges());
         float[] x = Uniform.floats(3, n);
-        DeviceBuffer elements = gpu.allocate("values", 4L * matrix.edges());
-        DeviceBuffer vector = gpu.allocate("x", 4L * n);
+        DeviceBuffer elements = gpu.allocate("values", values);
+        DeviceBuffer vector = gpu.allocate("x", x);
         DeviceBuffer result = gpu.allocate("y", 4L * n);
-        DeviceBuffer columns = gpu.allocate("columns", 4L * matrix.edges());
-        DeviceBuffer rows = gpu.allocate("rows", 4L * (n + 1));
-        elements.write(values);
-        vector.write(x);
-        columns.write(matrix.columns());
-        rows.write(matrix.rows());
+        DeviceBuffer columns = gpu.allocate("columns", matrix.columns());
+        DeviceBuffer rows = gpu.allocate("rows", matrix.rows());
         float[] y = new float[n];
         for (int row = 0; row < n; row++) {
             for (int i = matrix.rows()[row]; i < matrix.rows()[row + 1]; i++) {

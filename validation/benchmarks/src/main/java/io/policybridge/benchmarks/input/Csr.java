@@ -65,7 +65,18 @@ public record Csr(int[] rows, int[] columns) {
         return of(nodes(), from, to);
     }
 
-    private static Csr of(int nodes, int[] from, int[] to) {
+    /** Whether each edge is there in the other direction too, as often. */
+    public boolean isUndirected() {
+        int[] from = new int[edges()];
+        for (int node = 0; node < nodes(); node++) {
+            Arrays.fill(from, rows[node], rows[node + 1], node);
+        }
+        Csr turned = of(nodes(), columns, from);
+        return Arrays.equals(turned.rows, rows) && Arrays.equals(turned.columns, columns);
+    }
+
+    /** The edges {@code from} nodes {@code to} nodes. */
+    static Csr of(int nodes, int[] from, int[] to) {
         int[] rows = new int[nodes + 1];
         for (int node : from) {
             rows[node + 1]++;

@@ -23,22 +23,26 @@ public final class Corr implements Benchmark {
                 List.of(Category.MEMORY_COHERENT.as("COR")));
     }
 
+    /** The last is the default of PolyBench/GPU, as in DaCache (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(32, 96, 2048);
+        return Benchmark.sizes(32, 384, 2048);
+    }
+
+    @Override
+    public double bytes(double size) {
+        return 4 * (size + 1) * (size + 1);
     }
 
     @Override
     public void run(Device gpu) {
         int n = gpu.size();
-
         int row = n + 1;
         float[] data = Uniform.floats(1, row * row);
-        DeviceBuffer matrix = gpu.allocate("data", 4L * row * row);
+        DeviceBuffer matrix = gpu.allocate("data", data);
         DeviceBuffer correlation = gpu.allocate("correlation", 4L * row * row);
         DeviceBuffer deviation = gpu.allocate("deviation", 4L * row);
         DeviceBuffer mean = gpu.allocate("mean", 4L * row);
-        matrix.write(data);
         int grid = Benchmark.blocks(n, BLOCK);
         gpu.launch("corr_means", grid, BLOCK, n, n, mean, matrix);
         gpu.launch("corr_deviations", grid, BLOCK, n, n, mean, deviation, matrix);
@@ -53,10 +57,7 @@ public final class Corr implements Benchmark {
 
     /** Column {@code j}: its mean becomes 0, the sum of its squares 1. */
     private static void reduce(int n, float[] data, int j) {
-        double mean = 0;
-        for (int i = 1; i <= n; i++) {
-            mean += data[i * (n + 1) + j] / (double) n;
-        }
+        double mean = Columns.mean(n, data, j);
         double variance = 0;
         for (int i = 1; i <= n; i++) {
             double difference = data[i * (n + 1) + j] - mean;
@@ -70,17 +71,9 @@ public final class Corr implements Benchmark {
 
     /** That of the last column with itself is not computed. */
     private static float[] correlations(int n, float[] data) {
-        int row = n + 1;
-        float[] correlations = new float[row * row];
-        for (int i = 1; i <= n; i++) {
-            for (int j1 = 1; j1 <= n; j1++) {
-                for (int j2 = 1; j2 <= n; j2++) {
-                    correlations[j1 * row + j2] += data[i * row + j1] * data[i * row + j2];
-                }
-            }
-        }
+        float[] correlations = Columns.products(n, data);
         for (int j = 1; j <= n; j++) {
-            correlations[j * row + j] = j < n ? 1 : 0;
+            correlations[j * (n + 1) + j] = j < n ? 1 : 0;
         }
         return correlations;
     }

@@ -23,26 +23,28 @@ public final class Gesummv implements Benchmark {
                 List.of(Category.MEMORY_DIVERGENT.as("GES"), Category.THRASHING_CONFLICT.as("GESUMMV")));
     }
 
+    /** The last is DaCache's (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(64, 512, 4096);
+        return Benchmark.sizes(64, 2048, 4096);
+    }
+
+    @Override
+    public double bytes(double size) {
+        return 4 * size * size;
     }
 
     @Override
     public void run(Device gpu) {
         int n = gpu.size();
-
         float[] a = Uniform.floats(1, n * n);
         float[] b = Uniform.floats(2, n * n);
         float[] x = Uniform.floats(3, n);
-        DeviceBuffer first = gpu.allocate("A", 4L * n * n);
-        DeviceBuffer second = gpu.allocate("B", 4L * n * n);
-        DeviceBuffer vector = gpu.allocate("x", 4L * n);
+        DeviceBuffer first = gpu.allocate("A", a);
+        DeviceBuffer second = gpu.allocate("B", b);
+        DeviceBuffer vector = gpu.allocate("x", x);
         DeviceBuffer result = gpu.allocate("y", 4L * n);
         DeviceBuffer product = gpu.allocate("tmp", 4L * n);
-        first.write(a);
-        second.write(b);
-        vector.write(x);
         gpu.launch(
                 "gesummv_rows",
                 Benchmark.blocks(n, BLOCK),

@@ -24,21 +24,24 @@ public final class Syrk implements Benchmark {
                 List.of(Category.MEMORY_DIVERGENT.as("SYR"), Category.THRASHING_CONFLICT.as("SYRK")));
     }
 
+    /** The last is DaCache's (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(32, 128, 512);
+        return Benchmark.sizes(32, 256, 512);
+    }
+
+    @Override
+    public double bytes(double size) {
+        return 4 * size * size;
     }
 
     @Override
     public void run(Device gpu) {
         int n = gpu.size();
-
         float[] a = Uniform.floats(1, n * n);
         float[] c = Uniform.floats(2, n * n);
-        DeviceBuffer factor = gpu.allocate("A", 4L * n * n);
-        DeviceBuffer result = gpu.allocate("C", 4L * n * n);
-        factor.write(a);
-        result.write(c);
+        DeviceBuffer factor = gpu.allocate("A", a);
+        DeviceBuffer result = gpu.allocate("C", c);
         gpu.launch("syrk_product", Benchmark.grid(n, n, BLOCK), BLOCK, 0, n, n, ALPHA, BETA, factor, result);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {

@@ -2,7 +2,9 @@ package io.policybridge.benchmarks.rodinia;
 
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.GraphBenchmark;
 import io.policybridge.benchmarks.input.Csr;
+import io.policybridge.benchmarks.input.GraphGenerator;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Expected;
@@ -12,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** BFS: the levels of a breadth-first search. */
-public final class Bfs implements Benchmark {
+public final class Bfs implements GraphBenchmark {
     private static final int BLOCK = 512;
     private static final int EDGES = 5;
     private static final int UNREACHED = -1;
@@ -30,15 +32,30 @@ public final class Bfs implements Benchmark {
                         Category.THRASHING.as("BFS")));
     }
 
+    /** The last has DaCache's 5M edges (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(1024, 32768, 1000000);
+        return Benchmark.sizes(1024, 131072, 1000000);
     }
 
     @Override
-    public void run(Device gpu) {
-        int n = gpu.size();
-        Csr graph = Csr.uniform(1, n, n * EDGES / 2).undirected();
+    public double bytes(double size) {
+        return 4 * EDGES * size;
+    }
+
+    @Override
+    public GraphGenerator usual() {
+        return GraphGenerator.UNIFORM;
+    }
+
+    @Override
+    public Csr graph(GraphGenerator generator, int nodes) {
+        return generator.graph(1, nodes, nodes * EDGES / 2).undirected();
+    }
+
+    @Override
+    public void run(Device gpu, Csr graph) {
+        int n = graph.nodes();
         int[] nodes = new int[2 * n];
         int[] cost = new int[n];
         byte[] first = new byte[n];
@@ -49,18 +66,12 @@ public final class Bfs implements Benchmark {
         }
         cost[0] = 0;
         first[0] = 1;
-        DeviceBuffer structures = gpu.allocate("nodes", 8L * n);
-        structures.write(nodes);
-        DeviceBuffer edges = gpu.allocate("edges", 4L * graph.edges());
-        edges.write(graph.columns());
-        DeviceBuffer level = gpu.allocate("level", n);
-        level.write(first);
-        DeviceBuffer next = gpu.allocate("next", n);
-        next.write(new byte[n]);
-        DeviceBuffer visited = gpu.allocate("visited", n);
-        visited.write(first);
-        DeviceBuffer costs = gpu.allocate("cost", 4L * n);
-        costs.write(cost);
+        DeviceBuffer structures = gpu.allocate("nodes", nodes);
+        DeviceBuffer edges = gpu.allocate("edges", graph.columns());
+        DeviceBuffer level = gpu.allocate("level", first);
+        DeviceBuffer next = gpu.allocate("next", new byte[n]);
+        DeviceBuffer visited = gpu.allocate("visited", first);
+        DeviceBuffer costs = gpu.allocate("cost", cost);
         DeviceBuffer more = gpu.allocate("more", 1);
         int grid = Benchmark.blocks(n, BLOCK);
         do {

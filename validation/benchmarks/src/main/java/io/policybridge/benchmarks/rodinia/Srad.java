@@ -27,9 +27,15 @@ public final class Srad implements Benchmark {
                         Category.CONFLICT.as("SRAD")));
     }
 
+    /** The last is the default of Rodinia; no paper states its own. */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(64, 256, 2048);
+        return Benchmark.sizes(64, 512, 2048);
+    }
+
+    @Override
+    public double bytes(double size) {
+        return 4 * size * size;
     }
 
     @Override

@@ -9,6 +9,27 @@ public interface Device {
     /** Allocates {@code bytes} bytes of zeros, as cudaMalloc does. */
     DeviceBuffer allocate(String name, long bytes);
 
+    /** Allocates a buffer for {@code values} and copies them to it. */
+    default DeviceBuffer allocate(String name, float[] values) {
+        DeviceBuffer buffer = allocate(name, (long) Float.BYTES * values.length);
+        buffer.write(values);
+        return buffer;
+    }
+
+    /** Allocates a buffer for {@code values} and copies them to it. */
+    default DeviceBuffer allocate(String name, int[] values) {
+        DeviceBuffer buffer = allocate(name, (long) Integer.BYTES * values.length);
+        buffer.write(values);
+        return buffer;
+    }
+
+    /** Allocates a buffer for {@code values} and copies them to it. */
+    default DeviceBuffer allocate(String name, byte[] values) {
+        DeviceBuffer buffer = allocate(name, (long) values.length);
+        buffer.write(values);
+        return buffer;
+    }
+
     /** The variable {@code name} of the PTX module, in global or constant memory. */
     DeviceBuffer variable(String name);
 

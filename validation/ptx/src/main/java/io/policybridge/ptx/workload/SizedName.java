@@ -28,6 +28,11 @@ public record SizedName(Path path, String size) {
      * @throws BadInput if there is no such size
      */
     public int size(List<NamedSize> named) {
+        return size(named, "");
+    }
+
+    /** As above; {@code more} names, for a complaint, what else could stand there. */
+    public int size(List<NamedSize> named, String more) {
         if (size.isEmpty()) {
             return named.isEmpty() ? 0 : named.get(0).size();
         }
@@ -40,7 +45,7 @@ public record SizedName(Path path, String size) {
             return Integer.parseInt(size);
         }
         String names = named.stream().map(NamedSize::name).collect(Collectors.joining(", "));
-        throw BadInput.in(
-                path, "size=" + size + "; expected " + (named.isEmpty() ? "none" : names + " or a number from 1"));
+        String expected = named.isEmpty() ? "none" : names + " or a number from 1" + more;
+        throw BadInput.in(path, "size=" + size + "; expected " + expected);
     }
 }

@@ -1,0 +1,2 @@
+/** Programs of Mars, MapReduce for GPUs. */
+package io.policybridge.benchmarks.mapreduce;
