@@ -35,6 +35,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
+import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -86,6 +87,13 @@ public final class Benchmarks extends PtxFormat {
     /** All of them, by name. */
     public static List<Benchmark> all() {
         return ALL;
+    }
+
+    /** The benchmark that {@code workload} is, if it is one. */
+    public static Optional<Benchmark> of(Workload workload) {
+        return workload.format() instanceof Benchmarks
+                ? find(sized(workload.folder()).path().toString())
+                : Optional.empty();
     }
 
     @Override

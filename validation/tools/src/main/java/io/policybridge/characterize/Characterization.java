@@ -4,7 +4,7 @@ import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.catalogue.ConfigChoice;
-import io.policybridge.ptx.workload.SizedName;
+import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.AllCores;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
@@ -96,7 +96,7 @@ public final class Characterization {
     }
 
     private Profile profile(Workload workload, Map<Step, Shown> shown, Classes classes) {
-        Optional<Benchmark> benchmark = benchmark(workload);
+        Optional<Benchmark> benchmark = Benchmarks.of(workload);
         List<Finding> findings = new ArrayList<>();
         for (Paper paper : papers) {
             ConfigChoice machine = machines.of(paper);
@@ -114,22 +114,11 @@ public final class Characterization {
                     classes.of(paper, measured),
                     benchmark.flatMap(known -> known.about().in(paper))));
         }
-        OptionalInt size = benchmark.isEmpty()
-                ? OptionalInt.empty()
-                : OptionalInt.of(name(workload).size(benchmark.get().sizes()));
-        return new Profile(workload.name(), size, findings);
+        int size = job(workload).program() instanceof PtxProgram program ? program.size() : 0;
+        return new Profile(workload.name(), size == 0 ? OptionalInt.empty() : OptionalInt.of(size), findings);
     }
 
-    /** The packaged benchmark that {@code workload} is. */
-    private static Optional<Benchmark> benchmark(Workload workload) {
-        return workload.format() instanceof Benchmarks
-                ? Benchmarks.all().stream()
-                        .filter(one -> one.name().equals(name(workload).path().toString()))
-                        .findFirst()
-                : Optional.empty();
-    }
-
-    private static SizedName name(Workload workload) {
-        return SizedName.of(workload.folder());
+    private Job job(Workload workload) {
+        return jobs.get(new Step(workload, machines.of(papers.get(0)), Caches.CONFIGURED));
     }
 }

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 /**
  * What was found of one workload.
  *
- * @param size of a benchmark
+ * @param size of one that is executed, if it has sizes
  * @param findings one for each paper
  */
 public record Profile(String workload, OptionalInt size, List<Finding> findings) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.DocumentedCommand.Kind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,8 @@ import picocli.CommandLine;
 class DocsCommandsTest {
     private static final String EXAMPLE = "HitCount.java";
     private static final String WORKLOAD = "Saxpy.java";
+    private static final String YAML = "saxpy.yaml";
+    private static final Path WORKLOADS = DocsPages.ROOT.resolve("docs/example-workload");
     private static final Set<String> WRITES = Set.of("--out", "--report", "--record");
     private static final Set<String> LAUNCHER_OPTIONS = Set.of("--all", "--sanitize", "--mutation");
 
@@ -97,10 +100,30 @@ class DocsCommandsTest {
             Path example = DocsPages.ROOT
                     .resolve("docs/example-policy/src/main/java/org/example")
                     .resolve(EXAMPLE);
-            Path workload = DocsPages.ROOT.resolve("docs/example-workload").resolve(WORKLOAD);
-            here.add(argument.replace(EXAMPLE, example.toString()).replace(WORKLOAD, workload.toString()));
+            here.add(argument.replace(EXAMPLE, example.toString())
+                    .replace(WORKLOAD, WORKLOADS.resolve(WORKLOAD).toString())
+                    .replace(YAML, WORKLOADS.resolve(YAML).toString()));
         }
         return here;
+    }
+
+    @Test
+    void the_workload_in_yaml_is_on_its_page_and_does_what_the_one_in_java_does() throws IOException {
+        assertTrue(
+                Files.readString(DocsPages.ROOT.resolve("docs/write-a-workload.md"))
+                        .contains("```yaml\n" + Files.readString(WORKLOADS.resolve(YAML)) + "```"),
+                YAML);
+        assertEquals(statistics(WORKLOADS.resolve(WORKLOAD)), statistics(WORKLOADS.resolve(YAML)));
+    }
+
+    /** All that GPGPU-Sim would print of its smallest size. */
+    private static List<String> statistics(Path workload) {
+        Terminal terminal = Terminal.run("run", "--workload", workload + ":1000");
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        return terminal.out()
+                .lines()
+                .filter(line -> !line.startsWith("policybridge_") && !line.contains("time"))
+                .toList();
     }
 
     @Test

@@ -77,16 +77,20 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.run..")
                 .layer("bench")
                 .definedBy("io.policybridge.bench..")
+                .layer("characterize")
+                .definedBy("io.policybridge.characterize..")
                 .layer("cli")
                 .definedBy("io.policybridge.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("characterize")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("bench")
                 .mayOnlyBeAccessedByLayers("verify", "cli")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("bench", "cli")
+                .mayOnlyBeAccessedByLayers("bench", "characterize", "cli")
                 .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("run", "cli")
+                .mayOnlyBeAccessedByLayers("run", "characterize", "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "cli")
                 .whereLayer("patch")
@@ -96,23 +100,42 @@ class SimulatorModulesTest {
                 .whereLayer("replay")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("simulator")
-                .mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "cli")
+                .mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "characterize", "cli")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
-                        "stream", "catalogue", "ptx", "simulator", "replay", "drive", "run", "bench", "cli")
+                        "stream",
+                        "catalogue",
+                        "ptx",
+                        "benchmarks",
+                        "simulator",
+                        "replay",
+                        "drive",
+                        "run",
+                        "bench",
+                        "characterize",
+                        "cli")
                 .whereLayer("ptx")
-                .mayOnlyBeAccessedByLayers("benchmarks", "cli")
+                .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "cli")
                 .whereLayer("benchmarks")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("characterize", "cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("run", "bench", "cli")
+                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "cli")
                 .whereLayer("log")
                 .mayOnlyBeAccessedByLayers("run", "verify", "cli")
                 .whereLayer("config")
                 .mayOnlyBeAccessedByLayers(
-                        "workload", "stream", "catalogue", "ptx", "simulator", "replay", "drive", "run", "cli")
+                        "workload",
+                        "stream",
+                        "catalogue",
+                        "ptx",
+                        "simulator",
+                        "replay",
+                        "drive",
+                        "run",
+                        "characterize",
+                        "cli")
                 .check(OURS);
     }
 

@@ -2,8 +2,6 @@ package io.policybridge.ptx.workload;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -49,16 +47,14 @@ public final class PtxWorkloads extends PtxFormat {
         SizedName sized = SizedName.of(folder);
         Supplier<PtxWorkload> workloads = new HostSource(sized.path()).workloads();
         PtxWorkload workload = workloads.get();
-        Path ptx = sized.path().resolveSibling(said(sized.path(), "ptx()", workload::ptx));
-        Path ptxas = ptx.resolveSibling(ptx.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
-        boolean noted = Files.isRegularFile(ptxas);
+        StoredPtx ptx = StoredPtx.at(sized.path().resolveSibling(said(sized.path(), "ptx()", workload::ptx)));
         return new Source(
                 workloads,
                 sized.size(said(sized.path(), "sizes()", workload::sizes)),
-                text(sized.path()),
-                ptx,
-                text(ptx),
-                noted ? Optional.of(text(ptxas)) : Optional.empty());
+                StoredPtx.text(sized.path()),
+                ptx.file(),
+                ptx.text(),
+                ptx.ptxas());
     }
 
     /** What the user's {@code method} returns. */
@@ -73,13 +69,5 @@ public final class PtxWorkloads extends PtxFormat {
             throw BadInput.in(file, method + "=null; expected an answer");
         }
         return said;
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw BadInput.in(file, "cannot be read; expected the PTX of the workload, or what ptxas says of it");
-        }
     }
 }

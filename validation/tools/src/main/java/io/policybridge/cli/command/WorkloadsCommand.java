@@ -59,8 +59,9 @@ public final class WorkloadsCommand implements Callable<Integer> {
         }
         out.print(table);
         out.println();
-        out.println("Your own: the path of a Java file with a host program, or of a folder with an issue stream "
-                + "(docs/record-a-run.md).");
+        out.println(
+                "Your own: the path of a Java or YAML file with a host program, or of a folder with an issue stream "
+                        + "(docs/record-a-run.md).");
         out.flush();
         return 0;
     }

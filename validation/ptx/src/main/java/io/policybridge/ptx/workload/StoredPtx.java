@@ -1,0 +1,32 @@
+package io.policybridge.ptx.workload;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A file with PTX.
+ *
+ * @param ptxas what {@code ptxas -v} says of {@code NAME.ptx}, if that stands beside it in {@code NAME.ptxas}
+ */
+public record StoredPtx(Path file, String text, Optional<String> ptxas) {
+
+    /** @throws BadInput if it cannot be read */
+    public static StoredPtx at(Path file) {
+        Path ptxas = file.resolveSibling(file.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
+        return new StoredPtx(
+                file, text(file), Files.isRegularFile(ptxas) ? Optional.of(text(ptxas)) : Optional.empty());
+    }
+
+    /** The bytes of {@code file}, each a character. @throws BadInput if it cannot be read */
+    public static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read; expected the PTX of the workload, or what ptxas says of it");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.policybridge.ptx.yaml;
+
+import io.policybridge.ptx.host.WrongResult;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Compares a buffer with what it should contain.
+ *
+ * @param tolerance by how much an element may differ, as a share of the larger of the expected one and 1
+ */
+record ResultCheck(Scope.Array array, double tolerance) {
+
+    /** @throws WrongResult if an element differs more; names it */
+    void run(Content expected, Scope scope) {
+        ElementType type = array.type();
+        ByteBuffer should = expected.bytes(type, array.length(), scope).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer is = array.buffer().read();
+        for (int i = 0; i < should.limit() / type.bytes(); i++) {
+            Number found = type.get(is, i);
+            Number value = type.get(should, i);
+            if (!found.equals(value) && !isClose(found.doubleValue(), value.doubleValue())) {
+                throw new WrongResult(array.buffer().name() + "[" + i + "]=" + found + "; expected " + value
+                        + (tolerance > 0 ? " (within " + tolerance + " of it)" : ""));
+            }
+        }
+    }
+
+    private boolean isClose(double found, double value) {
+        return found == value || Math.abs(found - value) <= tolerance * Math.max(1, Math.abs(value)) && tolerance > 0;
+    }
+}
