@@ -96,7 +96,7 @@ class DamagedYamlTest {
                 for (int cta = 0; cta < playback.kernel(kernel).ctas(); cta++) {
                     for (int warp : playback.cta(kernel, cta, 0, 0).first()) {
                         for (int at = warp; at != Playback.NONE; at = playback.advance(at)) {
-                            playback.execute(at);
+                            playback.execute(at, executed);
                             if (++executed > MOST_INSTRUCTIONS) {
                                 throw new Endless();
                             }

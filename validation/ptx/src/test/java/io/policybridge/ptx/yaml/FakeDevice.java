@@ -3,6 +3,7 @@ package io.policybridge.ptx.yaml;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Shape;
+import io.policybridge.ptx.host.Texture;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -121,6 +122,11 @@ final class FakeDevice implements Device {
     @Override
     public DeviceBuffer variable(String name) {
         return allocate(name, 8);
+    }
+
+    @Override
+    public void bind(String name, DeviceBuffer buffer, Texture texture) {
+        throw new UnsupportedOperationException("textures");
     }
 
     @Override
