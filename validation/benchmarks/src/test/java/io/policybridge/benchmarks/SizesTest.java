@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
-import io.policybridge.ptx.host.Shape;
-import io.policybridge.ptx.host.Texture;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,40 +24,20 @@ class SizesTest {
         return Benchmarks.all();
     }
 
-    /** Notes how large the largest buffer was. */
-    private static final class Noting implements Device {
-        private final Device gpu;
-        private long largest;
-
-        Noting(Device gpu) {
-            this.gpu = gpu;
-        }
-
-        @Override
-        public int size() {
-            return gpu.size();
-        }
-
-        @Override
-        public DeviceBuffer allocate(String name, long bytes) {
-            largest = Math.max(largest, bytes);
-            return gpu.allocate(name, bytes);
-        }
-
-        @Override
-        public DeviceBuffer variable(String name) {
-            return gpu.variable(name);
-        }
-
-        @Override
-        public void bind(String name, DeviceBuffer buffer, Texture texture) {
-            gpu.bind(name, buffer, texture);
-        }
-
-        @Override
-        public void launch(String kernel, Shape grid, Shape block, int sharedBytes, Object... arguments) {
-            gpu.launch(kernel, grid, block, sharedBytes, arguments);
-        }
+    /** {@code gpu}, which notes in {@code largest} how large its largest buffer is. */
+    private static Device noting(Device gpu, long[] largest) {
+        return (Device) Proxy.newProxyInstance(
+                Device.class.getClassLoader(), new Class<?>[] {Device.class}, (proxy, method, arguments) -> {
+                    try {
+                        Object returned = method.invoke(gpu, arguments);
+                        if (returned instanceof DeviceBuffer buffer) {
+                            largest[0] = Math.max(largest[0], buffer.bytes());
+                        }
+                        return returned;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @ParameterizedTest
@@ -66,16 +46,8 @@ class SizesTest {
         long[] largest = new long[1];
         PtxModule module = PtxParser.parse(Path.of(benchmark.ptx()), Benchmarks.text(benchmark.ptx()));
         int size = benchmark.sizes().get(0).size();
-        Counting.count(new PtxProgram(
-                module,
-                () -> gpu -> {
-                    Noting noting = new Noting(gpu);
-                    benchmark.run(noting);
-                    largest[0] = noting.largest;
-                },
-                size,
-                Map.of(),
-                "digest"));
+        Counting.count(
+                new PtxProgram(module, () -> gpu -> benchmark.run(noting(gpu, largest)), size, Map.of(), "digest"));
         double said = benchmark.bytes(size);
         assertTrue(
                 largest[0] <= said && said <= 2 * largest[0],

@@ -21,7 +21,7 @@ public final class VectorAdd implements Benchmark {
     /** The last, smaller than the one before, is the default of the SDK; the thesis states none. */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(8192, 1000000, 50000);
+        return Benchmark.sizes(8192, 4000000, 50000);
     }
 
     @Override

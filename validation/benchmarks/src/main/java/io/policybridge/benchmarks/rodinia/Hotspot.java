@@ -31,7 +31,7 @@ public final class Hotspot implements Benchmark {
     /** The last is the default of Rodinia; no paper states its own. */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(64, 384, 512);
+        return Benchmark.sizes(64, 448, 512);
     }
 
     @Override
