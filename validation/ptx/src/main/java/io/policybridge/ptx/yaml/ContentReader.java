@@ -17,7 +17,7 @@ final class ContentReader {
     static final List<String> KEYS = List.of("constant", "iota", "random", "file", "values", "formula");
 
     /** The index of the element that a formula describes. */
-    private static final String INDEX = "i";
+    static final String INDEX = "i";
 
     private final CRC32 files = new CRC32();
 

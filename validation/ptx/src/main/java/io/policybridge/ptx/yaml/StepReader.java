@@ -97,7 +97,7 @@ final class StepReader {
             throw entries.get("most").refused("most beside while, not beside times");
         }
         String counter = entries.containsKey("as") ? entries.get("as").text() : "";
-        if (!counter.isEmpty() && names.isTaken(counter) || !counter.matches("|[A-Za-z_]\\w*")) {
+        if (names.isTaken(counter) || counter.equals(ContentReader.INDEX) || !counter.matches("|[A-Za-z_]\\w*")) {
             throw entries.get("as").refused("a name of its own, of letters and digits");
         }
         ExpressionNames inside = counter.isEmpty() ? names : names.with(counter);
