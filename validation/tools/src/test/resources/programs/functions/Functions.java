@@ -31,8 +31,18 @@ public final class Functions implements PtxWorkload {
         gpu.launch("votes", 2, 128, votes, table, 256);
         check(out, Set.of(3157122743L));
         check(count, Set.of(1334311233L));
-        // The cycles of two machines.
-        check(clocks, Set.of(430610556L, 4192602332L));
+        // The cycles of thesis, qv100, gtx480x, dacache, apcm1, apcm2, medic and dycache.
+        check(
+                clocks,
+                Set.of(
+                        430610556L,
+                        4192602332L,
+                        4165270993L,
+                        4281859614L,
+                        1900990290L,
+                        1756707653L,
+                        220754826L,
+                        2089756253L));
     }
 
     /** What GPGPU-Sim computed. */

@@ -56,7 +56,7 @@ final class HostThread implements AutoCloseable {
             turn = turns.next();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BadInput("the host program was interrupted");
+            throw new HostFailure("the host program was interrupted");
         }
         ended = turn.launch() == null;
         if (turn.failure() != null) {
