@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * PCAL at the L2: priority-based cache allocation (D. Li et al., HPCA 2015, there at the L1D; {@code pcal}) as R.
- * Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 4, compare with it.
+ * Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 5, compare with it.
  *
  * <p>A number of warps hold tokens. Requests of others hit in the L2 but allocate nothing. Each epoch the tokens go to
  * the warps that used the L2 last; those that are left over go to the next warps that come.
@@ -29,7 +29,7 @@ import java.util.List;
 public final class PcalL2 implements GpuPolicy {
     public static final PolicySpec SPEC = new PolicySpec(
                     "pcal-l2",
-                    "R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 4; D. Li et al., HPCA 2015",
+                    "R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 5; D. Li et al., HPCA 2015",
                     "Warps without a token hit in the L2 but allocate nothing.",
                     List.of(
                             Param.integer(

@@ -33,7 +33,7 @@ public final class RandomBypass implements GpuPolicy {
 
     public static final PolicySpec SPEC = new PolicySpec(
                     "rand",
-                    "R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 4, footnote 3",
+                    "R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section 5, footnote 3",
                     "A random share of requests bypasses the L2.",
                     List.of(
                             Param.integer(

@@ -50,7 +50,7 @@ public final class DwtPric implements GpuPolicy {
 
     private static List<StateBits> hardware(Settings settings, HostGeometry host) {
         List<StateBits> stated = new ArrayList<>(DwtCs.hardware(settings, host));
-        stated.addAll(Dbsa.hardware(settings, host, Dbsa.Caches.BOTH));
+        stated.addAll(Dbsa.hardware(settings, host));
         stated.add(PolynomialIndex.of(settings, host, PartKind.L1D).hardware(StateBits.Per.SM));
         return stated;
     }
@@ -61,13 +61,12 @@ public final class DwtPric implements GpuPolicy {
 
     private DwtPric(Settings settings, HostGeometry host) {
         index = PolynomialIndex.of(settings, host, PartKind.L1D);
-        throttling = new DwtCs(settings, host, DwtCs.PeriodUnit.CYCLES);
-        bypassing =
-                new Dbsa(settings, host, Dbsa.Caches.BOTH, Dbsa.Index.HOST, false, throttling.coordinator()::isSettled);
+        throttling = new DwtCs(settings, host);
+        bypassing = new Dbsa(settings, host, throttling.coordinator()::isSettled);
     }
 
     private static List<Param> params() {
-        return Stream.of(List.of(Periods.PARAM), DwtCs.params(Detect.FIRST_N), Dbsa.SHARED, Pric.INDEX)
+        return Stream.of(List.of(Periods.PARAM, Periods.PER_KERNEL), DwtCs.params(Detect.FIRST_N), Dbsa.SHARED, Pric.INDEX)
                 .flatMap(List::stream)
                 .toList();
     }

@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * EAF: evicted-address filter. V. Seshadri et al., "The Evicted-Address Filter", PACT 2012, as an insertion policy for
- * the L2, which R. Ausavarungnirun et al. (MeDiC, arXiv 1804.11038, section 4) compare against.
+ * the L2, which R. Ausavarungnirun et al. (MeDiC, arXiv 1804.11038, section 5) compare against.
  *
  * <p>A block that is requested again soon after its eviction is inserted at the MRU end. All others are inserted
  * bimodally: at the LRU end but for one in {@code epsInverse}. A Bloom filter per cache remembers evicted blocks and is
@@ -29,7 +29,7 @@ import java.util.List;
  */
 public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     private static final int PERIOD = 64;
-    private static final Param LEVEL = CacheLevel.param(CacheLevel.L2, "MeDiC, section 4");
+    private static final Param LEVEL = CacheLevel.param(CacheLevel.L2, "MeDiC, section 5");
     private static final Param HASHES =
             Param.integer("k", 5, 1, 16, "hash functions", "ours", "hash functions of the filter");
     private static final Param BITS = Param.integer(
@@ -51,7 +51,7 @@ public final class Eaf extends InsertionPolicy implements CacheHooks.Evict {
     public static final PolicySpec SPEC = PerCache.spec(
                     "eaf",
                     "V. Seshadri et al., The Evicted-Address Filter, PACT 2012; R. Ausavarungnirun et al. "
-                            + "(MeDiC), arXiv 1804.11038, section 4",
+                            + "(MeDiC), arXiv 1804.11038, section 5",
                     "Blocks requested again soon after their eviction enter at the MRU end, others bimodally.",
                     LEVEL,
                     List.of(

@@ -91,10 +91,7 @@ public final class Dbsa implements GpuPolicy {
                     "bypassLocal",
                     false,
                     "ours: the L1D writes local memory back",
-                    "whether loads from local memory bypass the L1D too"));
-
-    private static final List<Param> OWN = List.of(
-            Periods.PARAM,
+                    "whether loads from local memory bypass the L1D too"),
             Param.choice("caches", Caches.BOTH, "thesis, section 5.1", "which caches are governed"),
             Param.choice(
                     "reenable",
@@ -111,15 +108,9 @@ public final class Dbsa implements GpuPolicy {
                     "dbsa",
                     "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.1",
                     "A cache whose miss rate over a period exceeds a threshold is switched off for the next period.",
-                    Stream.concat(OWN.stream(), SHARED.stream()).toList(),
-                    (settings, host) -> new Dbsa(
-                            settings,
-                            host,
-                            settings.choice("caches", Caches.class),
-                            settings.choice("shadowIndex", Index.class),
-                            settings.choice("reenable", Reenable.class) == Reenable.COLD,
-                            () -> true))
-            .withHardware((settings, host) -> hardware(settings, host, settings.choice("caches", Caches.class)))
+                    Stream.concat(Stream.of(Periods.PARAM, Periods.PER_KERNEL), SHARED.stream()).toList(),
+                    (settings, host) -> new Dbsa(settings, host, () -> true))
+            .withHardware(Dbsa::hardware)
             .withDeviations(
                     "Tags that are updated while the cache is off are a separate shadow array: with the cache's own "
                             + "tags, lines without data would hit.",
@@ -133,7 +124,8 @@ public final class Dbsa implements GpuPolicy {
                     "A period begins with the kernel to within a hundredth of its length.");
 
     /** Two counters and a bit for each cache, which the thesis implies; the shadow tags are ours. */
-    public static List<StateBits> hardware(Settings settings, HostGeometry host, Caches caches) {
+    public static List<StateBits> hardware(Settings settings, HostGeometry host) {
+        Caches caches = settings.choice("caches", Caches.class);
         List<StateBits> stated = new ArrayList<>();
         if (caches != Caches.L2) {
             add(stated, settings, host.l1d(), "L1D", StateBits.Per.SM);
@@ -170,6 +162,7 @@ public final class Dbsa implements GpuPolicy {
     private final boolean bypassLocal;
     private final Index index;
     private final boolean cold;
+    private final boolean perKernel;
     private final int period;
     private final StreamingGauge[] l1d;
     private final StreamingGauge[] l2;
@@ -177,17 +170,17 @@ public final class Dbsa implements GpuPolicy {
     private Periods time;
 
     /** {@code watching}: whether the end of a period decides anything. */
-    public Dbsa(
-            Settings settings, HostGeometry host, Caches caches, Index index, boolean cold, BooleanSupplier watching) {
+    public Dbsa(Settings settings, HostGeometry host, BooleanSupplier watching) {
         this.host = host;
-        this.caches = caches;
-        this.index = index;
-        this.cold = cold;
+        caches = settings.choice("caches", Caches.class);
+        index = settings.choice("shadowIndex", Index.class);
+        cold = settings.choice("reenable", Reenable.class) == Reenable.COLD;
+        perKernel = settings.flag(Periods.PER_KERNEL.key());
         stores = settings.choice("countStores", Stores.class);
         pendingHitIsMiss = settings.flag("pendingHitIsMiss");
         bypassLocal = settings.flag("bypassLocal");
         period = settings.integer("period");
-        l1d = gauges(settings, host.sms(), watching);
+        l1d = gauges(settings, host.sms(), caches == Caches.L2 ? () -> false : watching);
         l2 = gauges(settings, host.subPartitions(), watching);
     }
 
@@ -202,17 +195,19 @@ public final class Dbsa implements GpuPolicy {
 
     @Override
     public Part l1d(int sm) {
-        if (caches == Caches.L2) {
-            return null;
-        }
         GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
         return cold ? new ColdL1d(tools, bypassLocal) : new GaugedL1d(tools, bypassLocal);
     }
 
-    /** The L1D of SM {@code sm} indexed by {@code setIndex}, whose misses {@code coordinator} learns of. */
+    /**
+     * The L1D of SM {@code sm} indexed by {@code setIndex}, whose misses {@code coordinator} learns of; one that is not
+     * governed stays on.
+     */
     public Part l1d(int sm, SetIndex setIndex, Coordinator coordinator) {
         GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
-        return new IndexedL1d(tools, bypassLocal, setIndex, sm, coordinator);
+        return cold
+                ? new ColdIndexedL1d(tools, bypassLocal, setIndex, sm, coordinator)
+                : new IndexedL1d(tools, bypassLocal, setIndex, sm, coordinator);
     }
 
     @Override
@@ -227,7 +222,7 @@ public final class Dbsa implements GpuPolicy {
         if (time == null) {
             time = own;
         }
-        return new GaugedCache.Tools(gauge, shadow, own, countsStores, pendingHitIsMiss);
+        return new GaugedCache.Tools(gauge, shadow, own, countsStores, pendingHitIsMiss, perKernel);
     }
 
     private ShadowTags shadow(CacheShape shape) {

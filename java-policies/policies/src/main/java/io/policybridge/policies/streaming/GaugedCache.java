@@ -24,15 +24,22 @@ abstract class GaugedCache
      *
      * @param countsStores whether stores are part of the miss rate
      * @param pendingHitIsMiss whether a merged access counts as a miss
+     * @param perKernel whether a kernel begins anew
      */
     public record Tools(
-            StreamingGauge gauge, ShadowTags shadow, Periods periods, boolean countsStores, boolean pendingHitIsMiss) {}
+            StreamingGauge gauge,
+            ShadowTags shadow,
+            Periods periods,
+            boolean countsStores,
+            boolean pendingHitIsMiss,
+            boolean perKernel) {}
 
     private final StreamingGauge gauge;
     private final ShadowTags shadow;
     private final Periods periods;
     private final boolean countsStores;
     private final boolean pendingHitIsMiss;
+    private final boolean perKernel;
 
     GaugedCache(Tools tools) {
         gauge = tools.gauge();
@@ -40,6 +47,7 @@ abstract class GaugedCache
         periods = tools.periods();
         countsStores = tools.countsStores();
         pendingHitIsMiss = tools.pendingHitIsMiss();
+        perKernel = tools.perKernel();
     }
 
     final boolean isDisabled() {
@@ -111,6 +119,9 @@ abstract class GaugedCache
         shadow.remove(set, access.address());
     }
 
+    /** A kernel has begun anew. */
+    void restarted() {}
+
     @Override
     public final long firstTick() {
         return periods.next();
@@ -125,10 +136,13 @@ abstract class GaugedCache
     }
 
     @Override
-    public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
-        periods.restart();
-        gauge.restart();
-        shadow.clear();
+    public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+        if (perKernel) {
+            periods.restart();
+            gauge.restart();
+            shadow.clear();
+            restarted();
+        }
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.policies.throttling.Coordinator;
 
 /** The L1D of DWT-PRIC: under DBSA, indexed by PRIC, and the coordinator learns of its load misses. */
-public final class IndexedL1d extends GaugedL1d implements CacheHooks.SetIndex {
+public class IndexedL1d extends GaugedL1d implements CacheHooks.SetIndex {
     private final CacheHooks.SetIndex index;
     private final int sm;
     private final Coordinator coordinator;
@@ -18,24 +18,24 @@ public final class IndexedL1d extends GaugedL1d implements CacheHooks.SetIndex {
     }
 
     @Override
-    public int setIndex(long lineAddress, int sets, int lineBytes) {
+    public final int setIndex(long lineAddress, int sets, int lineBytes) {
         return index.setIndex(lineAddress, sets, lineBytes);
     }
 
     @Override
-    public void sectorMiss(Access access, int set, int way) {
+    public final void sectorMiss(Access access, int set, int way) {
         super.sectorMiss(access, set, way);
         coordinator.missed(sm, access);
     }
 
     @Override
-    public void insert(Access access, int set, int way) {
+    public final void insert(Access access, int set, int way) {
         super.insert(access, set, way);
         coordinator.missed(sm, access);
     }
 
     @Override
-    public void bypassed(Access access, int set, int wouldHit) {
+    public final void bypassed(Access access, int set, int wouldHit) {
         super.bypassed(access, set, wouldHit);
         coordinator.missed(sm, access);
     }

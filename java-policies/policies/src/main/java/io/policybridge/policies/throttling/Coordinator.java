@@ -44,6 +44,9 @@ public final class Coordinator {
         final Detect detect;
         final Over over;
 
+        /** Whether a launch begins unlimited and unmeasured. */
+        final boolean perKernel;
+
         /** Instructions of all SMs that make a period; 0: a period ends when {@link #timeIsUp} says so. */
         final int work;
 
@@ -56,6 +59,7 @@ public final class Coordinator {
             warmup = settings.integer("warmup");
             detect = settings.choice("detect", Detect.class);
             over = settings.choice("over", Over.class);
+            perKernel = settings.flag(Periods.PER_KERNEL.key());
             work = unit == DwtCs.PeriodUnit.INSTRUCTIONS ? settings.integer(Periods.PARAM.key()) : 0;
         }
     }
@@ -108,6 +112,11 @@ public final class Coordinator {
         return periods >= rules.n && phase != Phase.SAMPLE && phase != Phase.LATER_ROUND;
     }
 
+    /** Whether a period begins with a kernel. */
+    boolean beginsAnew() {
+        return rules.perKernel;
+    }
+
     /** SM {@code sm} has committed (or issued) {@code count} instructions. */
     void committed(int sm, int count) {
         instructions[sm] += count;
@@ -121,9 +130,13 @@ public final class Coordinator {
         }
     }
 
-    /** Every kernel begins unlimited and is watched. */
+    /** Every kernel begins unlimited and is watched, unless launches go on with what was measured or imposed. */
     void kernelBegan(String name) {
+        boolean same = kernel.equals(name);
         kernel = name;
+        if (!rules.perKernel && (phase != Phase.OFF && phase != Phase.FIXED || phase == Phase.FIXED && same)) {
+            return;
+        }
         phase = Phase.DETECT;
         periods = 0;
         above = 0;
@@ -133,7 +146,9 @@ public final class Coordinator {
 
     /** What was sampled when the kernel ended is forgotten. */
     void kernelEnded() {
-        phase = Phase.OFF;
+        if (rules.perKernel) {
+            phase = Phase.OFF;
+        }
     }
 
     /** The length of a period has passed. */

@@ -48,15 +48,10 @@ public final class DwtCs implements GpuPolicy {
                     Stream.concat(
                                     Stream.of(
                                             Periods.PARAM,
-                                            Param.choice(
-                                                    "periodUnit",
-                                                    PeriodUnit.CYCLES,
-                                                    "thesis, table 6.1; instructions: section 5.2, footnote 1",
-                                                    "whether a period is so many cycles, or so many "
-                                                            + "instructions of all SMs")),
+                                            Periods.PER_KERNEL),
                                     params(Detect.ANY_N).stream())
                             .toList(),
-                    (settings, host) -> new DwtCs(settings, host, settings.choice("periodUnit", PeriodUnit.class)))
+                    DwtCs::new)
             .withHardware(DwtCs::hardware)
             .withDeviations(
                     "Warps that wait at a barrier or fence do not count towards the limit; with barrier=keep a "
@@ -94,9 +89,14 @@ public final class DwtCs implements GpuPolicy {
                         "thesis, section 5.2"));
     }
 
-    /** All parameters but the period. */
+    /** All parameters but those of periods. */
     public static List<Param> params(Detect detect) {
         return List.of(
+                Param.choice(
+                        "periodUnit",
+                        PeriodUnit.CYCLES,
+                        "thesis, table 6.1; instructions: section 5.2, footnote 1",
+                        "whether a period is so many cycles, or so many instructions of all SMs"),
                 Param.integer(
                         "mpki",
                         10,
@@ -154,11 +154,12 @@ public final class DwtCs implements GpuPolicy {
     private final Instructions instrUnit;
     private final Coordinator coordinator;
 
-    public DwtCs(Settings settings, HostGeometry host, PeriodUnit unit) {
+    public DwtCs(Settings settings, HostGeometry host) {
         this.host = host;
         period = settings.integer("period");
         barrier = settings.choice("barrier", Barrier.class);
         instrUnit = settings.choice("instrUnit", Instructions.class);
+        PeriodUnit unit = settings.choice("periodUnit", PeriodUnit.class);
         coordinator = new Coordinator(new Coordinator.Rules(settings, host, unit), host.sms());
     }
 

@@ -19,6 +19,13 @@ public final class Periods {
             "thesis, table 6.1",
             "length of a measuring period, counted from kernel begin");
 
+    /** Whether a kernel begins anew, which the mechanisms of the thesis share. */
+    public static final Param PER_KERNEL = Param.flag(
+            "perKernel",
+            true,
+            "ours; the thesis finds a limit for BFS, which consists of small kernels (table 5.1), not how",
+            "a kernel begins with a new period, the caches on and nothing measured; false: launches go on");
+
     private static final int LOOKS = 100;
 
     /** The cycle of the last tick. */

@@ -58,7 +58,9 @@ abstract class Throttle extends OldestWarps
     @Override
     public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         if (keepsTime()) {
-            periods.restart();
+            if (coordinator.beginsAnew()) {
+                periods.restart();
+            }
             coordinator.kernelBegan(name);
         }
     }
