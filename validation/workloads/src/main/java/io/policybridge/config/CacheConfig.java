@@ -6,13 +6,7 @@ package io.policybridge.config;
  * @param mshrs distinct blocks in flight, and the requests that wait for them
  */
 public record CacheConfig(
-        Geometry geometry,
-        Replacement replacement,
-        Write write,
-        Allocate allocate,
-        WriteAllocate writeAllocate,
-        Mshrs mshrs,
-        Queues queues) {
+        Geometry geometry, Replacement replacement, Allocate allocate, Writes writes, Mshrs mshrs, Queues queues) {
 
     /**
      * Where a line can be.
@@ -22,6 +16,13 @@ public record CacheConfig(
      * @param setIndex how an address chooses one of them
      */
     public record Geometry(Kind kind, int sets, int lineBytes, int ways, SetIndex setIndex) {}
+
+    /**
+     * What becomes of writes.
+     *
+     * @param release whose rules for them, and for a streaming cache, hold
+     */
+    public record Writes(Write policy, WriteAllocate allocate, Release release) {}
 
     /**
      * Miss status holding registers.
@@ -113,6 +114,18 @@ public record CacheConfig(
         return geometry.setIndex;
     }
 
+    public Write write() {
+        return writes.policy;
+    }
+
+    public WriteAllocate writeAllocate() {
+        return writes.allocate;
+    }
+
+    public Release release() {
+        return writes.release;
+    }
+
     public Mshr mshr() {
         return mshrs.kind;
     }
@@ -139,6 +152,11 @@ public record CacheConfig(
 
     /** The same cache with other sets and ways. */
     public CacheConfig withGeometry(Geometry other) {
-        return new CacheConfig(other, replacement, write, allocate, writeAllocate, mshrs, queues);
+        return new CacheConfig(other, replacement, allocate, writes, mshrs, queues);
+    }
+
+    /** The same cache with {@code entries} MSHRs for {@code merges} requests each. */
+    public CacheConfig withMshrs(int entries, int merges) {
+        return new CacheConfig(geometry, replacement, allocate, writes, new Mshrs(mshrs.kind, entries, merges), queues);
     }
 }

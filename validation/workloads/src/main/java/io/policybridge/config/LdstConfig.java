@@ -22,12 +22,13 @@ public record LdstConfig(
      * How the L1D is accessed.
      *
      * @param banks -gpgpu_l1_banks
-     * @param bankBytes -gpgpu_l1_banks_byte_interleaving
+     * @param bankShift bits of an address below those that name the bank: of -gpgpu_l1_banks_byte_interleaving the
+     *     logarithm, in 4.0.1 the number itself
      * @param bankHash -gpgpu_l1_banks_hashing_function
      * @param latency -gpgpu_l1_latency, core cycles
      * @param writeRatio -gpgpu_l1_cache_write_ratio, percent of dirty lines before a dirty line may be replaced
      */
-    public record L1dAccess(int banks, int bankBytes, int bankHash, int latency, int writeRatio) {}
+    public record L1dAccess(int banks, int bankShift, int bankHash, int latency, int writeRatio) {}
 
     /**
      * Shared memory.

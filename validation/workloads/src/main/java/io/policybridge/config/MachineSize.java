@@ -31,7 +31,7 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
     private static final int MOST_WARPS = 1 << 16;
     private static final int MOST_LINES = 1 << 21;
     private static final int MOST_BANKS = 1 << 14;
-    private static final int MOST_PLACES = 1 << 24;
+    private static final int MOST_PLACES = 1 << 25;
 
     /** Words that an MSHR entry takes beside the requests merged into it. */
     private static final int MSHR_WORDS = 12;

@@ -59,13 +59,31 @@ public record SmConfig(
      * @param units -gpgpu_operand_collector_num_units_* (sp, dp, sfu, int, mem, gen ...)
      * @param inPorts -gpgpu_operand_collector_num_in_ports_*
      * @param outPorts -gpgpu_operand_collector_num_out_ports_*
+     * @param release whose rules for it, and for what sub-cores share, hold
      */
     public record Collector(
             int registerBanks,
             int registerFilePorts,
             CollectorUnits units,
             CollectorUnits inPorts,
-            CollectorUnits outPorts) {}
+            CollectorUnits outPorts,
+            Release release) {
+
+        /** Whether each sub-core has collector and execution units of its own, if there are sub-cores. */
+        public boolean dividesUnits() {
+            return release == Release.DEVELOPMENT;
+        }
+
+        /** Whether a general port serves one class of unit in a step, and a register read twice is read twice. */
+        public boolean servesOneInput() {
+            return release == Release.V4_0_1;
+        }
+
+        /** Whether its steps come before the LD/ST unit takes an instruction from it. */
+        public boolean stepsBeforeMemory() {
+            return release == Release.V4_0_1;
+        }
+    }
 
     /** Collector units or ports per class of execution unit. */
     public record CollectorUnits(int sp, int dp, int sfu, int integer, int tensor, int mem, int gen) {}

@@ -3,6 +3,8 @@ package io.policybridge.simulator.cache;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Release;
+import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
@@ -50,6 +52,8 @@ public final class DataCache extends WritableCache {
     private boolean queriedToRefuse;
     /** Whether a read miss allocates when its data arrive. */
     private boolean onFill;
+    /** Null where misses on lines in flight count as misses. */
+    private final PendingLines pending;
 
     /**
      * A cold cache.
@@ -78,6 +82,11 @@ public final class DataCache extends WritableCache {
         SupportedCaches.checkData(config, l2);
         this.l2 = l2;
         onFill = config.allocate() != CacheConfig.Allocate.ON_MISS;
+        pending = config.release() == Release.V4_0_1
+                        && config.allocate() == CacheConfig.Allocate.STREAMING
+                        && config.kind() == CacheConfig.Kind.SECTOR
+                ? new PendingLines(path.mshr(), requests, config.mshrs().entries())
+                : null;
         tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
         policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
         sets = new SetChoice(config, index, policy);
@@ -159,7 +168,13 @@ public final class DataCache extends WritableCache {
         }
         if (onFill) {
             commit.defer(entry >= 0);
+            if (pending != null && pending.isOfAnother(attempt.block, request)) {
+                attempt.probe = Status.SECTOR_MISS;
+            }
             takeMiss(entry, -1);
+            if (pending != null && entry < 0) {
+                pending.fetched(attempt.block, path.mshr().find(path.key(requests.address[request])));
+            }
             return Status.MISS;
         }
         boolean dirty = commit.commit();
@@ -212,6 +227,9 @@ public final class DataCache extends WritableCache {
         } else {
             attempt.line = mshr.line[entry];
             attempt.set = attempt.line / ways;
+        }
+        if (pending != null) {
+            pending.filled(block);
         }
         int filled = attempt.line;
         int sectors = requests.sectors[sender];
@@ -310,5 +328,51 @@ public final class DataCache extends WritableCache {
     @Override
     public boolean isLineModified() {
         return attempt.line >= 0 && tags.isLineModified(attempt.line);
+    }
+
+    /**
+     * What 4.0.1's streaming sectored L1D remembers of lines in flight: the instruction that fetched one of its sectors
+     * first since a sector of it was filled. Misses of other instructions on that line count as sector misses.
+     */
+    private static final class PendingLines {
+        private final Mshr mshr;
+        private final Requests requests;
+        /** By MSHR entry: whether its fetch was that first one. */
+        private final boolean[] first;
+
+        PendingLines(Mshr mshr, Requests requests, int entries) {
+            this.mshr = mshr;
+            this.requests = requests;
+            first = new boolean[entries];
+        }
+
+        /** Whether another instruction than that of {@code request} fetched from the line {@code block} first. */
+        boolean isOfAnother(long block, int request) {
+            int entry = entry(block);
+            return entry >= 0 && requests.instruction[mshr.head(entry)] != requests.instruction[request];
+        }
+
+        /** {@code entry} is new, for a sector of the line {@code block}. */
+        void fetched(long block, int entry) {
+            first[entry] = entry(block) < 0;
+        }
+
+        /** A sector of the line {@code block} arrived. */
+        void filled(long block) {
+            int entry = entry(block);
+            if (entry >= 0) {
+                first[entry] = false;
+            }
+        }
+
+        private int entry(long block) {
+            for (int sector = 0; sector < Sectors.PER_LINE; sector++) {
+                int entry = mshr.find(block + (long) sector * Sectors.BYTES);
+                if (entry >= 0 && first[entry]) {
+                    return entry;
+                }
+            }
+            return -1;
+        }
     }
 }

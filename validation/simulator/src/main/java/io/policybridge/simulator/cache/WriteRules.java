@@ -2,6 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Release;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
@@ -29,6 +30,10 @@ final class WriteRules {
     private final boolean through;
     private final boolean evictsGlobal;
     private final boolean evictsLocal;
+    /** Whether a sector written in parts can be read once all of it is, or when its fill arrives. */
+    private final boolean completes;
+    /** Whether the write-back for a write that fetches its line occupies the data port. */
+    private final boolean occupiesPort;
 
     /** {@code unit} is the SM whose write-backs these are, or {@link Requests#NONE} for an L2. */
     WriteRules(CacheConfig config, int unit, AccessType writeBack, CacheParts parts, CacheCounts counts) {
@@ -42,6 +47,8 @@ final class WriteRules {
         this.unit = unit;
         ways = config.ways();
         writeBackType = writeBack.ordinal();
+        completes = config.release() == Release.DEVELOPMENT;
+        occupiesPort = completes;
         allocates = config.writeAllocate() != CacheConfig.WriteAllocate.NO_WRITE_ALLOCATE;
         fetches = config.writeAllocate() == CacheConfig.WriteAllocate.WRITE_ALLOCATE;
         through = config.write() == CacheConfig.Write.WRITE_THROUGH;
@@ -75,7 +82,9 @@ final class WriteRules {
         }
         commit.commit();
         modify();
-        tags.updateReadable(attempt.line, requests.sectors[attempt.request]);
+        if (completes) {
+            tags.updateReadable(attempt.line, requests.sectors[attempt.request]);
+        }
         if (through) {
             send(What.WRITE_THROUGH);
         }
@@ -120,10 +129,12 @@ final class WriteRules {
         boolean whole = Long.bitCount(requests.bytesLow[request]) + Long.bitCount(requests.bytesHigh[request])
                 == path.fetchBytes();
         if (attempt.probe == Status.HIT_RESERVED) {
-            tags.modifyOnFill(attempt.line, sectors, !whole);
+            tags.modifyOnFill(attempt.line, sectors, completes && !whole);
         }
         tags.setReadable(attempt.line, sectors, whole);
-        tags.updateReadable(attempt.line, sectors);
+        if (completes) {
+            tags.updateReadable(attempt.line, sectors);
+        }
         evictedByWrite(dirty);
         return Status.MISS;
     }
@@ -150,7 +161,11 @@ final class WriteRules {
         } else {
             path.fetch(fetch, attempt.line);
         }
-        evictedByWrite(dirty);
+        if (occupiesPort) {
+            evictedByWrite(dirty);
+        } else if (dirty) {
+            evictedByRead();
+        }
         return Status.MISS;
     }
 

@@ -54,9 +54,9 @@ public final class Program {
     public int[][] hazards = {};
     /** Registers read, as two-level scheduling looks at them. */
     public int[][] in = {};
-    /** Registers as the operand collector maps them to banks; those read without repetitions. */
+    /** Registers as the operand collector maps them to banks. */
     public int[][] collectorDst = {};
-
+    /** Those that it reads, one read twice only where the release does so. */
     public int[][] collectorSrc = {};
     /**
      * Barrier named by the text of the instruction; -1 where it is a register. Threads likewise; -1: all of the CTA.
@@ -151,7 +151,9 @@ public final class Program {
             registerWords = Math.max(registerWords, (register >> 6) + 1);
         }
         collectorDst[i] = instruction.registers().collectorDst();
-        collectorSrc[i] = distinct(instruction.registers().collectorSrc(), 0);
+        collectorSrc[i] = config.collector().servesOneInput()
+                ? instruction.registers().collectorSrc()
+                : distinct(instruction.registers().collectorSrc(), 0);
         mostSources = Math.max(mostSources, collectorSrc[i].length);
         barrierType[i] = instruction.control().barrierType();
         boolean reduces = barrierType[i] == REDUCES;

@@ -58,7 +58,7 @@ final class L1dPath {
             throw new BadInput(
                     "-gpgpu_l1_banks_hashing_function=" + bankHash + "; modelled are 0 (linear) and 1 (xor)");
         }
-        bankShift = Integer.numberOfTrailingZeros(config.l1dAccess().bankBytes());
+        bankShift = config.l1dAccess().bankShift();
         bankBits = Integer.numberOfTrailingZeros(config.l1dAccess().banks());
         queues = new LatencyQueue[config.l1dAccess().banks()];
         for (int bank = 0; bank < queues.length; bank++) {

@@ -4,6 +4,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
+import io.policybridge.config.Release;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.LoadCounts;
@@ -205,7 +206,13 @@ public final class LdstUnit implements MemoryUnit {
 
     private Carved carvedFor(ProgramTrace.Kernel kernel) {
         long shared = (long) kernel.resources().sharedBytes() * Occupancy.ctasPerSm(kernel, config.sm());
-        boolean onFill = shared > 0 && config.ldst().l1d().allocate() == CacheConfig.Allocate.STREAMING;
+        boolean early = config.ldst().l1d().release() == Release.V4_0_1;
+        if (early && shared == config.sm().resources().sharedBytes()) {
+            throw new BadInput(
+                    kernel.place() + ": kernel " + kernel.name() + " uses all shared memory of an SM; expected "
+                            + "less where the release is 4.0.1, which then leaves the L1D as the kernel before had it");
+        }
+        boolean onFill = (shared > 0 || early) && config.ldst().l1d().allocate() == CacheConfig.Allocate.STREAMING;
         return new Carved(config.ldst().adaptive().ways(config.ldst().l1d().ways(), shared), onFill);
     }
 

@@ -1,5 +1,6 @@
 package io.policybridge.simulator.memory;
 
+import io.policybridge.config.Release;
 import io.policybridge.config.Sectors;
 import io.policybridge.simulator.request.Requests;
 
@@ -11,12 +12,20 @@ import io.policybridge.simulator.request.Requests;
  */
 final class SectorSplit {
 
+    /** In place of a sector whose bytes are taken: no bytes at all. */
+    private static final int NO_BYTES = Sectors.PER_LINE;
+
+    private static final int LOWER_HALF = 0b0011;
+    private static final int UPPER_HALF = 0b1100;
+
     private final Requests requests;
+    private final Release release;
     private final int[] pieces = new int[Sectors.PER_LINE];
     private int count;
 
-    SectorSplit(Requests requests) {
+    SectorSplit(Requests requests, Release release) {
         this.requests = requests;
+        this.release = release;
     }
 
     /** Number of requests created by the last {@link #split}. */
@@ -38,7 +47,9 @@ final class SectorSplit {
             pieces[count++] = packet;
             return;
         }
-        if (size == Sectors.LINE_BYTES) {
+        if (release == Release.V4_0_1) {
+            splitInOrder(packet, size, sectors);
+        } else if (size == Sectors.LINE_BYTES) {
             for (int sector = 0; sector < Sectors.PER_LINE; sector++) {
                 child(packet, sector, 0, Sectors.BYTES * sector);
             }
@@ -59,6 +70,19 @@ final class SectorSplit {
         requests.children[packet] = count;
         if (requests.isWrite(packet)) {
             requests.release(packet);
+        }
+    }
+
+    /**
+     * As 4.0.1: whole lines and halves of one, each sector with its own bytes, but those of an upper half without any.
+     */
+    private void splitInOrder(int packet, int size, int sectors) {
+        boolean upper = size < Sectors.LINE_BYTES
+                && (sectors == UPPER_HALF
+                        || sectors != LOWER_HALF && requests.address[packet] % Sectors.LINE_BYTES != 0);
+        int first = upper ? Sectors.PER_LINE / 2 : 0;
+        for (int i = 0; i < size / Sectors.BYTES; i++) {
+            child(packet, first + i, upper ? NO_BYTES : i, Sectors.BYTES * i);
         }
     }
 

@@ -63,7 +63,7 @@ final class SubPartition {
         sectored = cache.kind() == CacheConfig.Kind.SECTOR;
         lazyFetch = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
         writeBack = cache.write() == CacheConfig.Write.WRITE_BACK;
-        split = new SectorSplit(requests);
+        split = new SectorSplit(requests, cache.release());
         icntToL2 = new IntQueue(config.queues().icntToL2());
         l2ToDram = new IntQueue(config.queues().l2ToDram());
         dramToL2 = new IntQueue(config.queues().dramToL2());

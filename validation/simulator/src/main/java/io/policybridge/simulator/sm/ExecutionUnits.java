@@ -45,7 +45,7 @@ final class ExecutionUnits {
         this.instructions = instructions;
         this.inputs = inputs;
         this.resultBuses = resultBuses;
-        ownRegister = config.issue().subCoreModel();
+        ownRegister = config.issue().subCoreModel() && config.collector().dividesUnits();
         int[] counts = counts(config.units());
         units = Arrays.stream(counts).sum();
         if (units > Long.SIZE) {

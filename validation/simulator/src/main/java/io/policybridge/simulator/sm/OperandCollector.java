@@ -29,11 +29,19 @@ final class OperandCollector {
     private final RegisterSet[] outputs;
     private final int banks;
     private final boolean subCores;
+    /** Whether a sub-core uses collector units of its own only. */
+    private final boolean divided;
+    /** Whether a general input port serves only one class of unit in a step. */
+    private final boolean oneInput;
+
     private final int banksPerScheduler;
     private final int schedulers;
 
     private final int[] setFirst;
     private final int[] setSize;
+    /** Classes of unit behind each general port; such ports come first. */
+    private final int generalInputs;
+
     private final int[] portSet;
     private final int[] portUnit;
     private final int[] dispatcherSet;
@@ -72,6 +80,8 @@ final class OperandCollector {
         this.outputs = outputs;
         banks = config.collector().registerBanks();
         subCores = config.issue().subCoreModel();
+        divided = subCores && config.collector().dividesUnits();
+        oneInput = config.collector().servesOneInput();
         schedulers = config.issue().schedulers();
         banksPerScheduler = banks / schedulers;
         SmConfig.CollectorUnits units = config.collector().units();
@@ -90,7 +100,8 @@ final class OperandCollector {
         }
         int[] inPorts = bySet(in);
         int specialized = config.units().specialized().size();
-        int ports = inPorts[GENERAL] * (GENERAL_INPUTS.length + specialized);
+        generalInputs = GENERAL_INPUTS.length + specialized;
+        int ports = inPorts[GENERAL] * generalInputs;
         for (int set : PORT_ORDER) {
             ports += inPorts[set];
         }
@@ -126,7 +137,7 @@ final class OperandCollector {
         output = new int[total];
         missing = new int[total];
         inputSlot = new int[total];
-        for (int i = 0; i < total && subCores; i++) {
+        for (int i = 0; i < total && divided; i++) {
             inputSlot[i] = i / (total / schedulers);
         }
         capacity = room();
@@ -212,7 +223,7 @@ final class OperandCollector {
             }
             int last = dispatcherLast[i];
             int step = 1;
-            if (subCores) {
+            if (divided) {
                 int share = size / schedulers;
                 step = share - last % share;
             }
@@ -231,7 +242,7 @@ final class OperandCollector {
 
     private boolean handOn(int unit) {
         RegisterSet to = outputs[output[unit]];
-        if (subCores) {
+        if (divided) {
             if (!to.isFree(inputSlot[unit])) {
                 return false;
             }
@@ -263,11 +274,16 @@ final class OperandCollector {
 
     private boolean allocate() {
         boolean moved = false;
-        for (int port = 0; port < portSet.length; port++) {
+        int port = 0;
+        while (port < portSet.length) {
             int unit = portUnit[port];
+            boolean general = portSet[port] == GENERAL;
             if (!inputs[unit].isEmpty()) {
                 int from = inputs[unit].oldest();
-                moved |= take(portSet[port], unit, from) || portSet[port] != GENERAL && take(GENERAL, unit, from);
+                moved |= take(portSet[port], unit, from) || !general && take(GENERAL, unit, from);
+                port = oneInput && general ? port - port % generalInputs + generalInputs : port + 1;
+            } else {
+                port++;
             }
         }
         return moved;
@@ -277,7 +293,7 @@ final class OperandCollector {
         int scheduler = instructions.scheduler[inputs[unit].get(from)];
         int low = setFirst[set];
         int size = setSize[set];
-        if (subCores) {
+        if (divided) {
             size /= schedulers;
             low += scheduler * size;
         }

@@ -129,12 +129,16 @@ public final class Sm {
             activity.any |= units.take(now);
         }
         memory.cycle(now);
+        boolean early = config.collector().stepsBeforeMemory();
+        if (early && (whole || activity.any)) {
+            collect();
+        }
         activity.any |= memory.take(dispatched, now);
         if (!whole && !activity.any) {
             return;
         }
-        for (int i = 0; i < config.collector().registerFilePorts(); i++) {
-            activity.any |= collector.step();
+        if (!early) {
+            collect();
         }
         int schedulers = issueStage.schedulers();
         issueStage.cycle((int) ((rotation + now - activeSince) % schedulers), now);
@@ -145,6 +149,12 @@ public final class Sm {
             rotation = (rotation + now - activeSince + 1) % schedulers;
         }
         wake = activity.any || issueStage.isRestless() ? now + 1 : nextMove(now);
+    }
+
+    private void collect() {
+        for (int i = 0; i < config.collector().registerFilePorts(); i++) {
+            activity.any |= collector.step();
+        }
     }
 
     private long nextMove(long now) {

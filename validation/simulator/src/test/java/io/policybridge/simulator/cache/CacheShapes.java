@@ -8,6 +8,7 @@ import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.config.CacheConfig.SetIndex;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.config.Release;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 
@@ -22,9 +23,11 @@ public final class CacheShapes {
         return new CacheConfig(
                 new CacheConfig.Geometry(Kind.LINE, sets, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
-                Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT,
                 Allocate.ON_MISS,
-                WriteAllocate.NO_WRITE_ALLOCATE,
+                new CacheConfig.Writes(
+                        Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT,
+                        WriteAllocate.NO_WRITE_ALLOCATE,
+                        Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(Mshr.SECTOR_ASSOCIATIVE, entries, merges),
                 new CacheConfig.Queues(queue, 0, 128));
     }
@@ -34,9 +37,8 @@ public final class CacheShapes {
         return new CacheConfig(
                 new CacheConfig.Geometry(Kind.SECTOR, sets, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
-                Write.WRITE_BACK,
                 Allocate.ON_MISS,
-                WriteAllocate.LAZY_FETCH_ON_READ,
+                new CacheConfig.Writes(Write.WRITE_BACK, WriteAllocate.LAZY_FETCH_ON_READ, Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(Mshr.ASSOCIATIVE, 16, 4),
                 new CacheConfig.Queues(queue, 0, 32));
     }
@@ -46,9 +48,8 @@ public final class CacheShapes {
         return new CacheConfig(
                 new CacheConfig.Geometry(Kind.SECTOR, 1, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
-                Write.WRITE_THROUGH,
                 Allocate.ON_MISS,
-                WriteAllocate.LAZY_FETCH_ON_READ,
+                new CacheConfig.Writes(Write.WRITE_THROUGH, WriteAllocate.LAZY_FETCH_ON_READ, Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(Mshr.ASSOCIATIVE, 16, 4),
                 new CacheConfig.Queues(8, 0, 32));
     }
@@ -58,9 +59,8 @@ public final class CacheShapes {
         return new CacheConfig(
                 new CacheConfig.Geometry(Kind.LINE, sets, lineBytes, ways, SetIndex.LINEAR),
                 Replacement.LRU,
-                Write.READ_ONLY,
                 Allocate.ON_FILL,
-                WriteAllocate.NO_WRITE_ALLOCATE,
+                new CacheConfig.Writes(Write.READ_ONLY, WriteAllocate.NO_WRITE_ALLOCATE, Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(Mshr.SECTOR_ASSOCIATIVE, 2, merges),
                 new CacheConfig.Queues(queue, 0, lineBytes));
     }
@@ -70,11 +70,21 @@ public final class CacheShapes {
         return new CacheConfig(
                 new CacheConfig.Geometry(Kind.LINE, 1, 128, 2, SetIndex.LINEAR),
                 Replacement.LRU,
-                Write.READ_ONLY,
                 Allocate.ON_MISS,
-                WriteAllocate.NO_WRITE_ALLOCATE,
+                new CacheConfig.Writes(Write.READ_ONLY, WriteAllocate.NO_WRITE_ALLOCATE, Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(kind, fragments, misses),
                 new CacheConfig.Queues(reorder, 1, 128));
+    }
+
+    /** {@code c} under the rules of 4.0.1. */
+    static CacheConfig of401(CacheConfig c) {
+        return new CacheConfig(
+                c.geometry(),
+                c.replacement(),
+                c.allocate(),
+                new CacheConfig.Writes(c.write(), c.writeAllocate(), Release.V4_0_1),
+                c.mshrs(),
+                c.queues());
     }
 
     public static CacheConfig with(CacheConfig c, SetIndex index) {
@@ -98,9 +108,8 @@ public final class CacheShapes {
         return new CacheConfig(
                 new CacheConfig.Geometry(c.kind(), c.sets(), c.lineBytes(), c.ways(), index),
                 replacement,
-                c.write(),
                 allocate,
-                writeAllocate,
+                new CacheConfig.Writes(c.write(), writeAllocate, c.release()),
                 new CacheConfig.Mshrs(c.mshr(), c.mshrs().entries(), c.mshrs().merges()),
                 new CacheConfig.Queues(
                         c.missQueue(), c.queues().resultFifo(), c.queues().portBytes()));

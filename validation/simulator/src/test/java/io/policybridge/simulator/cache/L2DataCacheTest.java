@@ -51,6 +51,26 @@ class L2DataCacheTest {
     }
 
     @Test
+    void a_sector_written_in_two_parts_can_be_read_but_not_in_4_0_1() {
+        DataCache old = new DataCache(CacheShapes.of401(CacheShapes.l2(1, 1, 4)), true, requests, 5, null, null, 0);
+        for (DataCache each : new DataCache[] {cache, old}) {
+            each.access(half(0), 1);
+            each.access(half(16), 2);
+        }
+        assertEquals(Status.HIT, cache.probe());
+        assertEquals(Status.SECTOR_MISS, old.probe());
+        assertEquals(Status.HIT, cache.access(read(1, 0), 3));
+        assertEquals(Status.MISS, old.access(read(1, 0), 3));
+    }
+
+    /** A write of 16 bytes, {@code from} that of sector 0 of line 1 on. */
+    private int half(int from) {
+        int write = write(1, 0, 16);
+        requests.bytesLow[write] = 0xffffL << from;
+        return write;
+    }
+
+    @Test
     void a_partly_written_sector_is_fetched_by_the_first_read_and_stays_dirty() {
         cache.access(write(1, 0, 8), 1);
         int read = read(1, 0);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Release;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
@@ -20,9 +21,9 @@ class WriteAllocateTest {
         CacheConfig config = new CacheConfig(
                 new CacheConfig.Geometry(CacheConfig.Kind.LINE, 1, 128, 1, CacheConfig.SetIndex.LINEAR),
                 CacheConfig.Replacement.LRU,
-                CacheConfig.Write.WRITE_BACK,
                 CacheConfig.Allocate.ON_MISS,
-                CacheConfig.WriteAllocate.WRITE_ALLOCATE,
+                new CacheConfig.Writes(
+                        CacheConfig.Write.WRITE_BACK, CacheConfig.WriteAllocate.WRITE_ALLOCATE, Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(CacheConfig.Mshr.ASSOCIATIVE, 2, 2),
                 new CacheConfig.Queues(missQueue, 0, 32));
         return new DataCache(config, true, requests, 0, null, null, 0);

@@ -2,13 +2,14 @@ package io.policybridge.simulator.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.config.Release;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import org.junit.jupiter.api.Test;
 
 class SectorSplitTest {
     private final Requests requests = new Requests();
-    private final SectorSplit split = new SectorSplit(requests);
+    private final SectorSplit split = new SectorSplit(requests, Release.DEVELOPMENT);
 
     private int packet(AccessType type, long address, int size, int sectors) {
         int packet = requests.allocate();
@@ -23,6 +24,10 @@ class SectorSplitTest {
 
     /** {@code address/sectors/bytes} of every piece. */
     private String pieces(int packet) {
+        return pieces(split, packet);
+    }
+
+    private String pieces(SectorSplit split, int packet) {
         split.split(packet);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < split.count(); i++) {
@@ -64,6 +69,17 @@ class SectorSplitTest {
     @Test
     void a_store_to_the_upper_half_lands_in_the_next_line() {
         assertEquals("1080/4/32 10a0/8/32", pieces(packet(AccessType.GLOBAL_WRITE, 0x1040, 64, 0b1100)));
+    }
+
+    @Test
+    void in_4_0_1_each_sector_has_its_own_bytes_and_those_of_an_upper_half_have_none() {
+        SectorSplit old = new SectorSplit(requests, Release.V4_0_1);
+        assertEquals(
+                "1000/1/32 1020/2/32 1040/4/32 1060/8/32",
+                pieces(old, packet(AccessType.GLOBAL_WRITE, 0x1000, 128, 0xf)));
+        assertEquals("1000/1/32 1020/2/32", pieces(old, packet(AccessType.GLOBAL_WRITE, 0x1000, 64, 0b0011)));
+        assertEquals("1040/4/0 1060/8/0", pieces(old, packet(AccessType.GLOBAL_WRITE, 0x1040, 64, 0b1100)));
+        assertEquals("1040/4/0 1060/8/0", pieces(old, packet(AccessType.CONSTANT_READ, 0x1040, 64, 0)));
     }
 
     @Test

@@ -30,7 +30,7 @@ class RecordedByThePatchTest {
      * whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a warp;
      * textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn:
      * the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie; traces: Accel-Sim ran it
-     * from traces, on units for branches and tensors.
+     * from traces, on units for branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its SM7_QV100.
      */
     @ParameterizedTest
     @CsvSource({
@@ -42,7 +42,8 @@ class RecordedByThePatchTest {
         "constants, 394",
         "textures, 400",
         "textures-drawn, 638",
-        "traces, 418"
+        "traces, 418",
+        "spaces-401, 1395"
     })
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
@@ -73,6 +74,31 @@ class RecordedByThePatchTest {
                 terminal.err()
                         .contains("needs the hook loopBranch at WARPS, which the host simulator does not have: a run "
                                 + "from traces has no branches"),
+                terminal.err());
+    }
+
+    /** Its stream on the rules of the development line. */
+    @Test
+    void a_run_of_4_0_1_ends_elsewhere_on_the_development_line() {
+        Terminal terminal = Terminal.run(
+                "run",
+                "--workload",
+                RUN.resolveSibling("spaces-401").toString(),
+                "--option",
+                "gpgpusim_release=dev",
+                "--option",
+                "gpgpu_adaptive_cache_config=0");
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertFalse(terminal.out().contains("gpu_tot_sim_cycle = 8974\n"), terminal.out());
+    }
+
+    @Test
+    void a_program_from_ptx_is_refused_on_a_machine_of_4_0_1() {
+        Terminal terminal = Terminal.run(
+                "run", "--workload", "atax:tiny", "--option", "gpgpusim_release=4.0.1", "--config", "thesis");
+        assertEquals(2, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.err().contains("whose release is 4.0.1; expected one of the development line"),
                 terminal.err());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Release;
 import org.junit.jupiter.api.Test;
 
 /** One set of four ways; block numbers are addresses, sectors are masks. */
@@ -14,9 +15,11 @@ class LineStatesTest {
         CacheConfig config = new CacheConfig(
                 new CacheConfig.Geometry(kind, 1, 128, 4, CacheConfig.SetIndex.LINEAR),
                 CacheConfig.Replacement.LRU,
-                CacheConfig.Write.WRITE_BACK,
                 CacheConfig.Allocate.ON_MISS,
-                CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ,
+                new CacheConfig.Writes(
+                        CacheConfig.Write.WRITE_BACK,
+                        CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ,
+                        Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(CacheConfig.Mshr.ASSOCIATIVE, 4, 4),
                 new CacheConfig.Queues(4, 0, 32));
         return new LineStates(config, 4, writeRatio).view(0, true, false);

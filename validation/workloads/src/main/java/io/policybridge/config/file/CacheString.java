@@ -11,6 +11,7 @@ import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.config.CacheConfig.SetIndex;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.config.CacheConfig.Writes;
 import io.policybridge.config.PolynomialHash;
 import io.policybridge.config.Sectors;
 import io.policybridge.input.BadInput;
@@ -102,9 +103,8 @@ final class CacheString {
         return new CacheConfig(
                 new Geometry(kind, sets, lineBytes, ways, setIndex),
                 replacement,
-                write,
                 allocate,
-                writeAllocate,
+                new Writes(write, writeAllocate, Version4.release(options)),
                 new Mshrs(
                         letter(mshr[0], "MSHR kind A, S, F or T", MSHRS),
                         number(mshr[1], "a number of MSHR entries", 1, MAX_QUEUE),

@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.SortedMap;
 
 /**
- * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, or of 3.2.2, unmodified. What the file leaves out
- * has GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
+ * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, of 4.0.1 or of 3.2.2, unmodified. What the file
+ * leaves out has GPGPU-Sim's default. Reading succeeds for machines that the simulator does not model;
  * {@link GpuConfig#requireSupported} refuses those.
  */
 public final class ConfigReader {
@@ -50,7 +50,7 @@ public final class ConfigReader {
 
     /** As {@link #read(Path, Overrides)}, but overrides need not be modelled. */
     static GpuConfig modelled(Path file, Overrides overrides) {
-        Options options = new Options(file, overrides.over(OptionFile.read(file)));
+        Options options = new Options(file, Version4.complete(overrides.over(OptionFile.read(file))));
         SmConfig sm = SmOptions.read(options);
         LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());
         MemoryConfig memory = MemoryOptions.read(options);

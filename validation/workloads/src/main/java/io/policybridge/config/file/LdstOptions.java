@@ -3,6 +3,7 @@ package io.policybridge.config.file;
 import io.policybridge.config.AdaptiveL1d;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.LdstConfig;
+import io.policybridge.config.Release;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,12 +13,13 @@ final class LdstOptions {
     private static final String UNIFIED = "-gpgpu_unified_l1d_size";
     private static final String CARVE_OUTS = "-gpgpu_shmem_option";
     private static final int KB = 1024;
+    private static final String PORTS = "-gpgpu_mem_unit_ports";
     private static final int MAX_LATENCY = 1 << 16;
 
     private LdstOptions() {}
 
     static LdstConfig read(Options options, int warpSize) {
-        CacheConfig l1d = CacheString.readOrNone(options, L1D);
+        CacheConfig l1d = Version4.l1d(options, CacheString.readOrNone(options, L1D));
         if (l1d != null && l1d.missQueue() < 2) {
             throw options.bad(L1D, "a miss queue of at least 2: a load leaves one place for a write-back");
         }
@@ -31,7 +33,7 @@ final class LdstOptions {
                         CacheString.read(options, "-gpgpu_tex_cache:l1")),
                 new LdstConfig.L1dAccess(
                         powerOfTwo(options, "-gpgpu_l1_banks", 32),
-                        powerOfTwo(options, "-gpgpu_l1_banks_byte_interleaving", 4096),
+                        bankShift(options),
                         options.integer("-gpgpu_l1_banks_hashing_function", 0, 3),
                         options.integer("-gpgpu_l1_latency", 1, MAX_LATENCY),
                         options.integer("-gpgpu_l1_cache_write_ratio", 0, 100)),
@@ -45,13 +47,26 @@ final class LdstOptions {
     private static LdstConfig.Unit unit(Options options, int warpSize) {
         LdstConfig.Unit unit = new LdstConfig.Unit(
                 parts(options, warpSize),
-                options.integer("-gpgpu_mem_unit_ports", 1, 64),
+                ports(options),
                 options.integer("-gpgpu_coalesce_arch", 0, 1000),
                 options.flag("-gpgpu_gmem_skip_L1D"),
                 options.integer("-gpgpu_n_ldst_response_buffer_size", 1, 1 << 20),
                 options.flag("-gpgpu_perfect_inst_const_cache"));
         options.flag("-gpgpu_perfect_mem");
         return unit;
+    }
+
+    private static int bankShift(Options options) {
+        int bytes = powerOfTwo(options, "-gpgpu_l1_banks_byte_interleaving", 4096);
+        return Version4.release(options) == Release.V4_0_1 ? bytes : Integer.numberOfTrailingZeros(bytes);
+    }
+
+    private static int ports(Options options) {
+        int ports = options.integer(PORTS, 1, 64);
+        if (ports > 1 && Version4.release(options) == Release.V4_0_1) {
+            throw options.bad(PORTS, "1 where the release is 4.0.1: its operand collector steps with the LD/ST unit");
+        }
+        return ports;
     }
 
     private static AdaptiveL1d adaptive(Options options) {

@@ -33,6 +33,10 @@ final class Options {
         return value;
     }
 
+    boolean isSet(String name) {
+        return set.containsKey(name);
+    }
+
     boolean flag(String name) {
         return text(name).equals("1");
     }

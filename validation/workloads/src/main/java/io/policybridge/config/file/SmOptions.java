@@ -73,7 +73,8 @@ final class SmOptions {
                         options.integer("-gpgpu_reg_file_port_throughput", 1, 64),
                         collectors("units"),
                         collectors("in_ports"),
-                        collectors("out_ports")),
+                        collectors("out_ports"),
+                        Version4.release(options)),
                 units(),
                 new SmConfig.Operations(times(LATENCY), times(INTERVAL)),
                 new SmConfig.Launch(

@@ -10,6 +10,7 @@ import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.config.CacheConfig.SetIndex;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
+import io.policybridge.config.Release;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,9 +24,11 @@ class CacheStringTest {
         CacheConfig expected = new CacheConfig(
                 new CacheConfig.Geometry(Kind.LINE, 32, 128, 4, SetIndex.FERMI_HASH),
                 Replacement.LRU,
-                Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT,
                 Allocate.ON_MISS,
-                WriteAllocate.NO_WRITE_ALLOCATE,
+                new CacheConfig.Writes(
+                        Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT,
+                        WriteAllocate.NO_WRITE_ALLOCATE,
+                        Release.DEVELOPMENT),
                 new CacheConfig.Mshrs(Mshr.SECTOR_ASSOCIATIVE, 64, 8),
                 new CacheConfig.Queues(8, 0, 128));
         assertEquals(expected, l1d("N:32:128:4,L:L:m:N:H,S:64:8,8"));

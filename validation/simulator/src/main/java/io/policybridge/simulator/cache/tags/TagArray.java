@@ -1,6 +1,7 @@
 package io.policybridge.simulator.cache.tags;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Release;
 import io.policybridge.config.Sectors;
 import java.util.Arrays;
 
@@ -39,6 +40,8 @@ public final class TagArray {
     private int usedWays;
     /** Percent of lines that must be dirty before a dirty line may be replaced. */
     private final int writeRatio;
+    /** Whether a write hits a modified sector that cannot be read. */
+    private final boolean writesHitUnreadable;
 
     private final long[] blocks;
     /** Four states of two bits. */
@@ -60,6 +63,7 @@ public final class TagArray {
         lines = config.sets() * ways;
         usedWays = ways;
         this.writeRatio = writeRatio;
+        writesHitUnreadable = config.release() == Release.DEVELOPMENT;
         blocks = new long[lines];
         states = new byte[lines];
         flags = new short[lines];
@@ -110,7 +114,9 @@ public final class TagArray {
             case VALID:
                 return Status.HIT;
             case MODIFIED:
-                return write || (flags[i] >>> READABLE + slot & 1) != 0 ? Status.HIT : Status.SECTOR_MISS;
+                return write && writesHitUnreadable || (flags[i] >>> READABLE + slot & 1) != 0
+                        ? Status.HIT
+                        : Status.SECTOR_MISS;
             default:
                 return Status.SECTOR_MISS;
         }
