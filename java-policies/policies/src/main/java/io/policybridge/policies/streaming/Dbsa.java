@@ -195,6 +195,9 @@ public final class Dbsa implements GpuPolicy {
 
     @Override
     public Part l1d(int sm) {
+        if (caches == Caches.L2) {
+            return null;
+        }
         GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
         return cold ? new ColdL1d(tools, bypassLocal) : new GaugedL1d(tools, bypassLocal);
     }

@@ -1,6 +1,8 @@
 package io.policybridge.policies.composites;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.WarpSet;
@@ -77,6 +79,30 @@ class DwtPricTest {
             period(5, 95);
         }
         assertEquals("ccccb", route.toString());
+    }
+
+    @Test
+    void an_l1d_that_is_not_governed_stays_on_and_is_indexed_by_pric() {
+        session = Policies.session("dwt-pric(period=100,caches=l2)", Hosts.small(), DwtPric.SPEC);
+        begin();
+        for (int i = 0; i < 5; i++) {
+            period(5, 95);
+        }
+        assertEquals("ccccc", route.toString());
+        assertEquals(10, session.l1d(0).setIndex(0x0123400, 32, 128));
+    }
+
+    @Test
+    void an_l1d_may_come_back_empty() {
+        session = Policies.session("dwt-pric(period=100,reenable=cold)", Hosts.small(), DwtPric.SPEC);
+        begin();
+        for (int i = 0; i < 5; i++) {
+            period(5, 95);
+        }
+        assertFalse(session.l1d(0).flush());
+        block = 0;
+        period(5, 0);
+        assertTrue(session.l1d(0).flush());
     }
 
     @Test

@@ -248,6 +248,15 @@ class DbsaTest {
         assertEquals(Answer.CACHE, session.l1d(0).route(load(0)));
     }
 
+    @Test
+    void a_kernel_may_go_on_with_what_the_last_one_measured() {
+        Session session = dbsa(",perKernel=false");
+        misses(session.l1d(0), 10);
+        endPeriod(session);
+        session.kernelBegan(2, "k", 1, 32);
+        assertEquals(Answer.BYPASS, session.l1d(0).route(load(0)));
+    }
+
     /** A kernel that begins in cycle 150 has its first period until 250. */
     @Test
     void periods_count_from_kernel_begin() {

@@ -275,6 +275,26 @@ class CoordinatorTest {
         assertLimits(1, 2, 3, 4);
     }
 
+    /** Two thrashing periods of one launch and one of the next; the limit holds while the same kernel is launched. */
+    @Test
+    void launches_of_small_kernels_may_go_on_with_what_was_measured() {
+        Settings settings = SmallCache.settings(
+                DwtCs.SPEC, 1, "mpki=10", "n=3", "m=1", "max=6", "perKernel=false", "period=1");
+        coordinator = began(new Rules(settings, Hosts.small(), DwtCs.PeriodUnit.CYCLES), SMS);
+        period(50, 4000);
+        period(50, 4000);
+        coordinator.kernelEnded();
+        coordinator.kernelBegan("k");
+        period(50, 4000);
+        assertLimits(1, 2, 3, 4);
+        scores(1, 9, 1, 1);
+        coordinator.kernelEnded();
+        coordinator.kernelBegan("k");
+        assertLimits(2, 2, 2, 2);
+        coordinator.kernelBegan("other");
+        assertLimits(6, 6, 6, 6);
+    }
+
     @Test
     void if_nobody_executed_anything_nothing_is_imposed_and_nothing_remembered() {
         thrash();
