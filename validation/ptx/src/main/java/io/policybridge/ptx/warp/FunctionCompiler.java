@@ -96,6 +96,10 @@ final class FunctionCompiler {
         if (specials(instruction).anyMatch(Objects::isNull)) {
             throw written.refused("no special register but " + SpecialRegister.words());
         }
+        if (specials(instruction).anyMatch(SpecialRegister::isClock)
+                && !Operations.opcodes().contains(instruction.opcode())) {
+            throw written.refused("a clock as an operand of a computation only");
+        }
         if (!instruction.opcode().equals("call") && takesAddressOfParameter(instruction)) {
             throw written.refused("no address of what a function is called with");
         }
@@ -108,11 +112,6 @@ final class FunctionCompiler {
                 code.textures().add(textures.get(code.texture[i].texture()).name());
             }
             case NONE -> control(i, written);
-        }
-        if (code.compute[i] == null
-                && code.step[i] == null
-                && specials(instruction).anyMatch(SpecialRegister::isClock)) {
-            throw written.refused("a clock as an operand of a computation only");
         }
     }
 

@@ -279,6 +279,7 @@ final class PtxPlaybackTest {
                 "cvta.global.u64 %rd1, %rd1, %rd1;",
                 "ld.global.u32 %r1, [%rd1], %r1;",
                 "st.global.u32 [%rd1], %clock;",
+                "cvta.global.u64 %rd1, %clock64;",
                 "mov.b64 %rd1, {%r1, %nsmid};",
                 "mov.u64 %rd1, %globaltimer;",
             })
