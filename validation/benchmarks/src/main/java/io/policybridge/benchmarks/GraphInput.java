@@ -41,7 +41,7 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
                     () -> benchmark.graph(generator, nodes),
                     benchmark.name() + " " + generator.name());
         }
-        if (isFile(chosen.size())) {
+        if (!isSize(benchmark, chosen.size()) && isFile(chosen.size())) {
             Path file = Path.of(chosen.size());
             String text = text(file);
             Csr graph = GraphFile.read(file, text);
@@ -52,9 +52,14 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
         return new GraphInput(benchmark, nodes, () -> benchmark.graph(benchmark.usual(), nodes), benchmark.name());
     }
 
+    private static boolean isSize(GraphBenchmark benchmark, String text) {
+        return text.matches("[0-9]*")
+                || benchmark.sizes().stream().anyMatch(size -> size.name().equals(text));
+    }
+
     private static boolean isFile(String name) {
         try {
-            return !name.isEmpty() && Files.exists(Path.of(name));
+            return Files.exists(Path.of(name));
         } catch (InvalidPathException e) {
             return false;
         }
