@@ -330,12 +330,7 @@ class BadInputTest {
     @Test
     void a_comparison_with_nothing_is_refused() {
         for (String call : new String[] {"direct", "jna"}) {
-            refused(
-                    "nothing to compare: no stream to drive; expected l1d.zst",
-                    "drive",
-                    "qv100/spmv",
-                    "--call",
-                    call);
+            refused("nothing to compare: no stream to drive; expected l1d.zst", "drive", "qv100/spmv", "--call", call);
         }
         refused("nothing to compare: ", "replay", "qv100/spmv", "--component", "l1d,dram");
     }

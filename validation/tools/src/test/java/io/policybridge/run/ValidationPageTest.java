@@ -66,9 +66,8 @@ class ValidationPageTest {
     @Test
     void closed_loop_is_what_is_simulated() throws IOException {
         List<String> lines = lines(ValidationTables.CLOSED_LOOP);
-        List<Workload> cheap = runs.stream()
-                .filter(run -> CHEAP.contains(run.configName()))
-                .toList();
+        List<Workload> cheap =
+                runs.stream().filter(run -> CHEAP.contains(run.configName())).toList();
         List<String> computed = ValidationTables.closedLoop(Validation.of(cheap, Progress.NONE))
                 .lines()
                 .toList();
@@ -76,11 +75,9 @@ class ValidationPageTest {
         assertEquals(
                 List.of(),
                 computed.stream().filter(line -> !lines.contains(line)).toList());
-        for (String group :
-                runs.stream().map(Workload::configName).distinct().toList()) {
-            List<Workload> members = runs.stream()
-                    .filter(run -> run.configName().equals(group))
-                    .toList();
+        for (String group : runs.stream().map(Workload::configName).distinct().toList()) {
+            List<Workload> members =
+                    runs.stream().filter(run -> run.configName().equals(group)).toList();
             long cycles = members.stream()
                     .mapToLong(run -> run.totals().orElseThrow().cycles())
                     .sum();

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * The packaged workloads by name, and those of every format by path. A run of configuration gtx480x is called by its
- * own name ({@code atax}), a run of another one by configuration and name ({@code gtx480x-linear/atax}); the path in the
- * package ({@code gtx480x/atax}) is a name as well.
+ * own name ({@code atax}), a run of another one by configuration and name ({@code gtx480x-linear/atax}); the path in
+ * the package ({@code gtx480x/atax}) is a name as well.
  */
 public final class Workloads {
     private static final String USUAL_CONFIG = "gtx480x";
@@ -37,8 +37,7 @@ public final class Workloads {
         List<Workload> found = new ArrayList<>();
         for (Path config : folders(root)) {
             for (Path run : folders(config)) {
-                WorkloadFormats.at(run)
-                        .ifPresent(at -> found.add(load(root, nameOf(root, run), run, at.format())));
+                WorkloadFormats.at(run).ifPresent(at -> found.add(load(root, nameOf(root, run), run, at.format())));
             }
         }
         return new Workloads(root, found);

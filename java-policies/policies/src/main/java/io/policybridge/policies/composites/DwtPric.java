@@ -66,7 +66,11 @@ public final class DwtPric implements GpuPolicy {
     }
 
     private static List<Param> params() {
-        return Stream.of(List.of(Periods.PARAM, Periods.PER_KERNEL), DwtCs.params(Detect.FIRST_N), Dbsa.SHARED, Pric.INDEX)
+        return Stream.of(
+                        List.of(Periods.PARAM, Periods.PER_KERNEL),
+                        DwtCs.params(Detect.FIRST_N),
+                        Dbsa.SHARED,
+                        Pric.INDEX)
                 .flatMap(List::stream)
                 .toList();
     }

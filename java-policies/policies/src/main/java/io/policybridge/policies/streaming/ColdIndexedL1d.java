@@ -8,8 +8,7 @@ import io.policybridge.policies.throttling.Coordinator;
 final class ColdIndexedL1d extends IndexedL1d implements L1dHooks.Flush {
     private final ColdStart start = new ColdStart();
 
-    ColdIndexedL1d(
-            Tools tools, boolean bypassLocal, CacheHooks.SetIndex index, int sm, Coordinator coordinator) {
+    ColdIndexedL1d(Tools tools, boolean bypassLocal, CacheHooks.SetIndex index, int sm, Coordinator coordinator) {
         super(tools, bypassLocal, index, sm, coordinator);
     }
 

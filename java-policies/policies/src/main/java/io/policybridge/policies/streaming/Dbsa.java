@@ -108,7 +108,8 @@ public final class Dbsa implements GpuPolicy {
                     "dbsa",
                     "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.1",
                     "A cache whose miss rate over a period exceeds a threshold is switched off for the next period.",
-                    Stream.concat(Stream.of(Periods.PARAM, Periods.PER_KERNEL), SHARED.stream()).toList(),
+                    Stream.concat(Stream.of(Periods.PARAM, Periods.PER_KERNEL), SHARED.stream())
+                            .toList(),
                     (settings, host) -> new Dbsa(settings, host, () -> true))
             .withHardware(Dbsa::hardware)
             .withDeviations(

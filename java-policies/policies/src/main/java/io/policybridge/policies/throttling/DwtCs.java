@@ -45,11 +45,7 @@ public final class DwtCs implements GpuPolicy {
                     "M. Khairy, Efficient Utilization of GPGPU Cache Hierarchy, Cairo University 2015, section 5.2",
                     "When the L1Ds thrash, every SM tries another warp limit for a while; the one that executed "
                             + "most is imposed on all.",
-                    Stream.concat(
-                                    Stream.of(
-                                            Periods.PARAM,
-                                            Periods.PER_KERNEL),
-                                    params(Detect.ANY_N).stream())
+                    Stream.concat(Stream.of(Periods.PARAM, Periods.PER_KERNEL), params(Detect.ANY_N).stream())
                             .toList(),
                     DwtCs::new)
             .withHardware(DwtCs::hardware)

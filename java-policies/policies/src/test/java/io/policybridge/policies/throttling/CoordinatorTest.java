@@ -278,8 +278,8 @@ class CoordinatorTest {
     /** Two thrashing periods of one launch and one of the next; the limit holds while the same kernel is launched. */
     @Test
     void launches_of_small_kernels_may_go_on_with_what_was_measured() {
-        Settings settings = SmallCache.settings(
-                DwtCs.SPEC, 1, "mpki=10", "n=3", "m=1", "max=6", "perKernel=false", "period=1");
+        Settings settings =
+                SmallCache.settings(DwtCs.SPEC, 1, "mpki=10", "n=3", "m=1", "max=6", "perKernel=false", "period=1");
         coordinator = began(new Rules(settings, Hosts.small(), DwtCs.PeriodUnit.CYCLES), SMS);
         period(50, 4000);
         period(50, 4000);

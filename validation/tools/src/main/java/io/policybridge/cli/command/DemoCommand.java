@@ -31,9 +31,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "demo",
-        description = "Runs benchmarks of the papers under several policies, prints a table and writes report/index.html; "
-                + "then plays a recorded GPGPU-Sim "
-                + "run through the C++ shim into Java policies, and compares every decision.",
+        description =
+                "Runs benchmarks of the papers under several policies, prints a table and writes report/index.html; "
+                        + "then plays a recorded GPGPU-Sim "
+                        + "run through the C++ shim into Java policies, and compares every decision.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of(
