@@ -105,10 +105,7 @@ public final class Main {
         line.setExecutionStrategy(Main::executed);
         line.setExecutionExceptionHandler((exception, command, parsed) -> explained(exception, command));
         line.setParameterExceptionHandler((exception, unused) -> {
-            CommandLine command = exception.getCommandLine();
-            command.getErr()
-                    .println(exception.getMessage() + " (see ./"
-                            + command.getCommandSpec().qualifiedName() + " --help)");
+            exception.getCommandLine().getErr().println(Misuse.of(exception));
             return BAD_INPUT;
         });
         return line;

@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -43,5 +44,19 @@ class HelpTest {
         assertEquals("", terminal.err() + warnings.toString(StandardCharsets.UTF_8));
         assertFalse(terminal.out().contains("null"), terminal::out);
         assertFalse(terminal.out().contains("%%") || terminal.out().contains("%n"), terminal::out);
+    }
+
+    /** A line of a description that ends within a sentence is wrapped in two places. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void its_paragraphs_end_with_their_sentences(String command) {
+        CommandLine line = Main.line();
+        for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
+            line = line.getSubcommands().get(word);
+        }
+        String[] paragraphs = line.getCommandSpec().usageMessage().description();
+        for (int i = 0; i + 1 < paragraphs.length; i++) {
+            assertTrue(paragraphs[i].isBlank() || paragraphs[i].matches("(?s).*([.:)]|%n)"), paragraphs[i]);
+        }
     }
 }

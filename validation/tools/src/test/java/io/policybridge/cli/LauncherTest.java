@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher script in an otherwise empty checkout, on a machine that has only the programs that a test provides. */
 class LauncherTest {
-    private static final List<String> BASICS = List.of("bash", "cat", "dirname", "env", "find", "readlink", "sed");
+    private static final List<String> BASICS =
+            List.of("bash", "cat", "dirname", "env", "find", "mv", "readlink", "rm", "sed");
     private static final List<String> COMPILERS = List.of("g++", "make", "cmake");
 
     @TempDir
@@ -99,6 +101,33 @@ class LauncherTest {
         Files.createSymbolicLink(bin.resolve("javac"), folder.resolve("new/bin/javac"));
         Ended ended = run(Map.of("JAVA_HOME", jdk("old", "11.0.2").toString()));
         assertTrue(ended.printed().endsWith("new runs\n"), ended.printed());
+    }
+
+    /** A Java that writes an archive when asked, and cannot start with one that holds {@code content}. */
+    private Path archiving(String content, String damaged) throws IOException {
+        Path jdk = jdk("jdk", "17.0.9");
+        script(
+                jdk.resolve("bin/java"),
+                "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.9\"' >&2; exit 0; fi; for w; do case $w in "
+                        + "-XX:ArchiveClassesAtExit=*) echo " + content + " > \"${w#*=}\"; exit 0;; "
+                        + "-XX:SharedArchiveFile=*) archive=${w#*=};; esac; done; "
+                        + "[ -f \"$archive\" ] && [ \"$(cat \"$archive\")\" = " + damaged + " ] && exit 134; "
+                        + "echo \"with ${archive##*/}\"");
+        return jdk;
+    }
+
+    @Test
+    void classes_are_archived_by_the_build_unless_java_cannot_start_with_the_archive() throws Exception {
+        Path archive = launcher.resolveSibling("validation/tools/target/classes.jsa");
+        assertTrue(run(Map.of("JAVA_HOME", archiving("whole", "cut").toString()))
+                .printed()
+                .endsWith("with classes.jsa\n"));
+        assertTrue(Files.exists(archive));
+        Files.delete(archive.resolveSibling("built"));
+        Ended ended = run(Map.of("JAVA_HOME", archiving("cut", "cut").toString()));
+        assertTrue(ended.printed().endsWith("with classes.jsa\n"), ended.printed());
+        assertEquals(0, ended.status());
+        assertFalse(Files.exists(archive));
     }
 
     @Test

@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
         name = "host",
         description = {
             "Wall time of an application on a patched GPGPU-Sim, bridge off and querying each policy over each "
-                    + "call path, over that on an unpatched build:",
-            "the median of the ratios of rounds, in each of which all variants run. Thresholds: jna 1.05, with a "
-                    + "policy that throttles warps 1.10, grpc 2.0; they",
-            "hold for runs of 30 s and more. Exit code 1 if one is missed."
+                    + "call path, over that on an unpatched build: the median of the ratios of rounds, in each of which "
+                    + "all variants run.",
+            "Thresholds: jna 1.05, with a policy that throttles warps 1.10, grpc 2.0; they hold for runs of 30 s and "
+                    + "more. Exit code 1 if one is missed."
         },
         mixinStandardHelpOptions = true)
 final class BenchHostCommand implements Callable<Integer> {

@@ -30,10 +30,9 @@ import picocli.CommandLine.Spec;
         name = "policies",
         description = {
             "Time of the reference simulator with each policy queried and not applied, over that of "
-                    + "native LRU: medians of runs of the two",
-            "kinds that alternate, geometric mean over the workloads. The threshold is 1.25. It applies to "
-                    + "processor time of the simulating thread, which",
-            "is wall time on an idle machine; wall time is shown beside it. Exit code 1 if a policy misses the "
+                    + "native LRU: medians of runs of the two kinds that alternate, geometric mean over the workloads.",
+            "The threshold is 1.25. It applies to processor time of the simulating thread, which is wall time on an "
+                    + "idle machine; wall time is shown beside it. Exit code 1 if a policy misses the "
                     + "threshold."
         },
         mixinStandardHelpOptions = true)

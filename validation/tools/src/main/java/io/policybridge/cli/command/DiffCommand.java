@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "diff",
         description = {
-            "Shows where the streams of two folders first differ, with the ten records before. Streams that "
-                    + "only one has are left out, and so are",
-            "kinds of records that only one has; both are named. Exit code 1 if anything differs."
+            "Shows where the streams of two folders first differ, with the ten records before.",
+            "Streams that only one has are left out, and so are kinds of records that only one has; both are named. "
+                    + "Exit code 1 if anything differs."
         },
         mixinStandardHelpOptions = true)
 public final class DiffCommand implements Callable<Integer> {

@@ -44,10 +44,10 @@ import picocli.CommandLine.Spec;
         name = "validate",
         description = {
             "Compares the simulator with the recorded GPGPU-Sim runs: the L1D alone event by event, and the "
-                    + "whole GPU in closed loop: totals, and",
-            "the cycle, SM, scheduler and slot of every warp instruction.",
-            "--against FILE compares one run with the log of your own GPGPU-Sim run instead; a run that was recorded",
-            "in GPGPU-Sim (record = issue) is simulated under its policies and compared with the statistics in its folder.",
+                    + "whole GPU in closed loop: totals, and the cycle, SM, scheduler and slot of every warp instruction.",
+            "--against FILE compares one run with the log of your own GPGPU-Sim run instead.",
+            "A run that was recorded in GPGPU-Sim (record = issue) is simulated under its policies and compared with "
+                    + "the statistics in its folder.",
             "Exit code 1 if a run differs in any statistic, issued instruction, or event of the L1D alone; see --tolerance."
         },
         mixinStandardHelpOptions = true)
