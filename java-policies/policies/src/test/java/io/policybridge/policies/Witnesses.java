@@ -204,7 +204,7 @@ public final class Witnesses {
                     .moves(L2, "chain")
                     .moves(L2, "filter")
                     .moves(L2, "bimodal.count"),
-            Witness.of(Dbsa.SPEC, "period=1000,threshold=60")
+            Witness.of(Dbsa.SPEC, "period=1000,threshold=80")
                     .answers(Hook.ROUTE, Answer.BYPASS_CODE)
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)
                     .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
@@ -220,11 +220,11 @@ public final class Witnesses {
                     .resets(L2, "gauge.disabled")
                     .resets(L2, "shadow.lines")
                     .countsSectorMisses(),
-            Witness.of(Dbsa.SPEC, "period=1300,threshold=60,reenable=cold")
-                    .moves(L1D, "wasOff")
+            Witness.of(Dbsa.SPEC, "period=1300,threshold=80,reenable=cold")
+                    .moves(L1D, "start.wasOff")
                     .moves(L1D, "gauge.accesses", 1)
-                    .resets(L1D, "wasOff")
-                    .resets(L1D, "flushes")
+                    .resets(L1D, "start.wasOff")
+                    .resets(L1D, "start.flushes")
                     .resets(L2, "gauge.disabled")
                     .countsSectorMisses(),
             Witness.of(DwtCs.SPEC, "period=1000,periodUnit=instructions,n=1,m=2")
