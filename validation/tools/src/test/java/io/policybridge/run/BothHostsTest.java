@@ -99,7 +99,7 @@ class BothHostsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"both-hosts, 24", "both-hosts benchmarks, 12"})
+    @CsvSource({"both-hosts, 24", "both-hosts benchmarks, 14"})
     void the_page_has_the_speed_ups_of_these_runs(String place, int policies) throws IOException {
         List<String> lines =
                 MarkedPage.at(Files.readString(PAGE), place).lines().toList();
