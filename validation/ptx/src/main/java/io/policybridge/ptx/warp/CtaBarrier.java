@@ -127,7 +127,7 @@ final class CtaBarrier {
             throw new LaneFault(lane, "barrier=" + barrier + "; expected " + NUMBERS);
         }
         int awaited = threads(warp, lanes);
-        if (awaited != NONE && !isThreads(awaited)) {
+        if (threads != NONE && !isThreads(awaited)) {
             throw new LaneFault(lane, "threads of a barrier=" + awaited + "; expected " + THREADS);
         }
         if (reduction != null) {

@@ -49,7 +49,7 @@ final class InstalledPtxas {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, "ptxas"))
-                .filter(Files::isExecutable)
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .findFirst()
                 .map(InstalledPtxas::new);
     }

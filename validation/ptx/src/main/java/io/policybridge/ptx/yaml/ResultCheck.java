@@ -19,14 +19,19 @@ record ResultCheck(Scope.Array array, double tolerance) {
         for (int i = 0; i < should.limit() / type.bytes(); i++) {
             Number found = type.get(is, i);
             Number value = type.get(should, i);
-            if (!found.equals(value) && !isClose(found.doubleValue(), value.doubleValue())) {
+            if (!found.equals(value) && !isClose(found, value)) {
                 throw new WrongResult(array.buffer().name() + "[" + i + "]=" + found + "; expected " + value
                         + (tolerance > 0 ? " (within " + tolerance + " of it)" : ""));
             }
         }
     }
 
-    private boolean isClose(double found, double value) {
-        return found == value || Math.abs(found - value) <= tolerance * Math.max(1, Math.abs(value)) && tolerance > 0;
+    /** Integers that differ are never equal as doubles: without a tolerance they are wrong. */
+    private boolean isClose(Number found, Number value) {
+        double is = found.doubleValue();
+        double should = value.doubleValue();
+        boolean fractions = found instanceof Float || found instanceof Double;
+        return fractions && is == should
+                || tolerance > 0 && Math.abs(is - should) <= tolerance * Math.max(1, Math.abs(should));
     }
 }
