@@ -12,11 +12,11 @@ public interface L2Hooks {
      *
      * <ul>
      *   <li>CACHE: it enters the L2.
-     *   <li>BYPASS: a load goes to DRAM at once, without ROP delay and lookup, unless its line is modified; so does a
-     *       store to global memory, unless its line is modified or in flight, and a clean copy is dropped. Anything
-     *       else, such as an atomic or a write-back, enters the L2.
-     *   <li>BYPASS_ON_MISS: a load, or a store to global memory, is served if it hits or if its line is in flight, and
-     *       else goes to DRAM without a line; anything else is treated as with CACHE.
+     *   <li>BYPASS: a load from global or local memory goes to DRAM at once, without ROP delay and lookup, unless its
+     *       line is modified in some sector; so does a store to global memory, unless its line is modified or in
+     *       flight, and a clean copy is dropped. Anything else, such as an atomic or a write-back, enters the L2.
+     *   <li>BYPASS_ON_MISS: such a load or store is served if it hits or if its line is in flight, and else goes to
+     *       DRAM without a line; anything else is treated as with CACHE.
      * </ul>
      */
     @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE})

@@ -54,7 +54,8 @@ public record HookUse(Subscription of, long calls, long same, long differing, lo
     private static String whyOverruled(Hook hook) {
         return switch (hook) {
             case ROUTE -> "stores that allocate, and loads whose line is in flight, ignore BYPASS_ON_MISS";
-            case L2_ROUTE -> "only loads of lines that are neither in the L2 nor in flight bypass it";
+            case L2_ROUTE ->
+                "requests to modified lines, stores to lines in flight, atomics and write-backs do not bypass it";
             case NEXT_REQUEST -> "the bank of the chosen request had no room";
             default -> "not possible in this host";
         };

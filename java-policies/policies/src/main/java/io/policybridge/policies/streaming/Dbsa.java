@@ -117,9 +117,8 @@ public final class Dbsa implements GpuPolicy {
                             + "tags, lines without data would hit.",
                     "Shadow tags of a cache that fetches sectors have sectors too: its misses are those of "
                             + "sectors, on and off.",
-                    "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified; hosts in which a "
-                            + "store cannot bypass the L2 let it allocate. Atomics, fetches and write-backs use "
-                            + "the cache.",
+                    "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified. Atomics, fetches and "
+                            + "write-backs use the cache.",
                     "With reenable=cold only the L1D is flushed: hosts flush no L2 slice for a policy. Lines "
                             + "that are modified or in flight stay.",
                     "A period begins with the kernel to within a hundredth of its length.");

@@ -20,7 +20,7 @@ final class StreamingGauge {
     /**
      * A gauge at rest, by the parameters of {@link Dbsa}.
      *
-     * @param watching whether the end of a period decides anything
+     * @param watching whether the end of a period decides anything; while it does not, the cache is on
      */
     StreamingGauge(Settings settings, BooleanSupplier watching) {
         threshold = settings.integer("threshold");
@@ -47,7 +47,9 @@ final class StreamingGauge {
             return;
         }
         decidedAt = cycle;
-        if (watching.getAsBoolean() && accesses >= minAcc) {
+        if (!watching.getAsBoolean()) {
+            disabled = false;
+        } else if (accesses >= minAcc) {
             disabled = misses * 100 > threshold * accesses;
             decidedAccesses = accesses;
             decidedMisses = misses;

@@ -80,6 +80,9 @@ public final class Coordinator {
     private final int[] limits;
     private final Map<String, Integer> found = new HashMap<>();
     private String kernel = "";
+    /** The kernel whose numbers are being tried. */
+    private String sampled = "";
+
     private Phase phase = Phase.DETECT;
     private int periods;
     private int above;
@@ -132,9 +135,12 @@ public final class Coordinator {
 
     /** Every kernel begins unlimited and is watched, unless launches go on with what was measured or imposed. */
     void kernelBegan(String name) {
-        boolean same = kernel.equals(name);
         kernel = name;
-        if (!rules.perKernel && (phase != Phase.OFF && phase != Phase.FIXED || phase == Phase.FIXED && same)) {
+        if (!rules.perKernel && found.containsKey(name)) {
+            impose(found.get(name));
+            return;
+        }
+        if (!rules.perKernel && phase != Phase.OFF && phase != Phase.FIXED) {
             return;
         }
         phase = Phase.DETECT;
@@ -196,6 +202,7 @@ public final class Coordinator {
         if (above == rules.n) {
             Integer known = found.get(kernel);
             if (known == null) {
+                sampled = kernel;
                 beginRound(Phase.SAMPLE, 1);
             } else {
                 impose(known);
@@ -272,7 +279,7 @@ public final class Coordinator {
             bestCores = 1;
             beginRound(Phase.LATER_ROUND, sms + 1);
         } else {
-            found.put(kernel, limits[winner]);
+            found.put(sampled, limits[winner]);
             impose(limits[winner]);
         }
     }
@@ -300,7 +307,7 @@ public final class Coordinator {
         if (tried < rules.max) {
             beginRound(Phase.LATER_ROUND, tried + 1);
         } else {
-            found.put(kernel, best);
+            found.put(sampled, best);
             impose(best);
         }
     }

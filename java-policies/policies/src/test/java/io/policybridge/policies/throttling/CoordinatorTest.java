@@ -293,6 +293,8 @@ class CoordinatorTest {
         assertLimits(2, 2, 2, 2);
         coordinator.kernelBegan("other");
         assertLimits(6, 6, 6, 6);
+        coordinator.kernelBegan("k");
+        assertLimits(2, 2, 2, 2);
     }
 
     @Test

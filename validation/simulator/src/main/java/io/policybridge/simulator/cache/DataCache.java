@@ -31,6 +31,7 @@ public final class DataCache extends WritableCache {
 
     private static final boolean[] WRITES = new boolean[AccessType.VALUES.length];
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
+    private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
     private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
 
     static {
@@ -132,8 +133,9 @@ public final class DataCache extends WritableCache {
     /** Lets the policy choose the way of a tag miss, or refuse it; false: the access bypasses the cache. */
     private boolean decide(int type) {
         int request = attempt.request;
-        boolean mayBypass = (type == GLOBAL_READ && !requests.atomic[request] || l2 && type == GLOBAL_WRITE)
-                && path.mshr().find(path.key(requests.address[request])) < 0;
+        boolean mayBypass =
+                (type == GLOBAL_READ && !requests.atomic[request] || l2 && (type == LOCAL_READ || type == GLOBAL_WRITE))
+                        && path.mshr().find(path.key(requests.address[request])) < 0;
         int choice =
                 policy.choose(attempt, attempt.line >= 0 && tags.isInvalid(attempt.line), mayBypass, mayBypass && !l2);
         queriedToRefuse = policy.queriedToRefuse();

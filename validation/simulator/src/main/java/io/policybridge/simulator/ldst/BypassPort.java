@@ -8,9 +8,9 @@ import io.policybridge.simulator.request.Requests;
 
 /**
  * Sends requests past the L1D, because the instruction is one that does not use it or because a policy answered so. In
- * the latter case a load of more than one sector is taken apart: each touched aligned 32-byte segment travels as a
- * request of its own and comes back as one, so that only touched sectors move and no reply has to wait for its
- * siblings. Each segment is one pending access of the load.
+ * the latter case a load of more than one sector is taken apart (before an L2 of whole lines, if it does not touch all
+ * of them): each touched aligned 32-byte segment travels as a request of its own and comes back as one, so that only
+ * touched sectors move and no reply has to wait for its siblings. Each segment is one pending access of the load.
  */
 final class BypassPort {
     private static final long LINE_MASK = -Sectors.LINE_BYTES;

@@ -28,9 +28,9 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
     }
 
     /**
-     * A warp that bypasses keeps its type until the next reset, unless bypasses count: what few of its requests find
-     * that have to look up (modified lines, which are always hits) says nothing about the others. An atomic looks up
-     * always.
+     * A warp that bypasses keeps its type until the next reset, unless bypasses count: what those of its requests find
+     * that have to look up (lines with a modified sector, stores to lines in flight) says nothing about the others. An
+     * atomic looks up always.
      */
     @Override
     final boolean counts(Access access) {

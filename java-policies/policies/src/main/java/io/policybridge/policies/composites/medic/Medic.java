@@ -152,7 +152,8 @@ public final class Medic implements GpuPolicy {
         "A high miss that merges with a low one in flight does not raise it, and low requests have no maximum "
                 + "age, as in the paper.",
         "A store that an L2 without write allocation passes on does not count.",
-        "Of a warp that bypasses, requests to modified lines look up and do not count, for they always hit."
+        "Of a warp that bypasses, what still looks up (lines with a modified sector, stores to lines in flight) does "
+                + "not count: it says nothing about the rest."
     };
 
     public static final PolicySpec MEDIC = spec(

@@ -120,6 +120,21 @@ class MedicTest {
         assertEquals("BYPASS", route(counting, load(WARP), ABSENT));
     }
 
+    /** All of 4 missed. 20 hits on lines that the L2 has modified change nothing, or make 20 of 24: mostly-hit. */
+    @Test
+    void what_a_warp_that_bypasses_still_looks_up_counts_only_where_told() {
+        for (boolean counts : new boolean[] {false, true}) {
+            CacheCalls l2 = bind("wbyp(profile=4,countBypassed=" + counts + ")");
+            profile(l2, 0);
+            for (int i = 0; i < 20; i++) {
+                FakeAccess access = load(WARP).n(10 + i);
+                access.tag = WarpType.ALL_MISS.ordinal();
+                l2.hit(access, 0, 0);
+            }
+            assertEquals(counts ? "CACHE" : "BYPASS", route(l2, load(WARP), ABSENT));
+        }
+    }
+
     /** Of the profile's 4 accesses, 3 packets of 4 sectors are 3; a request of one piece is the fourth. */
     @Test
     void the_sectors_of_a_packet_are_one_access() {

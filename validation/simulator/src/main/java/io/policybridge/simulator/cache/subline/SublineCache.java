@@ -402,6 +402,7 @@ public final class SublineCache extends WritableCache {
         }
         orphanAll();
         tags.clear();
+        flushing = false;
         path.changed();
         return true;
     }
