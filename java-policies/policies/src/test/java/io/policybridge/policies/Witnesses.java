@@ -186,8 +186,7 @@ public final class Witnesses {
             Witness.of(Pric.SPEC, "caches=both"),
             Witness.of(BypassAll.SPEC)
                     .answers(Hook.ROUTE, Answer.BYPASS_CODE)
-                    .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
-                    .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE),
+                    .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE),
             Witness.of(ProtectingDistance.SPEC)
                     .answers(Hook.VICTIM, Answer.BYPASS_CODE)
                     .answers(Hook.VICTIM, Answer.WAY_CODE)

@@ -17,8 +17,8 @@ import java.util.List;
  * Bypass-all: the machine without data caches that M. Khairy, "Efficient Utilization of GPGPU Cache Hierarchy", Cairo
  * University 2015, section 4.2, compares caches against.
  *
- * <p>Every load bypasses the L1D without a lookup, and every data request bypasses the L2. What must not leave a cache
- * stays: atomics (done at the L2), lines that are present or in flight at the L2 (they may be modified), and
+ * <p>Every load bypasses the L1D without a lookup, and no data request allocates a line of the L2. What must not leave a
+ * cache stays: atomics (done at the L2), lines that are present or in flight at the L2 (they may be modified), and
  * instruction and constant fetches.
  *
  * <p>Deviations from the paper are listed in {@link #SPEC}.
@@ -47,9 +47,9 @@ public final class BypassAll implements GpuPolicy {
                     "Stores take the L1D's own path, as they must in GPGPU-Sim: it does not allocate global ones.",
                     "Loads from local memory use the L1D unless bypassLocal says otherwise, for it holds local "
                             + "stores until write-back.",
-                    "A request whose line the L2 holds is BYPASS_ON_MISS, which serves it: host copies and "
-                            + "local write-backs put lines "
-                            + "there.");
+                    "At the L2 a request is BYPASS_ON_MISS: it takes the way through the L2, ROP delay included, as "
+                            + "without an L2 in GPGPU-Sim, and never allocates. Lines that host copies and local "
+                            + "write-backs put there are served.");
 
     private final Caches caches;
     private final boolean bypassLocal;
@@ -85,10 +85,7 @@ public final class BypassAll implements GpuPolicy {
     private record L2Part() implements L2Hooks.L2Route {
         @Override
         public long l2Route(Access access, L2Hooks.TagState tags) {
-            if (access.kind() == Access.Kind.FETCH) {
-                return Answer.CACHE;
-            }
-            return access.kind() == Access.Kind.ATOMIC || tags.present() ? Answer.BYPASS_ON_MISS : Answer.BYPASS;
+            return access.kind() == Access.Kind.FETCH ? Answer.CACHE : Answer.BYPASS_ON_MISS;
         }
     }
 }
