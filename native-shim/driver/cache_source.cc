@@ -298,16 +298,16 @@ void CacheSource::written(const Attempt& a, uint64_t block) {
       policies_.notify(at(part_, a.unit, PB_INVALIDATE, a.set, a.way, static_cast<int64_t>(block), modified ? 1 : 0),
                        false);
     }
-    notify(a, PB_OUTCOME, PB_WRITE_EVICT_HIT);
+    notify(a, PB_OUTCOME, a.set, PB_WRITE_EVICT_HIT);
     return;
   }
   if (!hit && !shape_.allocates_writes) {
-    notify(a, PB_OUTCOME, PB_STORE_MISS);
+    notify(a, PB_OUTCOME, a.set, PB_STORE_MISS);
     return;
   }
   const bool through = shape_.write == 'T';
   if (through && !hit) {
-    notify(a, PB_OUTCOME, PB_WRITE_THROUGH);
+    notify(a, PB_OUTCOME, a.set, PB_WRITE_THROUGH);
   }
   committed(a, block);
   lines.modify(line(a), a.access.sectors);
@@ -315,7 +315,7 @@ void CacheSource::written(const Attempt& a, uint64_t block) {
     lines.modify_on_fill(line(a), a.access.sectors);
   }
   if (through && hit) {
-    notify(a, PB_OUTCOME, PB_WRITE_THROUGH);
+    notify(a, PB_OUTCOME, a.set, PB_WRITE_THROUGH);
   }
 }
 
