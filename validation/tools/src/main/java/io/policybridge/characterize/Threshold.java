@@ -108,7 +108,7 @@ public enum Threshold {
         return key;
     }
 
-    /** Its value where nobody sets another. */
+    /** Its default value. */
     public double usual() {
         return usual;
     }

@@ -17,8 +17,8 @@ import java.util.List;
  * Bypass-all: the machine without data caches that M. Khairy, "Efficient Utilization of GPGPU Cache Hierarchy", Cairo
  * University 2015, section 4.2, compares caches against.
  *
- * <p>Every load bypasses the L1D without a lookup, and no data request allocates a line of the L2. What must not leave a
- * cache stays: atomics (done at the L2), lines that are present or in flight at the L2 (they may be modified), and
+ * <p>Every load bypasses the L1D without a lookup, and no data request allocates a line of the L2. What must not leave
+ * a cache stays: atomics (done at the L2), lines that are present or in flight at the L2 (they may be modified), and
  * instruction and constant fetches.
  *
  * <p>Deviations from the paper are listed in {@link #SPEC}.

@@ -14,7 +14,10 @@ import java.util.Set;
  * @param options what differs from CUDA's defaults
  */
 public record Texture(int width, int height, int channels, int bits, Set<Option> options) {
-    /** What differs from CUDA's defaults: point sampling, clamped coordinates in texels, elements as they are. */
+    /**
+     * What differs from CUDA's defaults: point sampling, clamped coordinates in texels, elements that are not converted
+     * to fractions.
+     */
     public enum Option {
         /** Coordinates from 0 to 1. */
         NORMALIZED_COORDINATES,

@@ -41,7 +41,10 @@ final class TextureTable {
         bound[index] = new BoundTexture(texture, memory, lineBytes);
     }
 
-    /** All as they are bound, null where one is not; those that {@code kernel} reads, {@code needed}, must be. */
+    /**
+     * The texture of each reference, null where none is bound; what {@code kernel} reads, {@code needed}, must be
+     * bound.
+     */
     List<BoundTexture> bound(String kernel, Set<String> needed) {
         for (String name : needed) {
             if (bound[names.indexOf(name)] == null) {

@@ -139,7 +139,7 @@ final class MemoryPartition {
 
     /**
      * Takes one request from the sub-partition whose turn it is, if DRAM has room for it and its reply. A request whose
-     * class is full lets younger ones of other classes pass.
+     * class is full does not block younger ones of other classes.
      */
     private void borrow(long cycle) {
         for (int offset = 0; offset < subPartitions.length; offset++) {
