@@ -44,7 +44,7 @@ public final class Cc implements GraphBenchmark {
 
     @Override
     public Csr graph(GraphGenerator generator, int nodes) {
-        return generator.graph(1, nodes, nodes * EDGES / 2).undirected();
+        return generator.undirected(1, nodes, EDGES);
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class Sssp implements GraphBenchmark {
 
     @Override
     public Csr graph(GraphGenerator generator, int nodes) {
-        return generator.graph(1, nodes, nodes * EDGES / 2).undirected();
+        return generator.undirected(1, nodes, EDGES);
     }
 
     @Override

@@ -19,4 +19,9 @@ public enum GraphGenerator {
 
     /** {@code edges} of {@code nodes} nodes. */
     public abstract Csr graph(long seed, int nodes, int edges);
+
+    /** {@code nodes} nodes with {@code each} edges on average, every edge in both directions. */
+    public final Csr undirected(long seed, int nodes, int each) {
+        return graph(seed, nodes, nodes * each / 2).undirected();
+    }
 }

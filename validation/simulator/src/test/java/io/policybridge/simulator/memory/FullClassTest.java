@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** On its way to a controller, a request whose priority class is full does not block younger ones of other classes. */
+/** A full priority class blocks no other on the way to a controller. */
 class FullClassTest {
     private static final long LOW = 0xc0000000L;
     private static final long HIGH = 0xd0000000L;
