@@ -20,6 +20,9 @@
 #include <unordered_map>
 #include <vector>
 
+#if __has_include("../../libcuda/gpgpu_context.h")
+#include "../../libcuda/gpgpu_context.h"
+#endif
 #include "../cuda-sim/cuda-sim.h"
 #include "../option_parser.h"
 #include "dram.h"

@@ -366,6 +366,9 @@ PB_API int32_t pb_stream_part(pb_session* session, uint32_t stream);
 /* The policies that run, every parameter written out: "lru", "swl(n=4)", "native". Valid until pb_close. */
 PB_API const char* pb_policy(const pb_session* session);
 
+/* The seed of all that policies draw. */
+PB_API uint64_t pb_seed(const pb_session* session);
+
 /*
  * The hooks that must be called at one site, bit h for hook h; 0 where no policy has a part. Constant for the session:
  * a host reads it once and skips every other hook. It contains the hooks that policies implement, those that make

@@ -156,6 +156,8 @@ int32_t pb_stream_part(pb_session* session, uint32_t stream) {
 
 const char* pb_policy(const pb_session* session) { return session->session.policy().c_str(); }
 
+uint64_t pb_seed(const pb_session* session) { return session->session.seed(); }
+
 uint64_t pb_wanted(const pb_session* session, uint32_t part, uint32_t unit) {
   return read(session, [=](const Session& s) { return s.wanted(part, unit); });
 }

@@ -37,6 +37,7 @@ class Session {
 
   bool returns_failures() const { return returns_failures_; }
   const std::string& policy() const { return policy_; }
+  uint64_t seed() const { return settings_.seed; }
   uint64_t wanted(uint32_t part, uint32_t unit) const;
   bool sees_accesses(uint32_t part, uint32_t unit) const;
   bool chooses_invalid(uint32_t part, uint32_t unit) const;

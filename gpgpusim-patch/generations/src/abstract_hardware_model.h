@@ -44,7 +44,10 @@ class memory_space_t {
   enum _memory_space_t m_type = undefined_space;
 };
 
-@4|class gpgpu_context {};
+@4|class gpgpu_context {
+@4| public:
+@4|  const class warp_inst_t *ptx_fetch_inst(address_type pc);
+@4|};
 @4|
 class mem_access_t {
  public:

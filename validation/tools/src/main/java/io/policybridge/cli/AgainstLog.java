@@ -84,6 +84,7 @@ public final class AgainstLog {
         AgainstLog against = new AgainstLog();
         against.file = statistics;
         against.policy = workload.policies();
+        against.seed = workload.seed();
         against.policySource = workload.folder().resolve("run.txt");
         return against;
     }

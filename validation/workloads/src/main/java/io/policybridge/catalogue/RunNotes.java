@@ -48,8 +48,17 @@ final class RunNotes {
                 notes.getOrDefault("kernel program", ""),
                 notes.getOrDefault("sizes", ""),
                 notes.getOrDefault("policies", "native"),
+                seed(folder.resolve("run.txt"), notes.getOrDefault("seed", "1")),
                 summary.flatMap(file -> totals(
                         file, config, folder.toAbsolutePath().getFileName().toString())));
+    }
+
+    private static long seed(Path file, String seed) {
+        try {
+            return Long.parseUnsignedLong(seed);
+        } catch (NumberFormatException e) {
+            throw BadInput.in(file, "seed=" + seed + "; expected a number from 0 to 2^64-1");
+        }
     }
 
     /** The file of that relative path in the run's folder, else in that of its package. */

@@ -39,11 +39,6 @@ public interface Playback extends AutoCloseable {
      */
     boolean fromTraces();
 
-    /** Where the code of all kernels ends: from there on, fetch gets no instruction. Not known of recorded programs. */
-    default long codeEnd() {
-        return Long.MAX_VALUE;
-    }
-
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 

@@ -18,9 +18,14 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
      * @param id as messages and recordings name it
      * @param grid CTAs
      * @param cta threads of a CTA
+     * @param codeEnd pc behind the last instruction of all functions: from there on, fetch gets no instruction;
+     *     {@link #UNKNOWN_END} if that was not recorded
      * @param place in the file that describes it, as complaints begin: {@code FILE:LINE}
      */
-    public record Kernel(int id, String name, Dim3 grid, Dim3 cta, KernelResources resources, String place) {
+    public record Kernel(
+            int id, String name, Dim3 grid, Dim3 cta, KernelResources resources, long codeEnd, String place) {
+        /** Fetch gets an instruction at every pc. */
+        public static final long UNKNOWN_END = Long.MAX_VALUE;
 
         /** CTAs of the grid. */
         public int ctas() {

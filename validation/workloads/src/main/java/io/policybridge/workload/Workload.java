@@ -23,6 +23,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
      * @param program the kernel program and what it computes, empty if the folder does not name it
      * @param sizes problem sizes, likewise
      * @param policies under which GPGPU-Sim ran, {@code native} if the folder does not say
+     * @param seed of all that they drew, 1 if the folder does not say
      * @param totals what GPGPU-Sim counted, if there is a summary
      */
     public record Origin(
@@ -31,6 +32,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
             String program,
             String sizes,
             String policies,
+            long seed,
             Optional<RecordedTotals> totals) {}
 
     /** All of what a simulation executes; reads it anew. */
@@ -74,6 +76,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
     /** The policies under which it was recorded, or {@code native}. */
     public String policies() {
         return origin.policies();
+    }
+
+    /** The seed of all that these policies drew. */
+    public long seed() {
+        return origin.seed();
     }
 
     public Optional<RecordedTotals> totals() {

@@ -98,6 +98,22 @@ class IssueTraceReaderTest {
         assertBothRefuse(fromTraces.replace("KE 26 1\n", joins), "record=KB; expected a Z record before each kernel");
     }
 
+    /** The program of the page has instructions at 0, 8 and 10: its code ends at 18. */
+    @Test
+    void a_kernel_knows_where_the_code_ends_if_the_stream_says_it_before() {
+        assertEquals(
+                ProgramTrace.Kernel.UNKNOWN_END, read(MINIMAL).kernels().get(0).codeEnd());
+        String ends = MINIMAL.replace("\nZ 0\n", "\nZ 0\nP 0 18\n");
+        assertEquals(0x18, read(ends).kernels().get(0).codeEnd());
+        try (Playback played = new StreamedProgram(StreamFiles.plain(folder, ends), null).play(null)) {
+            assertEquals(0x18, played.kernel(0).codeEnd());
+        }
+        assertBothRefuse(ends.replace("P 0 18", "P 0 10"), "pc=10", "expected a pc before the end of the program, 10");
+        assertBothRefuse(
+                ends.replace("P 0 18", "P 0 20\nP 0 18"), "end=18; expected at least 20, that of the P before");
+        assertBothRefuse(ends.replace("\nZ 0\n", "\nT 0\nZ 0\n"), "record=P; expected none in a run from traces");
+    }
+
     @Test
     void an_instruction_is_the_one_that_was_described_last_at_its_pc() {
         String load = MINIMAL.lines()

@@ -93,6 +93,7 @@ final class HostDevice implements Device {
                 dim3(grid),
                 dim3(block),
                 resources.of(function, sharedBytes),
+                code.end(),
                 code.module().file() + ":" + function.function().line());
         launched.accept(new RunningLaunch(
                 shape,

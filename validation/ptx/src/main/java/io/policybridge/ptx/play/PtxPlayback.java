@@ -43,11 +43,6 @@ final class PtxPlayback extends PlayedInstructions {
     }
 
     @Override
-    public long codeEnd() {
-        return code.end();
-    }
-
-    @Override
     public ProgramTrace.Kernel kernel(int index) {
         if (index == launches.size()) {
             RunningLaunch launch = host.next(index);

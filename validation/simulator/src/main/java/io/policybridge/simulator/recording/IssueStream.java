@@ -46,6 +46,7 @@ final class IssueStream implements SmObserver {
     private final StreamWriter out;
     private Gpu gpu;
     private int issued;
+    private long codeEnd = ProgramTrace.Kernel.UNKNOWN_END;
     /** By SM and instruction in flight: its number in the order of issue. */
     private final int[][] numbers;
 
@@ -71,6 +72,7 @@ final class IssueStream implements SmObserver {
                 folder.resolve("issue.zst"),
                 "issue",
                 "T core: it comes from traces",
+                "P core end: of the code of all functions",
                 "KB core kernel name grid cta regs smem lmem cmem",
                 "KE core kernel",
                 "Z core",
@@ -119,6 +121,10 @@ final class IssueStream implements SmObserver {
 
     void kernelBegan(int index, ProgramTrace.Kernel k) {
         kernels.put(index, new Running(k));
+        if (k.codeEnd() != codeEnd) {
+            codeEnd = k.codeEnd();
+            out.record("P").decimal(gpu.now()).hex(codeEnd).end();
+        }
         out.record("KB").decimal(gpu.now()).decimal(k.id()).text(k.name());
         xyz(k.grid());
         xyz(k.cta());

@@ -76,6 +76,7 @@ final class ResidentCtas {
         if (policies != null) {
             policies.ctaLaunched(hardwareCta, launched.id(), cta, firstSlot, launched.warpsPerCta());
         }
+        warps.codeEnds(launched.codeEnd());
         for (int warp = 0; warp < launched.warpsPerCta(); warp++) {
             warps.launch(firstSlot + warp, nextDynamicWarp, hardwareCta, warp, starting.first()[warp]);
             if (policies != null) {

@@ -15,7 +15,7 @@ public final class Warps {
     /** Whether the program comes from traces: no warp is ever astray. */
     private final boolean traces;
 
-    private final long codeEnd;
+    private long codeEnd;
 
     final Scoreboard scoreboard;
 
@@ -73,7 +73,6 @@ public final class Warps {
         this.program = program;
         this.scoreboard = scoreboard;
         traces = program.trace.fromTraces();
-        codeEnd = program.trace.codeEnd();
         wants = new long[program.units];
         empty = -1L;
         dynamicWarp = new int[slots];
@@ -89,6 +88,11 @@ public final class Warps {
         buffer = new long[slots * BUFFER];
         bufferValid = new int[slots];
         bufferNext = new int[slots];
+    }
+
+    /** The code of all functions ends at pc {@code end}, as of the kernel launched last. */
+    void codeEnds(long end) {
+        codeEnd = end;
     }
 
     void launch(int slot, int dynamic, int hardware, int warp, int first) {

@@ -26,6 +26,7 @@ class CtaDispatcherTest {
                 new ProgramTrace.Dim3(ctas, 1, 1),
                 new ProgramTrace.Dim3(threads, 1, 1),
                 new ProgramTrace.KernelResources(registers, shared, 0, 0),
+                ProgramTrace.Kernel.UNKNOWN_END,
                 "issue.zst:3");
     }
 

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.cli.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,11 +28,13 @@ class RecordedByThePatchTest {
 
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
-     * spaces-swl: the same, recorded under a policy; streams: kernels run at the same time; drain: a small TITANV,
-     * whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a warp;
-     * textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn:
-     * the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie; traces: Accel-Sim ran it
-     * from traces, on units for branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its SM7_QV100.
+     * spaces-swl: the same, recorded under a policy; spaces-rand: under one that draws, with a seed; tail: its text
+     * ends with a jump back, behind which fetch finds no instruction; streams: kernels run at the same time; drain: a
+     * small TITANV, whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many
+     * lines a warp; textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill;
+     * textures-drawn: the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie; traces:
+     * Accel-Sim ran it from traces, on units for branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its
+     * SM7_QV100.
      */
     @ParameterizedTest
     @CsvSource({
@@ -38,6 +42,8 @@ class RecordedByThePatchTest {
         "spaces, 394",
         "spaces-swl, 394",
         "streams, 398",
+        "spaces-rand, 394",
+        "tail, 395",
         "drain, 477",
         "constants, 394",
         "textures, 400",
@@ -54,6 +60,36 @@ class RecordedByThePatchTest {
                                 + " statistics of the whole run are equal; the runs agree "
                                 + "(expected: every statistic equal)"),
                 terminal.out());
+    }
+
+    /** tail takes 4219 cycles: what a warp would decode behind the last instruction, it has to flush. */
+    @Test
+    void a_program_whose_end_is_unknown_decodes_behind_it() throws IOException {
+        try (InputStream in = new ZstdInputStream(
+                Files.newInputStream(RUN.resolveSibling("tail").resolve("issue.zst")))) {
+            String issue = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(issue.contains("\nP 0 "), issue);
+            Files.writeString(folder.resolve("issue.zst"), issue.replaceFirst("\nP 0 [0-9a-f]+\n", "\n"));
+        }
+        String config = RUN.resolveSibling("tail").resolve("gpgpusim.config").toString();
+        Terminal terminal = Terminal.run("run", "--workload", folder.toString(), "--config", config);
+        assertTrue(terminal.out().contains("gpu_tot_sim_cycle = 4200\n"), terminal.out() + terminal.err());
+    }
+
+    /** With the seed that it was recorded with it takes 5161 cycles, with the default 5173. */
+    @Test
+    void a_run_under_a_policy_that_draws_is_repeated_with_its_seed() throws IOException {
+        Path run = RUN.resolveSibling("spaces-rand");
+        for (String file : List.of("issue.zst", "hostcopy.zst", "stats.txt.zst", "gpgpusim.config")) {
+            Files.copy(run.resolve(file), folder.resolve(file));
+        }
+        String notes = Files.readString(run.resolve("run.txt"));
+        Files.writeString(folder.resolve("run.txt"), notes.replace("seed: 7\n", ""));
+        assertEquals(1, Terminal.run("validate", folder.toString()).exitCode());
+        Files.writeString(folder.resolve("run.txt"), notes.replace("seed: 7\n", "seed: seven\n"));
+        Terminal terminal = Terminal.run("validate", folder.toString());
+        assertEquals(2, terminal.exitCode());
+        assertTrue(terminal.err().contains("run.txt: seed=seven; expected a number from 0 to 2^64-1"), terminal.err());
     }
 
     @Test

@@ -20,7 +20,7 @@ import java.util.List;
 final class IssueRecords implements AutoCloseable {
     private static final String NAME = "issue";
     private static final int MOST_THREADS_PER_CTA = 4096;
-    private static final String KINDS = "T KB KE Z C X E S I IA IS IF IN";
+    private static final String KINDS = "T P KB KE Z C X E S I IA IS IF IN";
 
     /** A kernel that runs. */
     private static final class Launch {
@@ -46,6 +46,7 @@ final class IssueRecords implements AutoCloseable {
     private final int[] counts = new int[ProgramTrace.WARP_SIZE];
     private long core;
     private boolean traces;
+    private long codeEnd = ProgramTrace.Kernel.UNKNOWN_END;
     private boolean begun;
     private boolean clocksRestartedLast;
     /** Whether the clocks have restarted since the last launch, and what has happened since that launch. */
@@ -120,7 +121,7 @@ final class IssueRecords implements AutoCloseable {
     private void record() {
         switch (in.kind()) {
             case 'I' -> issue();
-            case 'S' -> code.read(in);
+            case 'S' -> code.read(in, codeEnd);
             case 'I' << 8 | 'A', 'I' << 8 | 'S', 'I' << 8 | 'F', 'I' << 8 | 'N' -> takeCore();
             case 'E' -> warpRetires();
             case 'C' -> ctaStarts();
@@ -129,6 +130,7 @@ final class IssueRecords implements AutoCloseable {
             case 'K' << 8 | 'E' -> kernelFinishes();
             case 'Z' -> clocksRestart();
             case 'T' -> comesFromTraces();
+            case 'P' -> codeEnds();
             default -> throw in.unknownKind(KINDS);
         }
         clocksRestartedLast = in.kind() == 'Z';
@@ -142,6 +144,20 @@ final class IssueRecords implements AutoCloseable {
             throw in.bad("record", "T", "it only as the first record");
         }
         traces = true;
+    }
+
+    private void codeEnds() {
+        takeCore();
+        long end = in.hex("end");
+        in.end();
+        if (traces) {
+            throw in.bad("record", "P", "none in a run from traces");
+        }
+        if (codeEnd != ProgramTrace.Kernel.UNKNOWN_END && end < codeEnd) {
+            throw in.bad(
+                    "end", Long.toHexString(end), "at least " + Long.toHexString(codeEnd) + ", that of the P before");
+        }
+        codeEnd = end;
     }
 
     private void clocksRestart() {
@@ -196,7 +212,7 @@ final class IssueRecords implements AutoCloseable {
                 in.integer("cmem", 0, Integer.MAX_VALUE));
         in.end();
         ProgramTrace.Kernel kernel =
-                new ProgramTrace.Kernel(id, name, grid, cta, resources, in.file() + ":" + in.line());
+                new ProgramTrace.Kernel(id, name, grid, cta, resources, codeEnd, in.file() + ":" + in.line());
         running.add(new Launch(kernels++, kernel));
         sink.kernelBegins(
                 kernel,

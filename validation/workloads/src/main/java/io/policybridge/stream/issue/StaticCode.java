@@ -52,9 +52,12 @@ final class StaticCode {
         return instructions.get(number);
     }
 
-    /** Reads the rest of an {@code S} record. */
-    void read(StreamReader in) {
+    /** Reads the rest of an {@code S} record; all code ends at pc {@code end}. */
+    void read(StreamReader in, long end) {
         long pc = in.hex("pc");
+        if (pc >= end) {
+            throw in.bad("a pc before the end of the program, " + Long.toHexString(end));
+        }
         int bytes = in.integer("isize", 1, 1024);
         int op = in.integer("op", 0, 255);
         in.integer("spop", -1, 1 << 20);
