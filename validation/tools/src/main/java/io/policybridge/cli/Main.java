@@ -23,6 +23,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -36,7 +37,19 @@ import picocli.CommandLine.ScopeType;
                 + "reference simulator.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {
+        footer = {
+            "",
+            "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]].",
+            "Exit codes: 0 done; 1 the run or the comparison failed, or standard output cannot be written (without a "
+                    + "line if it is a pipe whose reader has ended); 2 bad input; 130 interrupted."
+        })
+public final class Main {
+    public static final int FAILED = 1;
+    public static final int BAD_INPUT = 2;
+    static final int INTERRUPTED = 130;
+
+    /** In the order in which --help lists them. */
+    private static final List<Class<?>> COMMANDS = List.of(
             DemoCommand.class,
             CompareCommand.class,
             RunCommand.class,
@@ -54,18 +67,7 @@ import picocli.CommandLine.ScopeType;
             PatchCommand.class,
             VerifyHostCommand.class,
             DoctorCommand.class,
-            HelpCommand.class
-        },
-        footer = {
-            "",
-            "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]].",
-            "Exit codes: 0 done; 1 the run or the comparison failed, or standard output cannot be written (without a "
-                    + "line if it is a pipe whose reader has ended); 2 bad input; 130 interrupted."
-        })
-public final class Main {
-    public static final int FAILED = 1;
-    public static final int BAD_INPUT = 2;
-    static final int INTERRUPTED = 130;
+            HelpCommand.class);
 
     @Option(
             names = "--trace",
@@ -82,7 +84,7 @@ public final class Main {
 
     /** Runs one command, which prints to {@code out} and {@code err}, and returns its exit code. */
     static int execute(OutputStream out, OutputStream err, String... arguments) {
-        CommandLine line = line();
+        CommandLine line = line(named(arguments));
         line.setOut(StandardOutput.writer(out));
         line.setErr(StandardOutput.escaping(err));
         try {
@@ -95,9 +97,28 @@ public final class Main {
         }
     }
 
-    /** The command line with its commands. */
+    /**
+     * The command that is named, alone: to describe them all takes longer than to run one. All where none is named or
+     * the message may list them.
+     */
+    private static List<Class<?>> named(String... arguments) {
+        return COMMANDS.stream()
+                .filter(command -> arguments.length > 0
+                        && command.getAnnotation(Command.class).name().equals(arguments[0])
+                        && command != HelpCommand.class)
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS);
+    }
+
+    /** The command line with all commands. */
     static CommandLine line() {
+        return line(COMMANDS);
+    }
+
+    private static CommandLine line(List<Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
+        commands.forEach(line::addSubcommand);
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);

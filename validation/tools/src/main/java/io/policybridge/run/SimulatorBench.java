@@ -4,29 +4,25 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * The speed of one warm simulation thread: native, beside GPGPU-Sim's speed on the same run, and with a policy queried
- * whose answers are not applied. Runs with and without the policy alternate, so that a noisy machine disturbs them
- * alike.
+ * The speed of one warm simulation thread: native, and with a policy queried whose answers are not applied. Runs with
+ * and without the policy alternate, so that a noisy machine disturbs them alike.
  */
 public final class SimulatorBench {
     private static final long ROUNDS_NANOSECONDS = 2_000_000_000L;
     private static final int LEAST_ROUNDS = 5;
     private static final int WARM_UP_ROUNDS = 3;
 
-    private final Workload workload;
     private final Job nativeJob;
     private final Job queriedJob;
 
     /** A bench of {@code workload} under its own configuration; {@code queried} is a policy of the L1D. */
     public SimulatorBench(Workload workload, Contender queried) {
-        this.workload = workload;
         nativeJob = Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
         queriedJob =
                 new Job(workload, nativeJob.program(), nativeJob.copies(), nativeJob.config(), queried, Limits.NONE, 0);
@@ -36,20 +32,9 @@ public final class SimulatorBench {
      * The speed of one run.
      *
      * @param cyclesPerSecond simulated core cycles per second of wall time, median
-     * @param recorded the run of GPGPU-Sim's plain build
      * @param querying median wall time with a policy queried over that without
      */
-    public record Speed(double cyclesPerSecond, RecordedTotals recorded, double querying) {
-        /** Core cycles per second of GPGPU-Sim, start-up included. */
-        public double gpgpuSim() {
-            return recorded.cycles() / recorded.wallSeconds();
-        }
-
-        /** How many times as fast as GPGPU-Sim. */
-        public double ratio() {
-            return cyclesPerSecond / gpgpuSim();
-        }
-    }
+    public record Speed(double cyclesPerSecond, double querying) {}
 
     /** Warms up and measures. */
     public Speed measure() {
@@ -67,7 +52,7 @@ public final class SimulatorBench {
             plain.add(result.seconds());
             queried.add(queriedJob.runUnapplied().seconds());
         }
-        return new Speed(cycles / median(plain), workload.totals().orElseThrow(), median(queried) / median(plain));
+        return new Speed(cycles / median(plain), median(queried) / median(plain));
     }
 
     private static double median(List<Double> values) {

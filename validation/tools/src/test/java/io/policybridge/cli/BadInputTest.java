@@ -287,12 +287,6 @@ class BadInputTest {
     void a_run_without_recorded_totals_cannot_be_validated() throws IOException {
         Path run = streamFolder(vecadd());
         refused("workload=" + run + " has no recorded totals to compare with", "validate", run.toString());
-        refused(
-                "workload=" + run + " has no recorded totals to compare with",
-                "bench",
-                "simulator",
-                "--workload",
-                run.toString());
     }
 
     @Test

@@ -66,7 +66,7 @@ class DocsCommandsTest {
     }
 
     private static void parse(Kind kind, List<String> arguments) {
-        CommandLine line = new CommandLine(Main.class).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = Main.line();
         try {
             line.parseArgs(arguments.toArray(String[]::new));
         } catch (CommandLine.MissingParameterException e) {

@@ -19,7 +19,6 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.PlainRun;
-import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,7 +40,6 @@ import picocli.CommandLine.Spec;
             "Cycles per second of one simulation thread, warm, one line per run; cold_s: a new process per run, start-up "
                     + "included; querying: wall time with a policy queried whose answers are not applied, over that "
                     + "without.",
-            "gpgpusim, ratio: against the wall time that GPGPU-Sim's plain build once took, on another machine.",
             "With --plain and an application, GPGPU-Sim and the simulator run here, one after the other: whole processes, "
                     + "and the simulator warm. Exit code 1 if they end in different cycles."
         },
@@ -56,8 +54,8 @@ final class BenchSimulatorCommand implements Callable<Integer> {
             names = "--workload",
             split = ",",
             paramLabel = "W",
-            description = "Only these runs; with --plain the application's recorded run. Default: the small gtx480x "
-                    + "runs.")
+            description = "Only these, runs or benchmarks; with --plain the application's recorded run. Default: the "
+                    + "small gtx480x runs.")
     private List<String> workloads;
 
     @Option(names = "--all", description = "Every packaged run that has totals, of every configuration.")
@@ -91,7 +89,7 @@ final class BenchSimulatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return plain == null ? againstTotals() : sideBySide();
+        return plain == null ? alone() : sideBySide();
     }
 
     private int sideBySide() throws IOException, InterruptedException {
@@ -153,52 +151,32 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%.1f", Medians.of(gpgpuSim) / Medians.of(values));
     }
 
-    private int againstTotals() throws IOException, InterruptedException {
+    private int alone() throws IOException, InterruptedException {
         if (!application.isEmpty()) {
             throw new BadInput("bench simulator " + String.join(" ", application) + "; expected --plain with it");
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.recorded(workloads);
+        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.workloads(workloads);
         Contender queried = Contender.parse(policy, policyPath.known(), 1);
         if (queried.policies().isEmpty()) {
             throw new BadInput("policy=" + queried.label() + "; expected policies to query");
         }
-        chosen.forEach(BenchSimulatorCommand::requireSeconds);
-        double ratios = 0;
-        double cold = 0;
         double querying = 0;
         for (Workload workload : chosen) {
             SimulatorBench.Speed speed = new SimulatorBench(workload, queried).measure();
-            double coldSeconds = OwnProcess.seconds("run", "--workload", workload.name());
-            double coldRatio = workload.totals().orElseThrow().wallSeconds() / coldSeconds;
-            ratios += Math.log(speed.ratio());
-            cold += Math.log(coldRatio);
             querying += Math.log(speed.querying());
             out.printf(
                     Locale.ROOT,
-                    "run=%s cycles_per_s=%.0f gpgpusim=%.0f ratio=%.1f cold_s=%.2f cold_ratio=%.2f querying=%.3f%n",
+                    "run=%s cycles_per_s=%.0f cold_s=%.2f querying=%.3f%n",
                     workload.name(),
                     speed.cyclesPerSecond(),
-                    speed.gpgpuSim(),
-                    speed.ratio(),
-                    coldSeconds,
-                    coldRatio,
+                    OwnProcess.seconds("run", "--workload", workload.name()),
                     speed.querying());
             out.flush();
         }
-        int count = chosen.size();
-        out.printf(Locale.ROOT, "geomean cold_ratio=%.2f%n", Math.exp(cold / count));
-        out.printf(Locale.ROOT, "geomean querying=%.3f policy=%s%n", Math.exp(querying / count), policy);
-        out.printf(Locale.ROOT, "geomean ratio=%.1f%n", Math.exp(ratios / count));
+        out.printf(Locale.ROOT, "geomean querying=%.3f policy=%s%n", Math.exp(querying / chosen.size()), policy);
         out.flush();
         return 0;
-    }
-
-    private static void requireSeconds(Workload workload) {
-        if (workload.totals().orElseThrow().wallSeconds() == RecordedTotals.UNKNOWN) {
-            throw new BadInput("workload=" + workload.name() + "; expected one whose summary.tsv has the seconds that "
-                    + "GPGPU-Sim took, in a column wall_s_plain_build");
-        }
     }
 
     private static List<Workload> recorded() {

@@ -51,12 +51,4 @@ class OwnTotalsTest {
                         + ":1: columns=config?run?l1d_misses; expected config, run and at least cycles\n",
                 none.err());
     }
-
-    @Test
-    void bench_needs_the_seconds_too() throws IOException {
-        validated("cycles", "5312");
-        Terminal none = Terminal.run("bench", "simulator", "--workload", folder.toString());
-        assertEquals(2, none.exitCode(), none.toString());
-        assertTrue(none.err().contains("wall_s_plain_build"), none.err());
-    }
 }
