@@ -44,6 +44,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -94,6 +95,20 @@ public final class Benchmarks extends PtxFormat {
         return workload.format() instanceof Benchmarks
                 ? find(sized(workload.folder()).path().toString())
                 : Optional.empty();
+    }
+
+    /** Warp instructions that {@code workload} issues, about so many; empty if they have not been counted. */
+    public static OptionalLong instructions(Workload workload) {
+        SizedName sized = sized(workload.folder());
+        return of(workload).stream()
+                .flatMap(benchmark -> benchmark.sizes().stream()
+                        .filter(size -> sized.size().isEmpty()
+                                ? size == benchmark.sizes().get(0)
+                                : List.of(size.name(), Integer.toString(size.size()))
+                                        .contains(sized.size()))
+                        .map(size -> InstructionCounts.of(benchmark, size)))
+                .findFirst()
+                .orElse(OptionalLong.empty());
     }
 
     @Override

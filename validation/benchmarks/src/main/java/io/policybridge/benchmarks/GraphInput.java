@@ -38,7 +38,7 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
             return new GraphInput(
                     benchmark,
                     nodes,
-                    () -> benchmark.graph(generator, nodes),
+                    new GeneratedOnce(() -> benchmark.graph(generator, nodes)),
                     benchmark.name() + " " + generator.name());
         }
         if (!isSize(benchmark, chosen.size()) && isFile(chosen.size())) {
@@ -49,7 +49,26 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
         }
         int nodes = chosen.size(benchmark.sizes(), MORE);
         LargestBuffer.require(workload, benchmark, nodes);
-        return new GraphInput(benchmark, nodes, () -> benchmark.graph(benchmark.usual(), nodes), benchmark.name());
+        Supplier<Csr> usual = new GeneratedOnce(() -> benchmark.graph(benchmark.usual(), nodes));
+        return new GraphInput(benchmark, nodes, usual, benchmark.name());
+    }
+
+    /** A graph that all simulations of one workload share; it is made when the first one needs it. */
+    private static final class GeneratedOnce implements Supplier<Csr> {
+        private final Supplier<Csr> generator;
+        private Csr graph;
+
+        GeneratedOnce(Supplier<Csr> generator) {
+            this.generator = generator;
+        }
+
+        @Override
+        public synchronized Csr get() {
+            if (graph == null) {
+                graph = generator.get();
+            }
+            return graph;
+        }
     }
 
     private static boolean isSize(GraphBenchmark benchmark, String text) {

@@ -162,6 +162,7 @@ public final class Gpu {
             watching.reinitialised();
         }
         look.report();
+        progress.ended();
         assert !isWhole || fromTraces || audit.isBalanced();
         RunResult.End end = look.end != null ? look.end : isWhole ? RunResult.End.FINISHED : RunResult.End.MAX_KERNELS;
         return new Outcome(before, results, end);
@@ -448,6 +449,11 @@ public final class Gpu {
 
         void report() {
             long instructions = counts.warpInstructions();
+            if (progress != Progress.NONE && launches > 0) {
+                ProgramTrace.Kernel kernel = kernels.latest();
+                progress.running(
+                        new Progress.Running(kernel.name(), launches, kernels.latestFinished(), kernel.ctas()));
+            }
             progress.advanced(now - reportedCycles, instructions - reportedInstructions);
             if (instructions != lastInstructions) {
                 lastInstructions = instructions;

@@ -1,6 +1,8 @@
 package io.policybridge.simulator;
 
 import io.policybridge.session.guard.CallLimit;
+import io.policybridge.workload.PlayableProgram;
+import java.time.Duration;
 
 /**
  * Where a simulation stops early.
@@ -9,13 +11,14 @@ import io.policybridge.session.guard.CallLimit;
  * @param instructions thread instructions
  * @param kernels kernel launches
  * @param call the longest that a policy may take over one call
+ * @param hostTurn the longest that a host program may take from one launch to the next
  */
-public record Limits(long cycles, long instructions, int kernels, CallLimit call) {
+public record Limits(long cycles, long instructions, int kernels, CallLimit call, Duration hostTurn) {
     /** To the end of the input. */
     public static final Limits NONE = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
 
-    /** With the default for calls. */
+    /** With the defaults for calls and host programs. */
     public Limits(long cycles, long instructions, int kernels) {
-        this(cycles, instructions, kernels, CallLimit.DEFAULT);
+        this(cycles, instructions, kernels, CallLimit.DEFAULT, PlayableProgram.LONGEST_HOST_TURN);
     }
 }

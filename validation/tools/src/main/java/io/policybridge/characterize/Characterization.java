@@ -11,9 +11,11 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +47,18 @@ public final class Characterization {
         this.workloads = List.copyOf(workloads);
         this.papers = List.copyOf(papers);
         this.machines = machines;
+        Map<Workload, PlayableProgram> programs = new HashMap<>();
         for (Workload workload : workloads) {
             for (Paper paper : papers) {
                 ConfigChoice machine = machines.of(paper);
                 Job job = jobs.computeIfAbsent(
                         new Step(workload, machine, Caches.CONFIGURED),
-                        step -> Job.on(machine, workload, Caches.CONFIGURED.contender(seed), limits, 0)
+                        step -> Job.on(
+                                        machine,
+                                        workload,
+                                        programs.computeIfAbsent(workload, Workload::program),
+                                        Caches.CONFIGURED.contender(seed),
+                                        limits)
                                 .requireMeasurable());
                 for (Caches caches : needed(paper)) {
                     jobs.computeIfAbsent(

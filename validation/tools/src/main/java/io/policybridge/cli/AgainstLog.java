@@ -106,7 +106,7 @@ public final class AgainstLog {
             Workload workload,
             Overrides overrides,
             Tolerance tolerance,
-            boolean json,
+            OutputFormat format,
             PrintWriter out,
             PrintWriter err) {
         if (report != null) {
@@ -117,11 +117,10 @@ public final class AgainstLog {
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             comparison = LogValidation.compare(file, job, tolerance, display);
         }
-        if (json) {
-            out.println(LogComparisonJson.text(comparison, Version.text()));
-        } else {
-            out.print(new LogComparisonText(comparison).text(all));
-        }
+        out.print(
+                format.isText()
+                        ? new LogComparisonText(comparison).text(all)
+                        : format.of(LogComparisonJson.text(comparison, Version.text())));
         if (report != null) {
             err.println("report: " + HtmlReport.write(comparison, Version.text(), report));
         }

@@ -3,6 +3,7 @@ package io.policybridge.cli;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
+import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -33,6 +34,14 @@ public final class SimulationOptions {
     @Mixin
     private PolicyTimeout timeout;
 
+    @Option(
+            names = "--host-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "600",
+            description = "End the run once a host program has neither launched a kernel nor ended for so long. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private int hostSeconds;
+
     /** The configuration to simulate. */
     public ConfigChoice config() {
         return new ConfigChoice(config, overridden.overrides());
@@ -43,6 +52,7 @@ public final class SimulationOptions {
         CountCheck.require("--max-cycles", maxCycles, 1);
         CountCheck.require("--max-instructions", maxInstructions, 1);
         CountCheck.require("--kernels", kernels, 1);
-        return new Limits(maxCycles, maxInstructions, kernels, timeout.limit());
+        CountCheck.require("--host-timeout", hostSeconds, 1);
+        return new Limits(maxCycles, maxInstructions, kernels, timeout.limit(), Duration.ofSeconds(hostSeconds));
     }
 }

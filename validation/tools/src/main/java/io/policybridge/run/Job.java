@@ -1,6 +1,7 @@
 package io.policybridge.run;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.config.CacheConfig;
@@ -61,6 +62,13 @@ public record Job(
         return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
     }
 
+    /** A job without explanations; {@code program} was read of {@code workload}, and may be that of other jobs too. */
+    public static Job on(
+            ConfigChoice config, Workload workload, PlayableProgram program, Contender contender, Limits limits) {
+        SimulationInput input = SimulationInput.of(workload, program, config);
+        return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, 0);
+    }
+
     /** As above; {@code program} was read of {@code workload}. */
     public static Job of(
             Workload workload,
@@ -78,9 +86,12 @@ public record Job(
         return new Job(workload, program, copies, config, other, limits, explain);
     }
 
-    /** Warp instructions that a complete run issues; -1 if unknown. */
+    /** Warp instructions that the run issues, in a benchmark about so many; -1 if unknown. */
     public long warpInstructions() {
-        return program.warpInstructions();
+        boolean limited = limits.cycles() != Long.MAX_VALUE
+                || limits.instructions() != Long.MAX_VALUE
+                || limits.kernels() != Integer.MAX_VALUE;
+        return limited ? -1 : Benchmarks.instructions(workload).orElse(program.warpInstructions());
     }
 
     /** Simulates; the result of an offline ceiling is computed from an LRU run. */
@@ -173,13 +184,17 @@ public record Job(
                     "--record on configuration " + config.name() + ", which draws where memory lies "
                             + "(-gpgpu_memory_partition_indexing 4), and no stream of a simulation says where; expected 0, 1 or 2");
         }
-        try (Playback played = program.play(config);
+        try (Playback played = played(config);
                 Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {
             RunResult result = simulate(config, played, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
             RecordingNotes.complete(folder, this);
             return result;
         }
+    }
+
+    private Playback played(GpuConfig gpu) {
+        return program.withHostTurn(limits.hostTurn()).play(gpu);
     }
 
     /** The session of a recorded run; null without policies. */
@@ -218,7 +233,7 @@ public record Job(
 
     private RunResult simulate(
             GpuConfig gpu, Session session, SmObserver observer, Consumer<Gpu> before, Progress progress) {
-        try (Playback played = program.play(gpu)) {
+        try (Playback played = played(gpu)) {
             return simulate(gpu, played, session, observer, before, progress);
         }
     }

@@ -2,10 +2,18 @@ package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.DocumentedCommand.Kind;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Search;
+import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +36,10 @@ class DocsCommandsTest {
     private static final String YAML = "saxpy.yaml";
     private static final Path WORKLOADS = DocsPages.ROOT.resolve("docs/example-workload");
     private static final Set<String> WRITES = Set.of("--out", "--report", "--record");
+    /** Parts of the names of what readers have of their own. */
+    private static final List<String> OWN = List.of(
+            "runs/", "policybridge-run", "copy", "My", "WORKLOAD", "road.mtx", "Functions.java", "hit-count", ".jar");
+
     private static final Set<String> LAUNCHER_OPTIONS = Set.of("--all", "--sanitize", "--mutation");
 
     @TempDir
@@ -65,14 +77,87 @@ class DocsCommandsTest {
         parse(command.kind(), arguments);
     }
 
-    private static void parse(Kind kind, List<String> arguments) {
+    private static CommandLine.ParseResult parse(Kind kind, List<String> arguments) {
         CommandLine line = Main.line();
         try {
-            line.parseArgs(arguments.toArray(String[]::new));
+            return line.parseArgs(arguments.toArray(String[]::new));
         } catch (CommandLine.MissingParameterException e) {
             if (kind != Kind.FORM) {
                 throw e;
             }
+            return null;
+        }
+    }
+
+    /** Commands without placeholders. */
+    static Stream<DocumentedCommand> whole() throws IOException {
+        return commands().stream()
+                .filter(command -> command.kind() != Kind.FORM
+                        && !command.arguments().get(0).equals("test"));
+    }
+
+    /** Each workload at its size, each policy with its parameters, and each configuration. */
+    @ParameterizedTest
+    @MethodSource("whole")
+    void what_a_page_names_is_there(DocumentedCommand command) {
+        resolve(command);
+    }
+
+    private void resolve(DocumentedCommand command) {
+        CommandLine.ParseResult parsed = parse(command.kind(), here(command.arguments()));
+        while (parsed.hasSubcommand()) {
+            parsed = parsed.subcommand();
+        }
+        List<String> workloads = new ArrayList<>(values(parsed, "--workload"));
+        for (CommandLine.Model.PositionalParamSpec positional : parsed.matchedPositionals()) {
+            if (positional.paramLabel().startsWith("WORKLOAD")) {
+                workloads.addAll(positional.originalStringValues());
+            }
+        }
+        workloads.stream()
+                .flatMap(list -> Stream.of(list.split(",")))
+                .filter(DocsCommandsTest::isHere)
+                .map(PackagedRuns::workload)
+                .filter(workload -> Benchmarks.of(workload).isPresent())
+                .forEach(Workload::program);
+        values(parsed, "--config").stream()
+                .filter(DocsCommandsTest::isHere)
+                .forEach(config -> Configs.fileOf(config, GoldenRoot.find()));
+        KnownPolicies known = Contender.known()
+                .with(String.join(
+                        ":",
+                        values(parsed, "--policy-path").stream()
+                                .filter(DocsCommandsTest::isHere)
+                                .toList()));
+        values(parsed, "--policy").stream()
+                .filter(DocsCommandsTest::isHere)
+                .forEach(list -> assertFalse(Contender.parseList(list, known, 1).isEmpty()));
+        values(parsed, "--best").stream()
+                .filter(DocsCommandsTest::isHere)
+                .forEach(search -> assertNotNull(Search.parse(search, known, 1)));
+    }
+
+    private static List<String> values(CommandLine.ParseResult parsed, String option) {
+        return parsed.hasMatchedOption(option) ? parsed.matchedOption(option).originalStringValues() : List.of();
+    }
+
+    /** Whether it is not what the reader has made: a run or file of their own. */
+    private static boolean isHere(String named) {
+        return OWN.stream().noneMatch(named::contains);
+    }
+
+    @Test
+    void a_name_that_is_not_there_is_found() {
+        for (String wrong : List.of(
+                "run --workload atx:small",
+                "run --workload atax:smal",
+                "characterize atax:tiny,atx",
+                "run --workload spmv --config gtx481",
+                "run --workload spmv --policy lruu",
+                "run --workload spmv --best swl.m=1..4")) {
+            DocumentedCommand command = DocumentedCommand.of("page", "```\n./policybridge " + wrong + "\n```\n")
+                    .get(0);
+            assertThrows(RuntimeException.class, () -> resolve(command), wrong);
         }
     }
 
@@ -94,8 +179,9 @@ class DocsCommandsTest {
             String argument = arguments.get(i);
             if (i > 0 && WRITES.contains(arguments.get(i - 1))) {
                 argument = folder.resolve(argument).toString();
-            } else if (argument.startsWith("validation/golden/")) {
-                argument = DocsPages.ROOT.resolve(argument).toString();
+            } else if (argument.startsWith("validation/golden/") || argument.startsWith("docs/example-workload/")) {
+                here.add(DocsPages.ROOT.resolve(argument).toString());
+                continue;
             }
             Path example = DocsPages.ROOT
                     .resolve("docs/example-policy/src/main/java/org/example")

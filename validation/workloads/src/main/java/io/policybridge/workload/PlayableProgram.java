@@ -1,10 +1,13 @@
 package io.policybridge.workload;
 
 import io.policybridge.config.GpuConfig;
+import java.time.Duration;
 import java.util.function.Function;
 
 /** A program that can be played any number of times, also at the same time. */
 public interface PlayableProgram {
+    /** Longer than most host programs prepare or check data. */
+    Duration LONGEST_HOST_TURN = Duration.ofMinutes(10);
 
     /** Plays it from its beginning on a GPU as configured. */
     Playback play(GpuConfig config);
@@ -14,6 +17,14 @@ public interface PlayableProgram {
      * which GPU it was recorded.
      */
     PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> local);
+
+    /**
+     * This program with a limit for the time that its host program, if it has one, may take from one launch to the
+     * next: it ends a host program that loops for ever.
+     */
+    default PlayableProgram withHostTurn(Duration longest) {
+        return this;
+    }
 
     /** As {@link Playback#fromTraces}. */
     boolean fromTraces();

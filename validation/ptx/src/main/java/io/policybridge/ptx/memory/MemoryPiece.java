@@ -36,7 +36,7 @@ public final class MemoryPiece {
     }
 
     /** Whether {@code bytes} bytes from {@code address} on are all here. */
-    boolean has(long address, int bytes) {
+    public boolean has(long address, int bytes) {
         return address >= base && address - base <= (long) data.length - bytes;
     }
 

@@ -8,9 +8,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A host program and a simulation run by turns: one goes on when the other hands over. */
 final class HostTurns {
-    /** Longer than any host program prepares or checks data. */
-    static final Duration LONGEST = Duration.ofMinutes(10);
-
     private final Duration longest;
     private final SynchronousQueue<Turn> launches = new SynchronousQueue<>();
     private final SynchronousQueue<Boolean> ends = new SynchronousQueue<>();
@@ -72,7 +69,7 @@ final class HostTurns {
         Turn turn = launches.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
         if (turn == null) {
             throw new HostFailure("the host program has neither launched a kernel nor ended for " + longest.toSeconds()
-                    + " seconds; expected it not to loop for ever");
+                    + " seconds; expected it not to loop for ever (--host-timeout allows more time)");
         }
         return turn;
     }

@@ -12,6 +12,7 @@ import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.KernelResources;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,16 +24,33 @@ import java.util.function.Supplier;
  * @param size that the host program is asked to have
  * @param resources by kernel what ptxas says that it needs
  * @param digest SHA-256 of all that it was read from, hexadecimal
+ * @param hostTurn the longest that the host program may take until it launches the next kernel or ends
  */
 public record PtxProgram(
         PtxModule module,
         Supplier<? extends HostProgram> host,
         int size,
         Map<String, KernelResources> resources,
-        String digest)
+        String digest,
+        Duration hostTurn)
         implements PlayableProgram {
     public PtxProgram {
         resources = Map.copyOf(resources);
+    }
+
+    /** With the usual limit for the host program. */
+    public PtxProgram(
+            PtxModule module,
+            Supplier<? extends HostProgram> host,
+            int size,
+            Map<String, KernelResources> resources,
+            String digest) {
+        this(module, host, size, resources, digest, LONGEST_HOST_TURN);
+    }
+
+    @Override
+    public PlayableProgram withHostTurn(Duration longest) {
+        return new PtxProgram(module, host, size, resources, digest, longest);
     }
 
     @Override
@@ -43,7 +61,7 @@ public record PtxProgram(
                     + "; expected one of the development line, whose latencies of PTX instructions are known");
         }
         ModuleCode code = new ModuleCode(module, config.sm());
-        HostTurns turns = new HostTurns(HostTurns.LONGEST);
+        HostTurns turns = new HostTurns(hostTurn);
         TextureTable textures = new TextureTable(module, config.ldst().l1t().lineBytes());
         HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), textures, size, launch -> {
             turns.handOver(new HostTurns.Turn(launch, null));

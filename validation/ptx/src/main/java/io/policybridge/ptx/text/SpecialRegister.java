@@ -59,6 +59,14 @@ public enum SpecialRegister {
         return this == CLOCK || this == CLOCK_HI || this == CLOCK64;
     }
 
+    /** Whether the lanes of a warp read different values. */
+    public boolean differsByLane() {
+        return switch (this) {
+            case TID_X, TID_Y, TID_Z, LANEID, LANEMASK_EQ, LANEMASK_LE, LANEMASK_LT, LANEMASK_GE, LANEMASK_GT -> true;
+            default -> false;
+        };
+    }
+
     /** The one written {@code word}, or null. */
     public static SpecialRegister of(String word) {
         return Arrays.stream(values())

@@ -3,7 +3,6 @@ package io.policybridge.ptx.warp;
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.GenericAddress;
-import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -33,7 +32,12 @@ record Address(StateSpace space, int row, long mask, long offset) {
 
     /** As the instruction gives it, of {@code lane}. */
     long of(Warp warp, int lane) {
-        return warp.registers.rows[row * WarpRegisters.LANES + lane] + offset & mask;
+        return of(warp.registers.rows[row * WarpRegisters.LANES + lane]);
+    }
+
+    /** As the instruction gives it, where its base holds {@code base}. */
+    long of(long base) {
+        return base + offset & mask;
     }
 
     /** The space of {@code address}, which {@link #of} returned. */
@@ -47,16 +51,6 @@ record Address(StateSpace space, int row, long mask, long offset) {
             case GENERIC -> address - GenericAddress.base(actual, warp.cta.sm, warp.hardwareThread(lane));
             case LOCAL, FRAME_PARAMETER -> address + warp.frame().localBase();
             default -> address;
-        };
-    }
-
-    /** The memory of {@code actual} that has the {@code bytes} bytes at {@code address} of {@code lane}. */
-    static MemoryPiece memory(StateSpace actual, long address, int bytes, Warp warp, int lane) {
-        return switch (actual) {
-            case SHARED -> warp.cta.shared;
-            case PARAMETER -> warp.cta.launch.parameters();
-            case LOCAL, FRAME_PARAMETER -> warp.local(lane);
-            default -> warp.cta.launch.global().at(address, bytes);
         };
     }
 }

@@ -3,6 +3,7 @@ package io.policybridge.ptx.warp;
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -47,7 +48,7 @@ final class Atomic extends MemoryOperation {
     private final int second;
 
     private Atomic(Address address, Kind kind, PtxType type, int result, int first, int second) {
-        super(address, type.bytes());
+        super(address, type.bytes(), 1);
         this.kind = kind;
         this.type = type;
         this.result = result;
@@ -87,8 +88,22 @@ final class Atomic extends MemoryOperation {
     }
 
     @Override
-    void access(Warp warp, int lane, StateSpace space, long inside) {
-        Address.memory(space, inside, bytes, warp, lane).read(inside, bytes);
+    void access(Warp warp, int lanes, long[] given, int at, StateSpace space) {
+        int next = at;
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long inside = given[next++];
+            try {
+                access(warp, lane, memory(space, inside, warp, lane), inside);
+            } catch (OutOfBounds e) {
+                throw new LaneFault(lane, e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    void access(Warp warp, int lane, MemoryPiece memory, long inside) {
+        memory.read(inside, bytes);
     }
 
     /** Changes memory for {@code lanes}, one after the other, from the registers that they have now. */
@@ -99,7 +114,7 @@ final class Atomic extends MemoryOperation {
             long given = address.of(warp, lane);
             StateSpace space = address.space(given);
             long inside = address.inside(given, space, warp, lane);
-            MemoryPiece memory = Address.memory(space, inside, bytes, warp, lane);
+            MemoryPiece memory = memory(space, inside, warp, lane);
             long old = memory.read(inside, bytes);
             long operand = type.truncated(rows[first * WarpRegisters.LANES + lane]);
             long other = second == NONE ? 0 : rows[second * WarpRegisters.LANES + lane];

@@ -5,7 +5,9 @@ import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.SpecialRegister;
 import io.policybridge.ptx.text.StateSpace;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,6 +23,10 @@ public final class FunctionCode {
     private final RegisterRows rows;
     private final int first;
     private long[] initial;
+    /** The special registers that its instructions read, and by such their rows. */
+    private SpecialRegister[] specials;
+
+    private int[] specialRows;
     private int localBytes;
     private int sharedBytes;
     private final Set<String> textures = new TreeSet<>();
@@ -67,6 +73,10 @@ public final class FunctionCode {
     /** All instructions have been compiled; the function and those that it calls need that much memory. */
     void complete(int local, int shared) {
         initial = rows.initial();
+        specials = rows.specials().keySet().stream().map(SpecialRegister::of).toArray(SpecialRegister[]::new);
+        specialRows = Arrays.stream(specials)
+                .mapToInt(one -> rows.specials().get(one.word()))
+                .toArray();
         localBytes = local;
         sharedBytes = shared;
     }
@@ -106,7 +116,9 @@ public final class FunctionCode {
     /** What {@code warp} begins it with. */
     WarpRegisters registers(Warp warp) {
         WarpRegisters registers = rows.registers(initial.clone());
-        SpecialRegisters.fill(rows.specials(), warp, registers);
+        for (int i = 0; i < specials.length; i++) {
+            SpecialRegisters.fill(specials[i], specialRows[i], warp, registers);
+        }
         return registers;
     }
 

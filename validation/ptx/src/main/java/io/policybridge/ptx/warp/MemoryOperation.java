@@ -6,17 +6,22 @@ import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.LocalMapping;
 
-/** An instruction whose lanes have addresses. Immutable. */
+/** An instruction whose lanes have addresses. For one simulation: it remembers where in global memory it was last. */
 abstract class MemoryOperation {
     private static final int WORD = 4;
 
     final Address address;
     final int bytes;
+    /** Bytes that a lane accesses. */
+    private final int width;
+    /** The piece of global memory that was accessed last, or null: most instructions access one buffer. */
+    private MemoryPiece near;
 
-    /** @param bytes of one element */
-    MemoryOperation(Address address, int bytes) {
+    /** @param bytes of each of {@code elements} elements */
+    MemoryOperation(Address address, int bytes, int elements) {
         this.address = address;
         this.bytes = bytes;
+        width = bytes * elements;
     }
 
     /**
@@ -26,6 +31,22 @@ abstract class MemoryOperation {
      * @throws LaneFault if they have several, or if a lane accesses an address at which there is nothing
      */
     final StateSpace issue(Warp warp, int lanes, long[] out, int at) {
+        StateSpace named = address.space();
+        if (named == StateSpace.GENERIC || named == StateSpace.LOCAL || named == StateSpace.FRAME_PARAMETER) {
+            return issueByLane(warp, lanes, out, at);
+        }
+        long[] rows = warp.registers.rows;
+        int row = address.row() * WarpRegisters.LANES;
+        int next = at;
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            out[next++] = address.of(rows[row + Integer.numberOfTrailingZeros(rest)]);
+        }
+        access(warp, lanes, out, at, named);
+        return named;
+    }
+
+    /** As above, of lanes that may access different spaces, or memory of their own. */
+    private StateSpace issueByLane(Warp warp, int lanes, long[] out, int at) {
         StateSpace space = null;
         int next = at;
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
@@ -41,7 +62,7 @@ abstract class MemoryOperation {
             space = actual;
             long inside = address.inside(given, actual, warp, lane);
             try {
-                access(warp, lane, actual, inside);
+                access(warp, lane, memory(actual, inside, warp, lane), inside);
             } catch (OutOfBounds e) {
                 throw new LaneFault(lane, e.getMessage());
             }
@@ -58,8 +79,31 @@ abstract class MemoryOperation {
         return LocalMapping.BASE + (inside / WORD * threads + thread) * WORD + inside % WORD;
     }
 
-    /** What {@code lane} does at {@code inside} when the instruction is issued. */
-    abstract void access(Warp warp, int lane, StateSpace space, long inside);
+    /** The memory of {@code actual} that has what {@code lane} accesses at {@code inside}. */
+    final MemoryPiece memory(StateSpace actual, long inside, Warp warp, int lane) {
+        return switch (actual) {
+            case SHARED -> warp.cta.shared;
+            case PARAMETER -> warp.cta.launch.parameters();
+            case LOCAL, FRAME_PARAMETER -> warp.local(lane);
+            default -> {
+                if (near == null || !near.has(inside, width)) {
+                    near = warp.cta.launch.global().at(inside, width);
+                }
+                yield near;
+            }
+        };
+    }
+
+    /**
+     * What {@code lanes} do at the addresses in {@code given} from {@code at} on, all of them in {@code space}, when
+     * the instruction is issued.
+     *
+     * @throws LaneFault as {@link #issue}
+     */
+    abstract void access(Warp warp, int lanes, long[] given, int at, StateSpace space);
+
+    /** What {@code lane} does at {@code inside} in {@code memory}. */
+    abstract void access(Warp warp, int lane, MemoryPiece memory, long inside);
 
     /** A load. */
     static final class Load extends MemoryOperation {
@@ -71,15 +115,29 @@ abstract class MemoryOperation {
         private final long registerMask;
 
         Load(Address address, int bytes, int[] rows, boolean isExtended, int registerBytes) {
-            super(address, bytes);
+            super(address, bytes, rows.length);
             this.rows = rows;
             signBits = isExtended ? Long.SIZE - 8 * bytes : 0;
             registerMask = registerBytes == Long.BYTES ? -1 : (1L << 8 * registerBytes) - 1;
         }
 
         @Override
-        void access(Warp warp, int lane, StateSpace space, long inside) {
-            MemoryPiece memory = Address.memory(space, inside, bytes * rows.length, warp, lane);
+        void access(Warp warp, int lanes, long[] given, int at, StateSpace space) {
+            int next = at;
+            int lane = 0;
+            try {
+                for (int rest = lanes; rest != 0; rest &= rest - 1) {
+                    lane = Integer.numberOfTrailingZeros(rest);
+                    long inside = given[next++];
+                    access(warp, lane, memory(space, inside, warp, lane), inside);
+                }
+            } catch (OutOfBounds e) {
+                throw new LaneFault(lane, e.getMessage());
+            }
+        }
+
+        @Override
+        void access(Warp warp, int lane, MemoryPiece memory, long inside) {
             for (int i = 0; i < rows.length; i++) {
                 long value = memory.read(inside + (long) i * bytes, bytes);
                 if (rows[i] >= 0) {
@@ -95,13 +153,27 @@ abstract class MemoryOperation {
         private final int[] rows;
 
         Store(Address address, int bytes, int[] rows) {
-            super(address, bytes);
+            super(address, bytes, rows.length);
             this.rows = rows;
         }
 
         @Override
-        void access(Warp warp, int lane, StateSpace space, long inside) {
-            MemoryPiece memory = Address.memory(space, inside, bytes * rows.length, warp, lane);
+        void access(Warp warp, int lanes, long[] given, int at, StateSpace space) {
+            int next = at;
+            int lane = 0;
+            try {
+                for (int rest = lanes; rest != 0; rest &= rest - 1) {
+                    lane = Integer.numberOfTrailingZeros(rest);
+                    long inside = given[next++];
+                    access(warp, lane, memory(space, inside, warp, lane), inside);
+                }
+            } catch (OutOfBounds e) {
+                throw new LaneFault(lane, e.getMessage());
+            }
+        }
+
+        @Override
+        void access(Warp warp, int lane, MemoryPiece memory, long inside) {
             for (int i = 0; i < rows.length; i++) {
                 memory.write(
                         inside + (long) i * bytes, bytes, warp.registers.rows[rows[i] * WarpRegisters.LANES + lane]);

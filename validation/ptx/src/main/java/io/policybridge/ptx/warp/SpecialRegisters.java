@@ -4,24 +4,27 @@ import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.text.SpecialRegister;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.Kernel;
-import java.util.Map;
+import java.util.Arrays;
 
 /** The values of special registers. */
 final class SpecialRegisters {
     private SpecialRegisters() {}
 
-    /** Writes the special registers in {@code rows}, by name their row, of {@code warp} to {@code registers}. */
-    static void fill(Map<String, Integer> rows, Warp warp, WarpRegisters registers) {
-        rows.forEach((name, row) -> fill(SpecialRegister.of(name), row, warp, registers));
+    /** Writes {@code register} of {@code warp} to {@code row} of {@code registers}. */
+    static void fill(SpecialRegister register, int row, Warp warp, WarpRegisters registers) {
+        int first = row * WarpRegisters.LANES;
+        if (!register.differsByLane()) {
+            Arrays.fill(registers.rows, first, first + WarpRegisters.LANES, shown(register, warp, 0));
+            return;
+        }
+        for (int lane = 0; lane < WarpRegisters.LANES; lane++) {
+            registers.rows[first + lane] = shown(register, warp, lane);
+        }
     }
 
-    /** Writes {@code register} to {@code row} of {@code registers}. */
-    static void fill(SpecialRegister register, int row, Warp warp, WarpRegisters registers) {
-        for (int lane = 0; lane < WarpRegisters.LANES; lane++) {
-            long value = value(register, warp, lane);
-            registers.rows[row * WarpRegisters.LANES + lane] =
-                    register == SpecialRegister.CLOCK64 ? value : value & 0xffffffffL;
-        }
+    private static long shown(SpecialRegister register, Warp warp, int lane) {
+        long value = value(register, warp, lane);
+        return register == SpecialRegister.CLOCK64 ? value : value & 0xffffffffL;
     }
 
     private static long value(SpecialRegister register, Warp warp, int lane) {

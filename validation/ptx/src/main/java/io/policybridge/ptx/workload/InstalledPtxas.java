@@ -54,8 +54,11 @@ final class InstalledPtxas {
                 .map(InstalledPtxas::new);
     }
 
-    /** What it says of {@code ptx} for {@code target}, such as sm_52. */
-    Answer describe(String ptx, String target) {
+    /**
+     * What it says of {@code ptx}, the text of {@code source}, for {@code target}, such as sm_52; it reads a copy, and
+     * what it complains of is said of {@code source} and its lines.
+     */
+    Answer describe(Path source, String ptx, String target) {
         try {
             Path folder = Files.createTempDirectory("ptxas");
             try {
@@ -69,7 +72,11 @@ final class InstalledPtxas {
                                 file.toString(),
                                 "-o",
                                 folder.resolve("kernels.cubin").toString()));
-                return new Answer(version, answer.assembled, answer.text);
+                String text = Pattern.compile(Pattern.quote(file.toString()) + "(?:, line (\\d+))?")
+                        .matcher(answer.text)
+                        .replaceAll(found -> Matcher.quoteReplacement(
+                                source + (found.group(1) == null ? "" : ":" + found.group(1))));
+                return new Answer(version, answer.assembled, text);
             } finally {
                 for (String name : List.of("kernels.ptx", "kernels.cubin", "said")) {
                     Files.deleteIfExists(folder.resolve(name));

@@ -62,13 +62,13 @@ public abstract class PtxFormat implements WorkloadFormat {
     public PlayableProgram program(Path folder) {
         Source source = source(folder);
         PtxModule module = PtxParser.parse(source.ptx, source.text);
-        Optional<String> report = ptxas.report(module, source.text, source.ptxas);
+        PtxasSource.Needs needs = ptxas.needs(module, source.text, source.ptxas);
         return new PtxProgram(
                 module,
                 source.workload,
                 source.size,
-                report.map(text -> PtxasReport.of(module, text)).orElse(Map.of()),
-                ContentDigest.of(source.text, report.orElse(""), source.identity, Integer.toString(source.size)));
+                needs.resources(),
+                ContentDigest.of(source.text, needs.text(), source.identity, Integer.toString(source.size)));
     }
 
     @Override

@@ -30,13 +30,23 @@ final class PtxasReport {
      */
     static Map<String, KernelResources> of(PtxModule module, String report) {
         Map<String, KernelResources> found = of(report.lines().toList());
-        for (PtxFunction function : module.functions()) {
-            if (function.entry() && !found.containsKey(function.name())) {
-                throw BadInput.in(
-                        module.file(), "kernel=" + function.name() + "; expected it in what ptxas -v says (*.ptxas)");
-            }
+        for (String kernel : missing(module, found)) {
+            throw BadInput.in(module.file(), "kernel=" + kernel + "; expected it in what ptxas -v says (*.ptxas)");
         }
         return found;
+    }
+
+    /** The kernels of {@code module} of which {@code found} says nothing. */
+    static List<String> missing(PtxModule module, Map<String, KernelResources> found) {
+        return kernels(module).stream().filter(name -> !found.containsKey(name)).toList();
+    }
+
+    /** The names of the kernels of {@code module}. */
+    static List<String> kernels(PtxModule module) {
+        return module.functions().stream()
+                .filter(PtxFunction::entry)
+                .map(PtxFunction::name)
+                .toList();
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.policybridge.ptx.workload;
 
 import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.workload.ProgramTrace.KernelResources;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,11 +18,23 @@ final class PtxasSource {
     }
 
     /**
-     * What ptxas says of {@code module}, whose text is {@code ptx}; whatever is not {@code noted} is said to the user.
+     * What is known of the kernels of a module.
+     *
+     * @param text that said it, empty if nothing did
+     * @param resources by kernel; those that are missing are estimated
      */
-    Optional<String> report(PtxModule module, String ptx, Optional<String> noted) {
+    record Needs(String text, Map<String, KernelResources> resources) {
+        private static final Needs UNKNOWN = new Needs("", Map.of());
+    }
+
+    /**
+     * What ptxas says of {@code module}, whose text is {@code ptx}; whatever is not {@code noted} is said to the user.
+     *
+     * @throws io.policybridge.input.BadInput if what is noted says nothing of a kernel
+     */
+    Needs needs(PtxModule module, String ptx, Optional<String> noted) {
         if (noted.isPresent()) {
-            return noted;
+            return new Needs(noted.get(), PtxasReport.of(module, noted.get()));
         }
         Optional<InstalledPtxas> installed = InstalledPtxas.in(environment);
         if (installed.isEmpty()) {
@@ -28,21 +42,29 @@ final class PtxasSource {
                     module,
                     "its registers are estimated" + EFFECT
                             + "; ptxas -v, written to a file *.ptxas beside it, says them");
-            return Optional.empty();
+            return Needs.UNKNOWN;
         }
-        InstalledPtxas.Answer answer = installed.get().describe(ptx, module.target());
+        InstalledPtxas.Answer answer = installed.get().describe(module.file(), ptx, module.target());
+        String which = installed.get() + " (" + answer.version() + ")";
         if (!answer.assembled()) {
             say(
                     module,
-                    "its registers are estimated" + EFFECT + ": " + installed.get() + " (" + answer.version()
-                            + ") could not assemble it: " + answer.firstLine());
-            return Optional.empty();
+                    "its registers are estimated" + EFFECT + ": " + which + " could not assemble it: "
+                            + answer.firstLine());
+            return Needs.UNKNOWN;
         }
-        say(
-                module,
-                "its registers are those that " + installed.get() + " (" + answer.version() + ") says for "
-                        + module.target());
-        return Optional.of(answer.text());
+        Map<String, KernelResources> said = PtxasReport.of(answer.text().lines().toList());
+        List<String> missing = PtxasReport.missing(module, said);
+        if (missing.size() < PtxasReport.kernels(module).size()) {
+            say(module, "its registers are those that " + which + " says for " + module.target());
+        }
+        if (!missing.isEmpty()) {
+            say(
+                    module,
+                    "the registers of " + String.join(", ", missing) + " are estimated" + EFFECT + ": " + which
+                            + " says nothing of them");
+        }
+        return new Needs(answer.text(), said);
     }
 
     private static void say(PtxModule module, String what) {

@@ -69,11 +69,20 @@ final class ContentReader {
             Number first = from.value(scope);
             Number difference = step.value(scope);
             if (first instanceof Long a && difference instanceof Long d) {
-                return Content.filled(entry, type, elements, index -> a + index * d);
+                return Content.filled(entry, type, elements, index -> element(entry, a, d, index));
             }
             return Content.filled(
                     entry, type, elements, index -> first.doubleValue() + index * difference.doubleValue());
         };
+    }
+
+    private static long element(YamlEntry entry, long first, long difference, int index) {
+        try {
+            return Math.addExact(first, Math.multiplyExact(index, difference));
+        } catch (ArithmeticException e) {
+            throw entry.refused(
+                    "elements of 64 bits, not " + first + " + " + index + " * " + difference + " for element " + index);
+        }
     }
 
     /** Uniform, of java.util.Random, whose numbers are the same everywhere. */

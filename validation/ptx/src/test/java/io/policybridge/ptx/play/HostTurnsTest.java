@@ -16,7 +16,7 @@ final class HostTurnsTest {
         try (HostThread host = new HostThread(gpu -> loop(), null, turns)) {
             assertEquals(
                     "the host program has neither launched a kernel nor ended for 1 seconds; expected it not to loop for"
-                            + " ever",
+                            + " ever (--host-timeout allows more time)",
                     assertThrows(HostFailure.class, () -> host.next(0)).getMessage());
         }
     }

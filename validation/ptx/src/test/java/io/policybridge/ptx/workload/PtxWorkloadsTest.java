@@ -113,6 +113,41 @@ final class PtxWorkloadsTest {
                 loaded.said);
     }
 
+    /** ptxas reads a copy, of which the user knows nothing. */
+    @Test
+    void what_ptxas_complains_of_is_said_of_the_users_file_and_line() throws IOException {
+        Path ptxas = ptxas("Ptx 9", "echo \"ptxas $3, line 4; error : Unknown symbol 'x'\"; exit 255");
+        assertEquals(
+                "policybridge: " + folder.resolve("mine.ptx") + ": its registers are estimated, which decides how many"
+                        + " CTAs an SM holds: " + ptxas + " (Ptx 9) could not assemble it: ptxas "
+                        + folder.resolve("mine.ptx") + ":4; error : Unknown symbol 'x'",
+                loaded(Map.of("PATH", folder.toString())).said);
+    }
+
+    @Test
+    void a_kernel_that_an_installed_ptxas_leaves_out_is_estimated_and_said() throws IOException {
+        Files.writeString(
+                folder.resolve("mine.ptx"),
+                ".version 7.1\n.target sm_52\n.address_size 64\n.entry k() { ret; } .entry other() { ret; }");
+        Path ptxas = ptxas("Ptx 9", "echo \"" + SAID + "\"");
+        Loaded loaded = loaded(Map.of("PATH", folder.toString()));
+        assertEquals(Map.of("k", new KernelResources(21, 0, 0, 332)), loaded.resources);
+        String mine = "policybridge: " + folder.resolve("mine.ptx");
+        assertEquals(
+                mine + ": its registers are those that " + ptxas + " (Ptx 9) says for sm_52\n" + mine
+                        + ": the registers of other are estimated, which decides how many CTAs an SM holds: " + ptxas
+                        + " (Ptx 9) says nothing of them",
+                loaded.said);
+    }
+
+    @Test
+    void a_kernel_that_the_file_beside_the_PTX_leaves_out_is_refused() throws IOException {
+        Files.writeString(folder.resolve("mine.ptxas"), SAID.replace("'k'", "'l'"));
+        assertEquals(
+                folder.resolve("mine.ptx") + ": kernel=k; expected it in what ptxas -v says (*.ptxas)",
+                assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage());
+    }
+
     @Test
     void one_that_cannot_be_started_is_said_too() {
         Loaded loaded =

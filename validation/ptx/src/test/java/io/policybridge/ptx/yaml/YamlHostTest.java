@@ -71,6 +71,23 @@ class YamlHostTest {
         assertEquals(1, gpu.buffers.get(2).reads - 1, "one copy for all elements of a formula");
     }
 
+    /** 9223372036854775806, ...807, and then none: 2^63 - 1 is the largest; of 8 bits it is 255. */
+    @Test
+    void an_iota_that_leaves_its_type_is_refused() {
+        refused(
+                """
+                buffers:
+                  far: {type: i64, count: 3, iota: {from: 9223372036854775806, step: 1}}
+                steps: []
+                """,
+                "a.yaml:4: iota={...}; expected elements of 64 bits, not 9223372036854775806 + 2 * 1 for element 2");
+        refused("""
+                buffers:
+                  near: {type: i8, count: 3, iota: {from: 254, step: 1}}
+                steps: []
+                """, "a.yaml:4: iota={...}; expected elements that fit i8, not 256 for element 2");
+    }
+
     @Test
     void random_contents_are_those_of_the_seed() {
         FakeDevice gpu = run("""

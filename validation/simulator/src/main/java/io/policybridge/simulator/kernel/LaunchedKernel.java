@@ -80,6 +80,11 @@ public final class LaunchedKernel {
         }
     }
 
+    /** CTAs that have ended. */
+    int finished() {
+        return next - running;
+    }
+
     /** CTAs that have been started. */
     public int started() {
         return next;

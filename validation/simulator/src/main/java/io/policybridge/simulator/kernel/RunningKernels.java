@@ -131,6 +131,16 @@ public final class RunningKernels implements Playback.Launched {
         return group.stream().allMatch(LaunchedKernel::hasEnded);
     }
 
+    /** The shape of the kernel that was launched last. */
+    public ProgramTrace.Kernel latest() {
+        return group.get(group.size() - 1).shape();
+    }
+
+    /** CTAs of it that have ended. */
+    public long latestFinished() {
+        return group.get(group.size() - 1).finished();
+    }
+
     /** CTAs that have been started since the clocks restarted. */
     public long started() {
         return group.stream().mapToLong(LaunchedKernel::started).sum();

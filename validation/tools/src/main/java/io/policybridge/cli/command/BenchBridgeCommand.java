@@ -4,6 +4,7 @@ import io.policybridge.bench.BridgeBench;
 import io.policybridge.bench.Figure;
 import io.policybridge.bench.FigureText;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PackagedRuns;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -34,8 +36,8 @@ final class BenchBridgeCommand implements Callable<Integer> {
             defaultValue = "kmeans")
     private String workload;
 
-    @Option(names = "--json", description = "Print the figures as JSON.")
-    private boolean json;
+    @Mixin
+    private OutputFormat format;
 
     @Override
     public Integer call() throws IOException {
@@ -49,7 +51,7 @@ final class BenchBridgeCommand implements Callable<Integer> {
             err.flush();
         });
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json ? FigureText.json(figures) : FigureText.table(figures));
+        out.print(format.isText() ? FigureText.table(figures) : format.of(FigureText.json(figures)));
         out.flush();
         return figures.stream().anyMatch(Figure::isMissed) ? Main.FAILED : 0;
     }

@@ -7,6 +7,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
@@ -62,8 +63,8 @@ final class BenchPoliciesCommand implements Callable<Integer> {
             description = "Pairs of runs of a policy on a workload. Default: ${DEFAULT-VALUE}.")
     private int rounds = 7;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private OutputFormat format;
 
     @Mixin
     private PolicyPath policyPath;
@@ -88,7 +89,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
             costs.add(bench.measure(contender));
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? json(costs) : table(costs));
+        out.print(format.isText() ? table(costs) + "\n" : format.of(json(costs)));
         out.flush();
         return costs.stream().allMatch(PolicyBench.Cost::isMet) ? 0 : Main.FAILED;
     }

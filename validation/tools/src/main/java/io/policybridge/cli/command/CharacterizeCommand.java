@@ -10,6 +10,7 @@ import io.policybridge.characterize.ProfileCsv;
 import io.policybridge.characterize.ProfileJson;
 import io.policybridge.characterize.ProfileText;
 import io.policybridge.characterize.Thresholds;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
@@ -64,20 +65,14 @@ public final class CharacterizeCommand implements Callable<Integer> {
     @Option(names = "--loads", description = "Also print the locality types of each load instruction.")
     private boolean loads;
 
-    @Option(names = "--json", description = "Print the results as JSON.")
-    private boolean json;
-
-    @Option(names = "--csv", description = "Print the results as CSV, a line for each workload.")
-    private boolean csv;
+    @Mixin
+    private OutputFormat format;
 
     @Mixin
     private SimulationOptions options;
 
     @Override
     public Integer call() {
-        if (csv && json) {
-            throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
-        }
         if (paperMachines && options.config().nameOrFile() != null) {
             throw new ParameterException(spec.commandLine(), "--paper-machines beside --config; expected one of them");
         }
@@ -101,9 +96,9 @@ public final class CharacterizeCommand implements Callable<Integer> {
     }
 
     private void print(List<Profile> profiles, PrintWriter out) {
-        if (csv) {
+        if (format.isCsv()) {
             out.print(ProfileCsv.text(profiles));
-        } else if (json) {
+        } else if (format.isJson()) {
             out.println(ProfileJson.text(profiles, Version.text()));
         } else {
             ProfileText text = new ProfileText(profiles);

@@ -1,5 +1,6 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Compares several workloads under several policies. */
@@ -66,13 +66,8 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Also print energy and IPC over energy, both over the first policy's (docs/metrics.md).")
     private boolean energy;
 
-    @Option(names = "--json", description = "Print the results as JSON.")
-    private boolean json;
-
-    @Option(
-            names = "--csv",
-            description = "Print the statistics as CSV, a line for each workload and policy (docs/statistics.md).")
-    private boolean csv;
+    @Mixin
+    private OutputFormat format;
 
     @Mixin
     private SimulationOptions options;
@@ -82,9 +77,6 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (csv && json) {
-            throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
-        }
         if (folder != null) {
             Outputs.requireFile("--out", folder.resolve("index.html"));
         }
@@ -100,16 +92,16 @@ public final class CompareCommand implements Callable<Integer> {
             comparison = jobs.run(display);
         }
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter curves = json || csv ? spec.commandLine().getErr() : out;
+        PrintWriter curves = format.isText() ? out : spec.commandLine().getErr();
         if (search != null) {
             for (String workload : comparison.workloads()) {
                 curves.println(search.curve(comparison, workload).text());
             }
             comparison = search.reduced(comparison);
         }
-        if (csv) {
+        if (format.isCsv()) {
             out.print(ComparisonCsv.text(comparison));
-        } else if (json) {
+        } else if (format.isJson()) {
             out.println(ComparisonJson.text(comparison, Version.text()));
         } else {
             ComparisonText text = new ComparisonText(comparison, energy);

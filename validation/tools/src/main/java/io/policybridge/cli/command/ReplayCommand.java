@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OptionOverrides;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
@@ -66,8 +67,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private OptionOverrides overridden;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private OutputFormat format;
 
     @Override
     public Integer call() throws Exception {
@@ -95,13 +96,13 @@ public final class ReplayCommand implements Callable<Integer> {
             for (Component component : components) {
                 ReplayResult result = component.replay(run, gpu);
                 results.add(result);
-                if (!json) {
+                if (format.isText()) {
                     print(out, result);
                 }
             }
         }
-        if (json) {
-            out.println(json(results));
+        if (!format.isText()) {
+            out.print(format.of(json(results)));
         }
         out.flush();
         required(components).forEach(some -> requireComparison(some, results));

@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
@@ -83,14 +84,8 @@ public final class RunCommand implements Callable<Integer> {
                     + "a violation is a mistake in the simulator and ends the run (docs/validation.md).")
     private boolean audit;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
-
-    @Option(
-            names = "--csv",
-            description =
-                    "Print the statistics as CSV, a line for each kernel and one for the total (docs/statistics.md).")
-    private boolean csv;
+    @Mixin
+    private OutputFormat format;
 
     @Mixin
     private SimulationOptions options;
@@ -110,9 +105,6 @@ public final class RunCommand implements Callable<Integer> {
                 ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
                 : searched(out);
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), explain);
-        if (csv && json) {
-            throw new ParameterException(spec.commandLine(), "--csv beside --json; expected one of them");
-        }
         if (metrics && record != null) {
             throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
         }
@@ -126,9 +118,9 @@ public final class RunCommand implements Callable<Integer> {
                     ? job.recorded(record, display)
                     : metrics ? job.measured(measured, display) : job.run(display);
         }
-        if (csv) {
+        if (format.isCsv()) {
             out.print(new RunTable(result, measured, energy).csv());
-        } else if (json) {
+        } else if (format.isJson()) {
             out.println(
                     metrics
                             ? ComparisonJson.text(result, measured, Version.text())
@@ -162,7 +154,7 @@ public final class RunCommand implements Callable<Integer> {
             comparison = jobs.run(display);
         }
         Curve curve = search.curve(comparison, comparison.workloads().get(0));
-        (json || csv ? spec.commandLine().getErr() : out).println(curve.text());
+        (format.isText() ? out : spec.commandLine().getErr()).println(curve.text());
         return contenders.get(curve.best().value() - search.from());
     }
 }

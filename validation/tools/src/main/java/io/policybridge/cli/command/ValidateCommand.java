@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.cli.AgainstLog;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OptionOverrides;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.config.file.Overrides;
@@ -64,8 +65,8 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--workload", split = ",", paramLabel = "W", description = "The same, separated by commas.")
     private List<String> workloads;
 
-    @Option(names = "--json", description = "Print the result as JSON.")
-    private boolean json;
+    @Mixin
+    private OutputFormat format;
 
     @Option(
             names = "--tolerance",
@@ -105,7 +106,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     PackagedRuns.workload(chosen.get(0)),
                     overrides,
                     tolerance,
-                    json,
+                    format,
                     spec.commandLine().getOut(),
                     spec.commandLine().getErr());
         }
@@ -117,7 +118,7 @@ public final class ValidateCommand implements Callable<Integer> {
                         workload,
                         overrides,
                         tolerance,
-                        json,
+                        format,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr());
             }
@@ -152,11 +153,11 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private int validate(List<Workload> chosen, Tolerance tolerance) throws Exception {
         List<Validation.Row> rows;
-        try (ProgressDisplay display = ProgressDisplay.unknownTotal()) {
+        try (ProgressDisplay display = ProgressDisplay.unknownTotal(chosen.size())) {
             rows = Validation.of(chosen, display);
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? json(rows, tolerance) : table(rows, tolerance));
+        out.print(format.isText() ? table(rows, tolerance) + "\n" : format.of(json(rows, tolerance)));
         out.flush();
         return rows.stream().allMatch(row -> row.agrees(tolerance)) ? 0 : Main.FAILED;
     }

@@ -4,6 +4,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.HostOptions;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFolder;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.TextTable;
 import io.policybridge.verify.HostRun;
@@ -51,8 +52,8 @@ public final class VerifyHostCommand implements Callable<Integer> {
             description = "Keep everything that is printed there. Default: kept only if something differs.")
     private Path folder;
 
-    @Option(names = "--json", description = "Print the results as JSON.")
-    private boolean json;
+    @Mixin
+    private OutputFormat format;
 
     @Mixin
     private HostOptions host;
@@ -72,8 +73,8 @@ public final class VerifyHostCommand implements Callable<Integer> {
             throw e;
         }
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(VerificationJson.text(verification));
+        if (!format.isText()) {
+            out.print(format.of(VerificationJson.text(verification)));
         } else {
             print(new VerificationText(verification), verification.equal(), out);
         }

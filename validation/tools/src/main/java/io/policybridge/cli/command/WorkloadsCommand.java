@@ -1,11 +1,16 @@
 package io.policybridge.cli.command;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.InstructionCounts;
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
+import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.report.TextTable;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
@@ -19,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -31,9 +37,22 @@ public final class WorkloadsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    @Mixin
+    private OutputFormat format;
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        if (format.isText()) {
+            print(out);
+        } else {
+            out.print(format.of(json()));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static void print(PrintWriter out) {
         out.println("Benchmarks, executed from PTX at any size (NAME:SIZE; docs/write-a-workload.md), and the warp "
                 + "instructions of these sizes:");
         out.print(benchmarks());
@@ -62,8 +81,35 @@ public final class WorkloadsCommand implements Callable<Integer> {
         out.println(
                 "Your own: the path of a Java or YAML file with a host program, or of a folder with an issue stream "
                         + "(docs/record-a-run.md).");
-        out.flush();
-        return 0;
+    }
+
+    /** An object for each benchmark at each size that has a name, and for each recorded run. */
+    private static String json() {
+        ArrayNode workloads = new ObjectMapper().createArrayNode();
+        for (Benchmark benchmark : Benchmarks.all()) {
+            for (NamedSize size : benchmark.sizes()) {
+                ObjectNode node = workloads
+                        .addObject()
+                        .put("workload", benchmark.name() + ":" + size.name())
+                        .put("kind", "benchmark")
+                        .put("suite", benchmark.about().suite())
+                        .put("computes", benchmark.about().does())
+                        .put("size", size.size());
+                InstructionCounts.of(benchmark, size).ifPresent(count -> node.put("warpInstructions", count));
+                for (Paper paper : Paper.values()) {
+                    benchmark.about().in(paper).ifPresent(use -> node.put(paper.title(), use(use)));
+                }
+            }
+        }
+        for (Workload workload : PackagedRuns.workloads()) {
+            ObjectNode node = workloads
+                    .addObject()
+                    .put("workload", workload.name())
+                    .put("kind", "recorded run")
+                    .put("configuration", workload.configName());
+            workload.totals().ifPresent(totals -> totals.byName().forEach(node::putPOJO));
+        }
+        return workloads.toPrettyString();
     }
 
     private static TextTable benchmarks() {
