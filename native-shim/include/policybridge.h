@@ -59,7 +59,7 @@ enum {
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
 
 /* hook constants begin: written by the build from the hooks of the Java API */
-enum { PB_HOOKS = 46 /* hook numbers are 1 to PB_HOOKS - 1 */ };
+enum { PB_HOOKS = 48 /* hook numbers are 1 to PB_HOOKS - 1 */ };
 
 enum pb_hook {
   PB_SET_INDEX = 1,
@@ -106,7 +106,9 @@ enum pb_hook {
   PB_TICK = 42,
   PB_KERNEL_BEGAN = 43,
   PB_KERNEL_ENDED = 44,
-  PB_CTA_LIMIT = 45
+  PB_CTA_LIMIT = 45,
+  PB_REQUESTS_GENERATED = 46,
+  PB_SHARED_MEMORY_LEFT = 47
 };
 /* hook constants end */
 
@@ -212,6 +214,8 @@ typedef struct pb_access {
  *  DRAM_PICKED      bank         row          row hit                         yes
  *  DRAM_SERVED      bank         row                                          yes
  *  GRAIN            set                                                       yes    RUN
+ *  REQUESTS_GENERATED quarters     halves       wholes                          yes
+ *  SHARED_MEMORY_LEFT kernel       bytes
  * hook arguments end
  *
  * The library fills in arg[1] (count) and, for VICTIM, arg[2] (flags) from the pb_view. Besides these, arg[2] of PICK

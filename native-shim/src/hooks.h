@@ -29,7 +29,8 @@ constexpr uint64_t kEvents = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_M
                              bit(PB_CTA_LAUNCHED) | bit(PB_CTA_EXITED) | bit(PB_WARP_WAITING) | bit(PB_WARP_RESUMED) |
                              bit(PB_LOOP_BRANCH) | bit(PB_LOOP_EXITED) | bit(PB_REQUEST_QUEUED) |
                              bit(PB_REQUEST_TAKEN) | bit(PB_ISSUED) | bit(PB_COMMITTED) | bit(PB_DRAM_ENQUEUED) |
-                             bit(PB_DRAM_PICKED) | bit(PB_DRAM_SERVED);
+                             bit(PB_DRAM_PICKED) | bit(PB_DRAM_SERVED) | bit(PB_REQUESTS_GENERATED) |
+                             bit(PB_SHARED_MEMORY_LEFT);
 
 /** Hooks whose record has an access. */
 constexpr uint64_t kWithAccess = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_HIT) |
@@ -37,7 +38,7 @@ constexpr uint64_t kWithAccess = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIG
                                  bit(PB_BYPASSED) | bit(PB_OUTCOME) | bit(PB_RESERVATION_FAIL) | bit(PB_LOAD_STARTED) |
                                  bit(PB_REQUEST_QUEUED) | bit(PB_REQUEST_TAKEN) | bit(PB_L2_ROUTE) |
                                  bit(PB_REQUEST_TAG) | bit(PB_DRAM_ENQUEUED) | bit(PB_DRAM_PICKED) |
-                                 bit(PB_DRAM_SERVED) | bit(PB_GRAIN);
+                                 bit(PB_DRAM_SERVED) | bit(PB_GRAIN) | bit(PB_REQUESTS_GENERATED);
 
 /** Events that always make the published state of all sites due. */
 constexpr uint64_t kLaunches = bit(PB_WARP_LAUNCHED) | bit(PB_WARP_EXITED) | bit(PB_CTA_LAUNCHED) | bit(PB_CTA_EXITED);
@@ -99,6 +100,8 @@ constexpr uint32_t kAnswers[PB_HOOKS] = {
     0,  // KERNEL_BEGAN
     0,  // KERNEL_ENDED
     0,  // CTA_LIMIT
+    0,  // REQUESTS_GENERATED
+    0,  // SHARED_MEMORY_LEFT
 };
 
 constexpr const char* kHookNames[PB_HOOKS] = {
@@ -148,6 +151,8 @@ constexpr const char* kHookNames[PB_HOOKS] = {
     "kernelBegan",
     "kernelEnded",
     "ctaLimit",
+    "requestsGenerated",
+    "sharedMemoryLeft",
 };
 
 }  // namespace policybridge

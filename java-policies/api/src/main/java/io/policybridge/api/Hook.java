@@ -69,7 +69,9 @@ public enum Hook {
     TICK(EVENT, CommonHooks.Tick.class, L1D, L2, DRAM, WARPS),
     KERNEL_BEGAN(EVENT, CommonHooks.KernelBegan.class, L1D, L2, DRAM, WARPS),
     KERNEL_ENDED(EVENT, CommonHooks.KernelEnded.class, L1D, L2, DRAM, WARPS),
-    CTA_LIMIT(STATE, WarpHooks.CtaLimit.class, WARPS);
+    CTA_LIMIT(STATE, WarpHooks.CtaLimit.class, WARPS),
+    REQUESTS_GENERATED(EVENT, L1dHooks.RequestsGenerated.class, L1D),
+    SHARED_MEMORY_LEFT(EVENT, L1dHooks.SharedMemoryLeft.class, L1D);
 
     /** How a hook is called. */
     public enum Kind {

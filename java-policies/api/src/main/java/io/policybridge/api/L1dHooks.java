@@ -2,8 +2,9 @@ package io.policybridge.api;
 
 /**
  * Hooks of the L1 data cache alone. The reference simulator has all of them. GPGPU-Sim has them too, but for
- * {@link Grain} in every version, and in 3.2.2 {@link NextRequest} with its two events; it refuses a policy that needs
- * what it lacks, before the first kernel. The stream driver compares answers and acts on none.
+ * {@link Grain}, {@link RequestsGenerated} and {@link SharedMemoryLeft} in every version, and in 3.2.2
+ * {@link NextRequest} with its two events; it refuses a policy that needs what it lacks, before the first kernel. The
+ * stream driver compares answers and acts on none.
  */
 public interface L1dHooks {
 
@@ -101,6 +102,63 @@ public interface L1dHooks {
          * says where its chunks may go.
          */
         long grain(Access access, int set);
+
+        /** The rest of the geometry, the same for every access; read once, when the L1D is made. */
+        default SubLines subLines() {
+            return SubLines.PAPER;
+        }
+    }
+
+    /**
+     * What an L1D with sub-line geometry is besides its granularity.
+     *
+     * @param chunkTagBits bits of a chunk tag, 4 to 22: chunks whose addresses agree above them, and in the set, may
+     *     share a line
+     * @param anyOrder whether chunks that lie in one line hit in any order, not only in the order of their addresses
+     * @param keepsLarge when the granularity grows, whether the host itself drops what is smaller than the new one and
+     *     keeps the rest; else it drops nothing unless a {@link Flush} says so
+     * @param tagLatency core cycles that each access to the L1D takes longer, 0 or more; accesses overlap
+     * @param switchCycles core cycles that the L1D serves nothing from the first load of another granularity on, 0 or
+     *     more
+     */
+    record SubLines(int chunkTagBits, boolean anyOrder, boolean keepsLarge, int tagLatency, int switchCycles) {
+        /** Most bits of a chunk tag. */
+        public static final int MOST_TAG_BITS = 22;
+        /** Fewest bits of a chunk tag. */
+        public static final int FEWEST_TAG_BITS = 4;
+
+        /** H. Guo et al., "DyCache", section III: 16 bits, in order, nothing kept, no time. */
+        public static final SubLines PAPER = new SubLines(16, false, false, 0, 0);
+
+        /** @throws IllegalArgumentException if a number is out of its range */
+        public SubLines {
+            if (chunkTagBits < FEWEST_TAG_BITS || chunkTagBits > MOST_TAG_BITS) {
+                throw new IllegalArgumentException(
+                        "chunkTagBits=" + chunkTagBits + "; expected " + FEWEST_TAG_BITS + " to " + MOST_TAG_BITS);
+            }
+            if (tagLatency < 0 || switchCycles < 0) {
+                throw new IllegalArgumentException(
+                        "tagLatency=" + tagLatency + ", switchCycles=" + switchCycles + "; expected 0 or more");
+            }
+        }
+    }
+
+    /**
+     * Event: a load, store or atomic of global or local memory reaches the LD/ST unit, coalesced into requests;
+     * {@code access} is the first of them. In the reference simulator only.
+     */
+    interface RequestsGenerated extends Part {
+        /** Requests of 32, 64 and 128 bytes, those that bypass the L1D included. */
+        void requestsGenerated(Access access, int quarters, int halves, int wholes);
+    }
+
+    /**
+     * Event, after {@link CommonHooks.KernelBegan}: what shared memory the kernels that run from now on leave unused on
+     * this SM. In the reference simulator only.
+     */
+    interface SharedMemoryLeft extends Part {
+        /** Bytes left by as many CTAs as fit of the kernel that uses most of it. */
+        void sharedMemoryLeft(int kernel, int bytes);
     }
 
     /**

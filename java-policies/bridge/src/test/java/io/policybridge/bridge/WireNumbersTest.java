@@ -81,6 +81,7 @@ class WireNumbersTest {
         assertEquals(26, io.policybridge.proto.Hook.HOOK_WARP_MASK.getNumber());
         assertEquals(36, io.policybridge.proto.Hook.HOOK_PICK.getNumber());
         assertEquals(45, io.policybridge.proto.Hook.HOOK_CTA_LIMIT.getNumber());
+        assertEquals(47, io.policybridge.proto.Hook.HOOK_SHARED_MEMORY_LEFT.getNumber());
     }
 
     @Test

@@ -11,7 +11,8 @@ import io.policybridge.policies.composites.apcm.Apcm;
 import io.policybridge.policies.composites.dacache.DaCache;
 import io.policybridge.policies.composites.medic.Medic;
 import io.policybridge.policies.granularity.DyCache;
-import io.policybridge.policies.granularity.FixedGrain;
+import io.policybridge.policies.granularity.Elastic;
+import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -63,8 +64,8 @@ public final class Registry {
             Daws.SPEC,
             Mrpb.SPEC,
             DyCache.SPEC,
-            FixedGrain.ELASTIC,
-            FixedGrain.SECTOR_CACHE,
+            Elastic.SPEC,
+            SectorCache.SPEC,
             Medic.MEDIC,
             Medic.WBYP,
             Medic.WIP,

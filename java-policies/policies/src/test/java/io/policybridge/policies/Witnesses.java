@@ -17,7 +17,8 @@ import io.policybridge.policies.composites.apcm.Apcm;
 import io.policybridge.policies.composites.dacache.DaCache;
 import io.policybridge.policies.composites.medic.Medic;
 import io.policybridge.policies.granularity.DyCache;
-import io.policybridge.policies.granularity.FixedGrain;
+import io.policybridge.policies.granularity.Elastic;
+import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -300,8 +301,8 @@ public final class Witnesses {
                     .moves(L1D, "sampler.grain")
                     .resets(L1D, "sampler.grain")
                     .resets(L1D, "sampler.requests"),
-            Witness.of(FixedGrain.ELASTIC),
-            Witness.of(FixedGrain.SECTOR_CACHE),
+            Witness.of(Elastic.SPEC),
+            Witness.of(SectorCache.SPEC),
             Witness.of(Medic.MEDIC, TYPES_COME_SOON)
                     .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE)
                     .answers(Hook.L2_ROUTE, Answer.CACHE_CODE)

@@ -259,6 +259,15 @@ public final class CacheCalls extends CacheEvents {
         return isApplied() ? answer : Answer.CACHE;
     }
 
+    /** The sub-line geometry beside its granularity; only if {@code has(GRAIN)}. */
+    public L1dHooks.SubLines subLines() {
+        try {
+            return grain.subLines();
+        } catch (Throwable e) {
+            throw failure(grain, Hook.GRAIN, "sub-line geometry", e);
+        }
+    }
+
     /** Query GRAIN; only if {@code has(GRAIN)}. */
     public long grain(Access access, int set) {
         long answer;

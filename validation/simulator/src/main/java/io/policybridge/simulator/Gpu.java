@@ -2,6 +2,7 @@ package io.policybridge.simulator;
 
 import io.policybridge.api.Hook;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.instruction.Program;
@@ -212,6 +213,18 @@ public final class Gpu {
         kernels.launch(launches++, now);
         if (session != null) {
             session.kernelBegan(kernel.id(), kernel.name(), kernel.ctas(), kernel.threadsPerCta());
+            notifySharedMemory(kernel);
+        }
+    }
+
+    private void notifySharedMemory(ProgramTrace.Kernel kernel) {
+        int left = -1;
+        for (int sm = 0; sm < sms.length; sm++) {
+            CacheCalls l1d = session.l1d(sm);
+            if (l1d != null && l1d.has(Hook.SHARED_MEMORY_LEFT)) {
+                left = left < 0 ? kernels.sharedMemoryLeft() : left;
+                l1d.sharedMemoryLeft(kernel.id(), left);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.policybridge.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -64,6 +65,53 @@ class SublineRunTest {
         assertEquals(
                 run("lmem", "native").totals().count(RunStatistics.WARP_INSTRUCTIONS),
                 result.totals().count(RunStatistics.WARP_INSTRUCTIONS));
+    }
+
+    private static Snapshot breadthFirst(String policy) {
+        return Job.of(Workloads.packaged().resolve("bfs:1024"), Contender.parse(policy, 0), "dycache", Limits.NONE, 0)
+                .run(Progress.NONE)
+                .totals();
+    }
+
+    private static long cycles(Snapshot totals) {
+        return totals.count(RunStatistics.CYCLES);
+    }
+
+    /** Each alone changes what a run counts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"order=any", "chunkTagBits=4", "tagLatency=10", "needBytes=49153"})
+    void each_parameter_of_the_tags_acts(String parameter) {
+        assertNotEquals(
+                run("lmem", "elastic").totals(),
+                run("lmem", "elastic(" + parameter + ")").totals());
+    }
+
+    /** A kernel that uses no shared memory leaves all 49,152 bytes: one more is too much, and the L1D a plain one. */
+    @Test
+    void elastic_without_room_for_its_tags_is_the_plain_cache() {
+        assertEquals(
+                run("gesummv", "native").totals(),
+                run("gesummv", "elastic(needBytes=49153)").totals());
+        assertEquals(
+                run("gesummv", "elastic").totals(),
+                run("gesummv", "elastic(needBytes=49152)").totals());
+    }
+
+    /** By rule otherwise SMs switch often: what is kept is not fetched again, and switches that cost time cost some. */
+    @Test
+    void what_a_switch_keeps_and_costs_shows() {
+        String often = "dycache(period=100,rule=otherwise";
+        Snapshot flushed = breadthFirst(often + ")");
+        Snapshot kept = breadthFirst(often + ",keepLarge=true)");
+        assertTrue(kept.count(RunStatistics.L2.accesses()) < 0.9 * flushed.count(RunStatistics.L2.accesses()));
+        assertTrue(cycles(breadthFirst(often + ",switchPenalty=100)")) > cycles(flushed));
+    }
+
+    /** Near a border of the decision, sizes that are seen earlier change it. */
+    @Test
+    void sizes_at_issue_change_decisions() {
+        String near = "dycache(period=100,rule=otherwise,threshold=40,thresholdFine=60";
+        assertNotEquals(breadthFirst(near + ")"), breadthFirst(near + ",sizesAt=issue)"));
     }
 
     @Test

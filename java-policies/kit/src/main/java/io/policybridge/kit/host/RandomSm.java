@@ -12,6 +12,7 @@ import java.util.Arrays;
 
 /** The warps of one SM of a {@link RandomHost}; hardware CTA c has the two slots 2c and 2c+1. */
 public final class RandomSm implements L1dHooks.RequestQueue {
+    private static final int SHARED_BYTES = 1 << 16;
     private static final int WARPS_PER_CTA = 2;
     /** Requests of a coalesced instruction, and of every fourth, a divergent one. */
     private static final int FEW_REQUESTS = 4;
@@ -75,6 +76,8 @@ public final class RandomSm implements L1dHooks.RequestQueue {
 
     void began(int newKernel) {
         kernel = newKernel;
+        l1d.notifies();
+        l1d.calls().sharedMemoryLeft(kernel, kernel % 2 * SHARED_BYTES);
     }
 
     /** Makes the current access one of the warp in {@code slot}. */
@@ -149,6 +152,8 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         instruction.misses = 0;
         instruction.bypasses = 0;
         access.copy(instruction.first);
+        l1d.notifies();
+        l1d.calls().requestsGenerated(access, 0, 0, requests);
         if (access.kind == Access.Kind.LOAD) {
             l1d.notifies();
             l1d.calls().loadStarted(instruction.load, access, access.lines);

@@ -33,7 +33,15 @@ public final class DyCache implements GpuPolicy {
         GLOBAL
     }
 
+    /** Where the sizes of requests are sampled. */
+    public enum SizesAt {
+        ACCESS,
+        ISSUE
+    }
+
     private static final int LINE = 128;
+    private static final String KEEP_LARGE = "keepLarge";
+    private static final String SWITCH_PENALTY = "switchPenalty";
 
     public static final PolicySpec SPEC = new PolicySpec(
                     "dycache",
@@ -85,6 +93,27 @@ public final class DyCache implements GpuPolicy {
                                     "authors' code",
                                     "granularity at the start: 32, 64 or 128"),
                             SlotOrder.PARAM,
+                            TagGeometry.ORDER,
+                            TagGeometry.CHUNK_TAG_BITS,
+                            TagGeometry.TAG_LATENCY,
+                            Param.integer(
+                                    SWITCH_PENALTY,
+                                    0,
+                                    0,
+                                    100,
+                                    "core cycles",
+                                    "ours: the paper counts no time",
+                                    "core cycles without service after a switch"),
+                            Param.flag(
+                                    KEEP_LARGE,
+                                    false,
+                                    "section V.A, an idea not evaluated",
+                                    "a switch to a larger granularity keeps data of at least its size; else it flushes"),
+                            Param.choice(
+                                    "sizesAt",
+                                    SizesAt.ACCESS,
+                                    "ours; issue: section III.A, and authors' code",
+                                    "sizes are sampled as requests are served, or as instructions reach the LD/ST unit"),
                             Param.choice(
                                     "sample", Sample.GLOBAL_AND_LOCAL, "authors' code", "whose requests are sampled"),
                             Param.flag(
@@ -99,17 +128,20 @@ public final class DyCache implements GpuPolicy {
                                     "a kernel begins with the initial granularity")),
                     DyCache::new)
             .withHardware((settings, host) -> SublineHardware.sampled(
-                    host, settings.integer("period"), settings.integer("periodMax", settings.integer("period"))))
+                    host,
+                    settings.integer(TagGeometry.CHUNK_TAG_BITS.key()),
+                    settings.integer("period"),
+                    settings.integer("periodMax", settings.integer("period"))))
             .withDeviations(
                     "Atomics bypass the L1D as in the host and drop no chunks. Stores do not allocate, as in "
                             + "the paper's configuration.",
                     "The flush takes place at the next core-cycle boundary. Modified chunks are written back first, "
                             + "and accesses wait meanwhile; the paper (section V.A) only says that all is invalidated.",
-                    "Sizes are those of the requests at the L1D, not at issue; a switch costs no cycles and the "
-                            + "tags no latency; a full line whose chunks came in"
-                            + " another order misses, as in the paper.",
-                    "Keeping large data across a coarsening switch (an idea of the paper, not evaluated) is "
-                            + "not offered.");
+                    "Sizes are those of the requests at the L1D (sizesAt); a switch and the tags cost no cycles "
+                            + "(switchPenalty, tagLatency).",
+                    "With keepLarge, data are kept that lie in one line, aligned, complete and in order; the switch "
+                            + "takes place at the next load. With sizesAt=issue, windows still end after so many "
+                            + "requests served, and one without a size changes nothing.");
 
     private final Settings settings;
     private final int initial;
@@ -129,11 +161,14 @@ public final class DyCache implements GpuPolicy {
 
     @Override
     public Part l1d(int sm) {
-        return new Cache(new Sampler(settings));
+        Sampler sampler = new Sampler(settings);
+        return settings.choice("sizesAt", SizesAt.class) == SizesAt.ISSUE
+                ? new SizedAtIssue(sampler)
+                : new Cache(sampler, true);
     }
 
     /** One L1D. */
-    private final class Cache
+    private class Cache
             implements L1dHooks.Grain,
                     L1dHooks.Flush,
                     CacheHooks.Hit,
@@ -153,10 +188,13 @@ public final class DyCache implements GpuPolicy {
         private final boolean samplesLocal = settings.choice("sample", Sample.class) == Sample.GLOBAL_AND_LOCAL;
         private final boolean samplesStores = settings.flag("sampleStores");
         private final boolean resets = settings.flag("resetPerKernel");
+        private final boolean keepsLarge = settings.flag(KEEP_LARGE);
+        private final boolean sizesServed;
         private boolean grew;
 
-        Cache(Sampler sampler) {
+        Cache(Sampler sampler, boolean sizesServed) {
             this.sampler = sampler;
+            this.sizesServed = sizesServed;
         }
 
         @Override
@@ -164,10 +202,15 @@ public final class DyCache implements GpuPolicy {
             return Answer.run(sampler.grain(), slot);
         }
 
+        @Override
+        public L1dHooks.SubLines subLines() {
+            return TagGeometry.of(settings, keepsLarge, settings.integer(SWITCH_PENALTY));
+        }
+
         /** Coarsening leaves chunks behind that the larger granularity cannot use. */
         @Override
         public boolean flush() {
-            return grew;
+            return grew && !keepsLarge;
         }
 
         @Override
@@ -195,12 +238,23 @@ public final class DyCache implements GpuPolicy {
 
         /** Requests of the L1D as it commits them, retries never; one merged with another is not a miss. */
         private void count(Access access, boolean missed) {
-            if (samplesLocal || access.space() == Access.Space.GLOBAL) {
-                if (sampler.count(access.size(), missed)) {
+            if (samples(access)) {
+                if (sizesServed ? sampler.count(access.size(), missed) : sampler.count(missed)) {
                     grew = true;
                 } else if (sampler.seen() == RAISED) {
                     grew = false;
                 }
+            }
+        }
+
+        private boolean samples(Access access) {
+            return samplesLocal || access.space() == Access.Space.GLOBAL;
+        }
+
+        /** The requests of an instruction, with {@link SizesAt#ISSUE}. */
+        void sized(Access access, int quarters, int halves, int wholes) {
+            if (samples(access) && (samplesStores || access.kind() != Access.Kind.STORE)) {
+                sampler.size(quarters, halves, quarters + halves + wholes);
             }
         }
 
@@ -224,6 +278,18 @@ public final class DyCache implements GpuPolicy {
         @Override
         public String reason(Hook query, Access access, int set, long answer) {
             return "granularity " + sampler.grain() + " since the last window";
+        }
+    }
+
+    /** One that samples the sizes of what an instruction requests, whatever becomes of the requests. */
+    private final class SizedAtIssue extends Cache implements L1dHooks.RequestsGenerated {
+        SizedAtIssue(Sampler sampler) {
+            super(sampler, false);
+        }
+
+        @Override
+        public void requestsGenerated(Access access, int quarters, int halves, int wholes) {
+            sized(access, quarters, halves, wholes);
         }
     }
 }

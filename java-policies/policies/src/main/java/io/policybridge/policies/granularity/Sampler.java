@@ -29,6 +29,8 @@ final class Sampler {
     private int misses;
     private int quarters;
     private int halves;
+    /** Requests whose size was sampled. */
+    private int sized;
 
     /**
      * Windows of {@code period} requests, doubled up to {@code periodMax} after each switch, and borders as
@@ -56,16 +58,24 @@ final class Sampler {
 
     /** A request of {@code bytes} was served, merged or missed; true if the granularity grew, which wants a flush. */
     boolean count(int bytes, boolean missed) {
+        size(bytes == QUARTER ? 1 : 0, bytes == HALF ? 1 : 0, 1);
+        return count(missed);
+    }
+
+    /** As above, of a request whose size is sampled elsewhere. */
+    boolean count(boolean missed) {
         requests++;
         if (missed) {
             misses++;
         }
-        if (bytes == QUARTER) {
-            quarters++;
-        } else if (bytes == HALF) {
-            halves++;
-        }
         return requests == window && endWindow();
+    }
+
+    /** Among {@code all} requests are as many of 32 bytes, and as many of 64. */
+    void size(int ofQuarter, int ofHalf, int all) {
+        quarters += ofQuarter;
+        halves += ofHalf;
+        sized += all;
     }
 
     private boolean endWindow() {
@@ -81,11 +91,14 @@ final class Sampler {
     /**
      * Poor locality and fine accesses: the commoner of the small sizes. Poor and coarse: the whole line. Good: no
      * change; by the conclusion of the paper the whole line in every other case; by the code the whole line if accesses
-     * are coarse, and no change where they are coarse and poor.
+     * are coarse, and no change where they are coarse and poor. Without a size there is no change.
      */
     private int next() {
+        if (sized == 0) {
+            return grain;
+        }
         boolean poor = 100L * misses >= (long) poorPercent * requests;
-        boolean fine = 100L * (quarters + halves) >= (long) finePercent * requests;
+        boolean fine = 100L * (quarters + halves) >= (long) finePercent * sized;
         if (poor && fine) {
             boolean smallest = rule == Rule.CODE ? quarters >= halves : quarters > halves;
             return smallest ? QUARTER : HALF;
@@ -120,5 +133,6 @@ final class Sampler {
         misses = 0;
         quarters = 0;
         halves = 0;
+        sized = 0;
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 final class SublineHardware {
     private static final int ADDRESS_BITS = 32;
     private static final int SLOTS = 4;
-    private static final int CHUNK_TAG_BITS = 16;
     private static final int BLOCK_BITS = 7;
     /** Of the chunk tag, the bits that say which chunk of its block. */
     private static final int PLACE_BITS = 2;
@@ -21,12 +20,12 @@ final class SublineHardware {
 
     private SublineHardware() {}
 
-    static List<StateBits> tags(HostGeometry host) {
+    static List<StateBits> tags(HostGeometry host, int chunkTagBits) {
         CacheShape l1d = host.l1d();
         long lines = l1d.lines();
         int plain = ADDRESS_BITS - BLOCK_BITS - StateBits.width(l1d.sets());
-        int common = plain - (CHUNK_TAG_BITS - PLACE_BITS);
-        long tags = lines * (common + SLOTS * CHUNK_TAG_BITS - plain);
+        int common = Math.max(0, plain - (chunkTagBits - PLACE_BITS));
+        long tags = lines * (common + SLOTS * chunkTagBits - plain);
         int age = StateBits.width((long) l1d.ways() * SLOTS);
         long ages = lines * (SLOTS * age - StateBits.width(l1d.ways()));
         return List.of(
@@ -34,7 +33,7 @@ final class SublineHardware {
                         "tags",
                         tags,
                         Per.SM,
-                        "lines x (" + common + " + 4 x " + CHUNK_TAG_BITS + " - " + plain + ")",
+                        "lines x (" + common + " + 4 x " + chunkTagBits + " - " + plain + ")",
                         SOURCE),
                 new StateBits("valid and dirty", lines * 2 * (SLOTS - 1), Per.SM, "lines x (8 - 2)", SOURCE),
                 new StateBits(
@@ -45,8 +44,13 @@ final class SublineHardware {
                         SOURCE));
     }
 
-    static List<StateBits> sampled(HostGeometry host, int period, int longest) {
-        List<StateBits> bits = new ArrayList<>(tags(host));
+    /** Bytes of the chunk tags of an L1D, in whatever memory they lie. */
+    static int chunkTagBytes(HostGeometry host, int chunkTagBits) {
+        return (host.l1d().lines() * SLOTS * chunkTagBits + Byte.SIZE - 1) / Byte.SIZE;
+    }
+
+    static List<StateBits> sampled(HostGeometry host, int chunkTagBits, int period, int longest) {
+        List<StateBits> bits = new ArrayList<>(tags(host, chunkTagBits));
         int width = StateBits.width(longest + 1L);
         bits.add(new StateBits(
                 "sampler",

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks.Outcome.What;
+import io.policybridge.api.L1dHooks;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.StateBits;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** The decision table of the specification, and how windows, flushes and kernels act on it. */
 class DyCacheTest {
-    private static final PolicySpec[] KNOWN = {DyCache.SPEC, FixedGrain.ELASTIC, FixedGrain.SECTOR_CACHE};
+    private static final PolicySpec[] KNOWN = {DyCache.SPEC, Elastic.SPEC, SectorCache.SPEC};
 
     /**
      * The granularity after a window of 1000 requests, of which so many missed and were of 32, 64 and 128 bytes; +
@@ -196,10 +197,75 @@ class DyCacheTest {
         assertThrows(BadSetting.class, () -> bind("dycache(periodMax=500)"));
     }
 
+    /** Sizes at issue: 60 small of 100 requests, of which all miss, whatever the sizes of those that are served. */
+    @Test
+    void sizes_may_be_those_at_issue() {
+        CacheCalls l1d = bind("dycache(period=100,sizesAt=issue)");
+        l1d.requestsGenerated(small(), 32, 0, 0);
+        l1d.requestsGenerated(small(), 0, 28, 40);
+        misses(l1d, FakeAccess.load(0), 100);
+        assertEquals(32, grain(l1d));
+        CacheCalls coarse = bind("dycache(period=100,sizesAt=issue)");
+        coarse.requestsGenerated(small(), 32, 0, 0);
+        coarse.requestsGenerated(small(), 0, 0, 33);
+        misses(coarse, small(), 100);
+        assertEquals(128, grain(coarse), "32 of 65 are no half");
+        misses(coarse, small(), 100);
+        assertEquals(128, grain(coarse), "a window without a size");
+        CacheCalls loads = bind("dycache(period=100,sizesAt=issue,sampleStores=false)");
+        loads.requestsGenerated(small().kind(Access.Kind.STORE), 32, 0, 0);
+        loads.requestsGenerated(small(), 0, 0, 1);
+        misses(loads, small(), 100);
+        assertEquals(128, grain(loads), "stores are not sampled");
+    }
+
+    private static void misses(CacheCalls l1d, FakeAccess access, int number) {
+        for (int i = 0; i < number; i++) {
+            l1d.insert(access, 0, 0);
+        }
+    }
+
+    /** What the policy leaves to the geometry; with keepLarge the host drops what is too small, without a flush. */
+    @Test
+    void parameters_of_the_geometry_reach_the_host() {
+        assertEquals(L1dHooks.SubLines.PAPER, bind("dycache").subLines());
+        assertEquals(
+                new L1dHooks.SubLines(8, true, true, 2, 30),
+                bind("dycache(chunkTagBits=8,order=any,keepLarge=true,tagLatency=2,switchPenalty=30)")
+                        .subLines());
+        assertEquals(
+                new L1dHooks.SubLines(22, true, false, 5, 0),
+                bind("elastic(chunkTagBits=22,order=any,tagLatency=5)").subLines());
+        CacheCalls keeps = bind("dycache(period=100,initial=32,keepLarge=true)");
+        misses(keeps, FakeAccess.load(0), 100);
+        assertEquals(128, grain(keeps));
+        assertFalse(keeps.flush());
+    }
+
+    /** 128 lines with 4 tags of 16 bits: 1024 bytes. */
+    @Test
+    void elastic_needs_shared_memory_for_its_chunk_tags() {
+        CacheCalls l1d = bind("elastic");
+        l1d.sharedMemoryLeft(1, 1024);
+        assertEquals("32 false", grain(l1d) + " " + l1d.flush());
+        l1d.sharedMemoryLeft(2, 1023);
+        assertEquals("128 true", grain(l1d) + " " + l1d.flush());
+        l1d.sharedMemoryLeft(3, 0);
+        assertEquals("128 false", grain(l1d) + " " + l1d.flush());
+        l1d.sharedMemoryLeft(4, 1024);
+        assertEquals("32 false", grain(l1d) + " " + l1d.flush());
+        CacheCalls anywhere = bind("elastic(needBytes=0)");
+        anywhere.sharedMemoryLeft(1, 0);
+        assertEquals(32, grain(anywhere));
+        CacheCalls narrow = bind("elastic(chunkTagBits=8)");
+        narrow.sharedMemoryLeft(1, 512);
+        assertEquals(32, grain(narrow), "512 bytes of chunk tags");
+    }
+
     /** 128 lines of 16 KB: 50 bits of tags, 6 of state and 14 of age more for each, five counters that reach 1000. */
     @Test
     void the_hardware_is_what_chunk_tags_add() {
-        List<Long> bits = SublineHardware.sampled(Hosts.small(), 1000, 1000).stream()
+        List<Long> bits = SublineHardware.sampled(Hosts.small(), 16, 1000, 1000).stream()
                 .map(StateBits::bits)
                 .toList();
         assertEquals(List.of(6400L, 768L, 1792L, 50L), bits);

@@ -1,6 +1,7 @@
 package io.policybridge.simulator.kernel;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
@@ -124,6 +125,18 @@ public final class RunningKernels implements Playback.Launched {
                 .toList();
         running.removeIf(LaunchedKernel::hasEnded);
         return ended;
+    }
+
+    /** Bytes of shared memory of an SM that are left by as many CTAs as fit of the kernel that uses most of it. */
+    public int sharedMemoryLeft() {
+        int most = 0;
+        for (LaunchedKernel kernel : running) {
+            if (!kernel.hasEnded()) {
+                int bytes = kernel.shape().resources().sharedBytes();
+                most = Math.max(most, bytes * Occupancy.ctasPerSm(kernel.shape(), config));
+            }
+        }
+        return Math.max(0, config.resources().sharedBytes() - most);
     }
 
     /** Whether all that were launched since the clocks restarted have ended. */

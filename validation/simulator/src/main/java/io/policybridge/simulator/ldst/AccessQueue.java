@@ -110,6 +110,15 @@ final class AccessQueue {
         return coalescer.size(left - 1);
     }
 
+    /** Accesses of {@code bytes} that are left. */
+    int ofSize(int bytes) {
+        int count = 0;
+        for (int i = 0; i < left; i++) {
+            count += coalescer.size(i) == bytes ? 1 : 0;
+        }
+        return count;
+    }
+
     /** Takes the next access. Each access of an atomic holds the instruction until it has been executed. */
     void pop() {
         left--;

@@ -36,6 +36,7 @@ final class L1dPath {
     /** The head whose attempt was the last one and failed. */
     private int failed = Requests.NONE;
 
+    /** {@code tagLatency}: steps that each access takes longer than configured. */
     L1dPath(
             LdstConfig config,
             Requests requests,
@@ -43,7 +44,8 @@ final class L1dPath {
             PendingLoads loads,
             PendingStores stores,
             BypassPort bypassPort,
-            LoadEvents events) {
+            LoadEvents events,
+            int tagLatency) {
         this.requests = requests;
         this.l1d = l1d;
         this.loads = loads;
@@ -62,7 +64,7 @@ final class L1dPath {
         bankBits = Integer.numberOfTrailingZeros(config.l1dAccess().banks());
         queues = new LatencyQueue[config.l1dAccess().banks()];
         for (int bank = 0; bank < queues.length; bank++) {
-            queues[bank] = new LatencyQueue(config.l1dAccess().latency());
+            queues[bank] = new LatencyQueue(config.l1dAccess().latency() + tagLatency);
         }
         CacheConfig cache = config.l1d();
         keepsStoreMisses = cache.write() != CacheConfig.Write.WRITE_THROUGH

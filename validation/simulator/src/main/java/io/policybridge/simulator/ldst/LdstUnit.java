@@ -118,7 +118,10 @@ public final class LdstUnit implements MemoryUnit {
         CacheConfig l2 = config.memory().l2();
         bypassPort = new BypassPort(
                 requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
-        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, bypassPort, events);
+        stepsPerCycle =
+                ldst.unit().ports() > 0 ? ldst.unit().ports() : ldst.unit().warpParts();
+        int tagLatency = isSubLine(calls) ? calls.subLines().tagLatency() * stepsPerCycle : 0;
+        path = cache == null ? null : new L1dPath(ldst, requests, l1d, loads, stores, bypassPort, events, tagLatency);
         queue = path != null && calls != null && calls.has(Hook.NEXT_REQUEST)
                 ? new InputQueue(calls, path, requests, config.sm().warps())
                 : null;
@@ -128,8 +131,6 @@ public final class LdstUnit implements MemoryUnit {
         shared = new LatencyQueue(ldst.shared().latency());
         writeBack = new WriteBack(parts, host, loads, shared, l1d);
         replies = new IntQueue(ldst.unit().responseQueue());
-        stepsPerCycle =
-                ldst.unit().ports() > 0 ? ldst.unit().ports() : ldst.unit().warpParts();
     }
 
     /**
@@ -138,7 +139,7 @@ public final class LdstUnit implements MemoryUnit {
      */
     private static WritableCache l1d(int sm, GpuConfig config, Requests requests, CacheCalls calls) {
         LdstConfig ldst = config.ldst();
-        if (calls != null && calls.isApplied() && calls.has(Hook.GRAIN)) {
+        if (isSubLine(calls)) {
             return new SublineCache(ldst.l1d(), requests, sm, config.mapping(), calls);
         }
         return new DataCache(
@@ -149,6 +150,10 @@ public final class LdstUnit implements MemoryUnit {
                 config.mapping(),
                 calls,
                 ldst.l1dAccess().writeRatio());
+    }
+
+    private static boolean isSubLine(CacheCalls calls) {
+        return calls != null && calls.isApplied() && calls.has(Hook.GRAIN);
     }
 
     /** Notifies {@code watching} of the events of this unit from now on. */
@@ -256,6 +261,14 @@ public final class LdstUnit implements MemoryUnit {
         }
         boolean waits = fixed.memory().load() && fixed.memory().space() != Space.SHARED;
         instructions.pending[instruction] = waits ? instructions.accesses[instruction] : 0;
+        if (events.notifiesGenerated()
+                && !accesses.isEmpty()
+                && (fixed.memory().space() == Space.GLOBAL
+                        || Space.isLocal(fixed.memory().space()))) {
+            int sample = accesses.sample();
+            events.notifyGenerated(accesses, sample, now);
+            requests.release(sample);
+        }
         if (waits
                 && !fixed.memory().atomic()
                 && !accesses.isEmpty()

@@ -1,6 +1,7 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.api.Hook;
+import io.policybridge.config.Sectors;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.instruction.Instructions;
@@ -18,6 +19,9 @@ final class LoadEvents {
     /** Null where no policy subscribes. */
     private final CacheCalls calls;
 
+    /** Null where no policy subscribes to the requests of instructions. */
+    private final CacheCalls generated;
+
     private final Requests requests;
     private final RequestAccess view;
     private final LoadCounts metrics = new LoadCounts();
@@ -32,6 +36,7 @@ final class LoadEvents {
     /** {@code calls} may be null. */
     LoadEvents(CacheCalls calls, Requests requests, Instructions instructions) {
         this.calls = calls != null && (calls.has(Hook.LOAD_STARTED) || calls.has(Hook.LOAD_SERVED)) ? calls : null;
+        generated = calls != null && calls.has(Hook.REQUESTS_GENERATED) ? calls : null;
         this.requests = requests;
         this.instructions = instructions;
         view = new RequestAccess(requests);
@@ -40,6 +45,20 @@ final class LoadEvents {
     /** Whether {@link #notifyStarted} is to be called for every load. */
     boolean notifiesPolicy() {
         return calls != null;
+    }
+
+    /** Whether {@link #notifyGenerated} is to be called for every instruction. */
+    boolean notifiesGenerated() {
+        return generated != null;
+    }
+
+    /** Notifies the policy of the sizes of {@code accesses}, of which {@code sample} is the first. */
+    void notifyGenerated(AccessQueue accesses, int sample, long now) {
+        generated.requestsGenerated(
+                view.at(sample, now),
+                accesses.ofSize(Sectors.BYTES),
+                accesses.ofSize(2 * Sectors.BYTES),
+                accesses.ofSize(4 * Sectors.BYTES));
     }
 
     /** Misses per load so far. */

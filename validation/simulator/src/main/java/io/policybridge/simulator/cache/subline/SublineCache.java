@@ -3,6 +3,7 @@ package io.policybridge.simulator.cache.subline;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.Hook;
+import io.policybridge.api.L1dHooks.SubLines;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.Sectors;
@@ -31,11 +32,13 @@ import io.policybridge.simulator.request.Requests;
  */
 public final class SublineCache extends WritableCache {
     private static final int ORPHAN = -1;
+    private static final int NONE_KEPT = SublineTags.SLOTS + 1;
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
     private static final int GLOBAL_WRITE = AccessType.GLOBAL_WRITE.ordinal();
 
     private final PolicySide policy;
     private final SetChoice sets;
+    private final SubLines shape;
     private final SublineTags tags;
     private final AddressMapping mapping;
     private final boolean through;
@@ -50,6 +53,10 @@ public final class SublineCache extends WritableCache {
     private int grain;
     /** Whether chunks that a flush found modified are still to be written back. */
     private boolean flushing;
+    /** Chunks that must be together to be kept by the flush at hand; more than a line has: none is kept. */
+    private int kept = NONE_KEPT;
+    /** When the L1D serves accesses again after a switch. */
+    private long servesAt;
 
     /**
      * A cold L1D of SM {@code sm} whose policy has the hook {@code grain}.
@@ -67,7 +74,8 @@ public final class SublineCache extends WritableCache {
         this.mapping = mapping;
         policy = new PolicySide(calls, false, requests, null, ways);
         sets = new SetChoice(config, index, policy);
-        tags = new SublineTags(config);
+        shape = calls.subLines();
+        tags = new SublineTags(config, shape);
         through = config.write() == CacheConfig.Write.WRITE_THROUGH;
         evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
         evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
@@ -106,7 +114,9 @@ public final class SublineCache extends WritableCache {
         attempt.block = address & lineMask;
         attempt.set = sets.of(attempt.block);
         attempt.line = -1;
-        if (flushing && !writeBackModified()) {
+        if (now < servesAt) {
+            attempt.status = attempt.fail(FailReason.LINE_ALLOC);
+        } else if (flushing && !writeBackModified()) {
             attempt.status = attempt.fail(FailReason.MISS_QUEUE);
         } else {
             attempt.status = requests.isWrite(accessing) ? write(type) : read(type);
@@ -132,13 +142,16 @@ public final class SublineCache extends WritableCache {
     private int read(int type) {
         int request = attempt.request;
         int value = Answer.value(policy.grain(request, attempt.time, attempt.set));
-        grain = value & 0xffff;
+        int refusal = use(value & 0xffff);
+        if (refusal != FailReason.NONE) {
+            return attempt.fail(refusal);
+        }
         slots.fetched(requests.address[request], requests.size[request], grain, value >>> 16);
         attempt.probe = tags.find(attempt.set, slots);
         attempt.line = tags.line;
         if (attempt.probe == Status.HIT) {
             tags.markUsed();
-            touch();
+            touch(tags.line);
             policy.hit(request, attempt.time, attempt.set, way());
             return Status.HIT;
         }
@@ -148,8 +161,25 @@ public final class SublineCache extends WritableCache {
         return attempt.probe == Status.HIT_RESERVED ? merge(tags.entry) : miss(type);
     }
 
-    private void touch() {
-        tags.touch(tags.line * SublineTags.SLOTS + tags.slot, slots.count(), attempt.time);
+    /** The granularity is {@code bytes} from now on; what the access must wait for, or NONE. */
+    private int use(int bytes) {
+        int before = grain;
+        grain = bytes;
+        if (before == bytes || before == 0) {
+            return FailReason.NONE;
+        }
+        if (shape.keepsLarge() && bytes > before) {
+            flush(bytes / ChunkSlots.CHUNK_BYTES);
+        }
+        servesAt = attempt.time + shape.switchCycles();
+        if (attempt.time < servesAt) {
+            return FailReason.LINE_ALLOC;
+        }
+        return flushing && !writeBackModified() ? FailReason.MISS_QUEUE : FailReason.NONE;
+    }
+
+    private void touch(int line) {
+        tags.touch(line, slots, attempt.time);
     }
 
     private int merge(int entry) {
@@ -161,7 +191,7 @@ public final class SublineCache extends WritableCache {
             return attempt.fail(refusal);
         }
         tags.markUsed();
-        touch();
+        touch(tags.line);
         policy.pendingHit(attempt.request, attempt.time, attempt.set, way());
         takeMiss(entry, ORPHAN);
         return Status.MISS;
@@ -307,7 +337,7 @@ public final class SublineCache extends WritableCache {
         for (int i = from; i < from + tags.usedWays() * SublineTags.SLOTS; i++) {
             if (tags.isPresent(i) && slots.wants(tags.chunk(i))) {
                 attempt.line = i / SublineTags.SLOTS;
-                tags.touch(i, 1, attempt.time);
+                touch(attempt.line);
                 if (!through) {
                     tags.modify(i);
                 }
@@ -400,7 +430,11 @@ public final class SublineCache extends WritableCache {
                 invalidate(i);
             }
         }
-        orphanAll();
+        for (int i = 0; i < tags.slots(); i++) {
+            if (tags.isReserved(i)) {
+                orphan(i);
+            }
+        }
         tags.clear();
         flushing = false;
         path.changed();
@@ -408,32 +442,46 @@ public final class SublineCache extends WritableCache {
     }
 
     /** Fetches in flight lose their slots. */
-    private void orphanAll() {
-        for (int i = 0; i < tags.slots(); i++) {
-            if (tags.isReserved(i)) {
-                path.mshr().line[tags.entry(i)] = ORPHAN;
-                tags.drop(i);
-            }
-        }
+    private void orphan(int i) {
+        path.mshr().line[tags.entry(i)] = ORPHAN;
+        tags.drop(i);
     }
 
-    /** Accesses wait until the modified chunks are written back, as fast as the miss queue takes them. */
     @Override
     public void dropClean() {
+        flush(NONE_KEPT);
+    }
+
+    /**
+     * Drops all chunks but those of whole blocks of {@code count}, which a drop of others leaves whole. Accesses wait
+     * until the modified ones are written back, as fast as the miss queue takes them.
+     */
+    private void flush(int count) {
+        kept = count;
         for (int i = 0; i < tags.slots(); i++) {
-            if (tags.isPresent(i) && !tags.isDirty(i)) {
+            if (isKept(i)) {
+                continue;
+            }
+            if (tags.isReserved(i)) {
+                orphan(i);
+            } else if (tags.isDirty(i)) {
+                flushing = true;
+            } else if (tags.isPresent(i)) {
                 invalidate(i);
             }
-            flushing |= tags.isDirty(i);
         }
-        orphanAll();
         path.changed();
+    }
+
+    /** Whether the flush at hand keeps the chunk in slot {@code i}. */
+    private boolean isKept(int i) {
+        return kept != NONE_KEPT && tags.isOfWhole(i, kept);
     }
 
     /** Writes back what a flush found modified, line by line; whether all of it is in the miss queue. */
     private boolean writeBackModified() {
         for (int line = 0; line < tags.slots() / SublineTags.SLOTS; line++) {
-            if (tags.isLineModified(line) && !writeBack(line)) {
+            if (!writeBack(line)) {
                 return false;
             }
         }
@@ -445,15 +493,18 @@ public final class SublineCache extends WritableCache {
         int end = (line + 1) * SublineTags.SLOTS;
         dropped.clear();
         for (int i = end - SublineTags.SLOTS; i < end; i++) {
-            if (tags.isDirty(i)) {
+            if (tags.isDirty(i) && !isKept(i)) {
                 dropped.add(tags.chunk(i));
             }
+        }
+        if (dropped.count() == 0) {
+            return true;
         }
         if (path.lacks(dropped.count())) {
             return false;
         }
         for (int i = end - SublineTags.SLOTS; i < end; i++) {
-            if (tags.isDirty(i)) {
+            if (tags.isDirty(i) && !isKept(i)) {
                 invalidate(i);
             }
         }

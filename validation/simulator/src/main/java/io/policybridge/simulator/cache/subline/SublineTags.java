@@ -1,5 +1,6 @@
 package io.policybridge.simulator.cache.subline;
 
+import io.policybridge.api.L1dHooks.SubLines;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.simulator.cache.tags.Status;
 import java.util.Arrays;
@@ -9,8 +10,8 @@ import java.util.Arrays;
  * with a tag, a state and an age of its own. A chunk is its address divided by 32. The chunks of one line share their
  * upper address bits, the common tag.
  *
- * <p>After H. Guo et al., "DyCache", IEEE Access 2018, section III, where chunk tags have 16 bits; what the paper
- * leaves open is in docs/policies.md. Lookups change only the fields that describe their result.
+ * <p>After H. Guo et al., "DyCache", IEEE Access 2018, section III; what the paper leaves open is in {@link SubLines}
+ * and in docs/policies.md. Lookups change only the fields that describe their result.
  */
 final class SublineTags {
     static final int SLOTS = 4;
@@ -18,12 +19,12 @@ final class SublineTags {
     private static final int RESERVED = 1;
     private static final int VALID = 2;
     private static final int DIRTY = 3;
-    private static final int CHUNK_TAG_BITS = 16;
     private static final int NONE = -1;
 
     private final int ways;
     private final int commonBits;
     private final boolean fifo;
+    private final boolean anyOrder;
     private final long[] chunks;
     private final byte[] states;
     private final long[] stamps;
@@ -32,18 +33,17 @@ final class SublineTags {
     private boolean used;
 
     /**
-     * What the last {@link #find} found: the line and slot of the first chunk, and the MSHR entry that some of the
-     * chunks wait for, or -1.
+     * What the last {@link #find} found: the line of the chunks, and the MSHR entry that some of them wait for, or -1.
      */
     int line;
 
-    int slot;
     int entry;
 
-    SublineTags(CacheConfig config) {
+    SublineTags(CacheConfig config, SubLines shape) {
         ways = config.ways();
         usedWays = ways;
-        commonBits = Integer.numberOfTrailingZeros(config.sets()) + CHUNK_TAG_BITS;
+        commonBits = Integer.numberOfTrailingZeros(config.sets()) + shape.chunkTagBits();
+        anyOrder = shape.anyOrder();
         fifo = config.replacement() == CacheConfig.Replacement.FIFO;
         int slots = config.sets() * ways * SLOTS;
         chunks = new long[slots];
@@ -62,22 +62,20 @@ final class SublineTags {
     }
 
     /**
-     * Looks for the run of {@code slots} in {@code set}. HIT: one way holds its chunks in order. HIT_RESERVED: the
-     * same, some still in flight, all with one fetch. RESERVATION_FAIL: some are in flight otherwise, and must arrive
-     * first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep their own slots.
+     * Looks for the run of {@code slots} in {@code set}. HIT: one way holds its chunks, in order unless any order will
+     * do. HIT_RESERVED: the same, some still in flight, all with one fetch. RESERVATION_FAIL: some are in flight
+     * otherwise, and must arrive first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep
+     * their own slots.
      */
     int find(int set, ChunkSlots slots) {
         line = NONE;
         boolean awaited = false;
         boolean ofBlock = false;
         for (int way = set * ways; way < set * ways + usedWays; way++) {
-            for (int from = slots.nextStart(0); from >= 0; from = slots.nextStart(from + 1)) {
-                int status = compare(way * SLOTS + from, slots);
-                if (status != Status.MISS) {
-                    line = way;
-                    slot = from;
-                    return status;
-                }
+            int status = compare(way, slots);
+            if (status != Status.MISS) {
+                line = way;
+                return status;
             }
             for (int i = way * SLOTS; i < way * SLOTS + SLOTS; i++) {
                 boolean wanted = states[i] != EMPTY && slots.wants(chunks[i]);
@@ -96,7 +94,20 @@ final class SublineTags {
         return ofBlock ? Status.SECTOR_MISS : Status.MISS;
     }
 
-    private int compare(int from, ChunkSlots slots) {
+    private int compare(int way, ChunkSlots slots) {
+        if (anyOrder && !slots.own()) {
+            return compareInAnyOrder(way * SLOTS, slots);
+        }
+        for (int from = slots.nextStart(0); from >= 0; from = slots.nextStart(from + 1)) {
+            int status = compareInOrder(way * SLOTS + from, slots);
+            if (status != Status.MISS) {
+                return status;
+            }
+        }
+        return Status.MISS;
+    }
+
+    private int compareInOrder(int from, ChunkSlots slots) {
         int waitsFor = NONE;
         for (int k = 0; k < slots.count(); k++) {
             if (!matches(from + k, slots.first() + k)) {
@@ -109,6 +120,27 @@ final class SublineTags {
                 waitsFor = entries[from + k];
             }
         }
+        return found(waitsFor);
+    }
+
+    private int compareInAnyOrder(int from, ChunkSlots slots) {
+        int waitsFor = NONE;
+        int present = 0;
+        for (int i = from; i < from + SLOTS; i++) {
+            if (states[i] != EMPTY && slots.wants(chunks[i])) {
+                present++;
+                if (states[i] == RESERVED) {
+                    if (waitsFor != NONE && waitsFor != entries[i]) {
+                        return Status.MISS;
+                    }
+                    waitsFor = entries[i];
+                }
+            }
+        }
+        return present == slots.count() ? found(waitsFor) : Status.MISS;
+    }
+
+    private int found(int waitsFor) {
         entry = waitsFor;
         return waitsFor == NONE ? Status.HIT : Status.HIT_RESERVED;
     }
@@ -233,10 +265,12 @@ final class SublineTags {
         }
     }
 
-    /** {@code count} slots were touched. */
-    void touch(int from, int count, long now) {
-        for (int i = from; !fifo && i < from + count; i++) {
-            stamps[i] = now;
+    /** The chunks of {@code slots} in line {@code way} were touched. */
+    void touch(int way, ChunkSlots slots, long now) {
+        for (int i = way * SLOTS; !fifo && i < way * SLOTS + SLOTS; i++) {
+            if (states[i] != EMPTY && slots.wants(chunks[i])) {
+                stamps[i] = now;
+            }
         }
     }
 
@@ -300,6 +334,20 @@ final class SublineTags {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether slot {@code i} belongs to an aligned block of {@code count} chunks that lies in one line in order, all of
+     * it present or in flight.
+     */
+    boolean isOfWhole(int i, int count) {
+        int from = i - i % count;
+        for (int k = 0; k < count; k++) {
+            if (!matches(from + k, chunks[from] + k)) {
+                return false;
+            }
+        }
+        return chunks[from] % count == 0;
     }
 
     boolean isReserved(int i) {

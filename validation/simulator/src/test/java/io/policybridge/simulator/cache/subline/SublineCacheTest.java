@@ -11,6 +11,7 @@ import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
+import io.policybridge.api.L1dHooks.SubLines;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
@@ -47,7 +48,13 @@ class SublineCacheTest {
     private final class Grain implements L1dHooks.Grain, CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate {
         private int bytes = 32;
         private int slot = Answer.ANY_SLOT;
+        private SubLines shape = SubLines.PAPER;
         private String inserted = "";
+
+        @Override
+        public SubLines subLines() {
+            return shape;
+        }
 
         @Override
         public void insert(Access access, int set, int way) {
@@ -170,6 +177,77 @@ class SublineCacheTest {
         assertEquals("hit w0", read(0x1020, 32));
         assertEquals("hit w0", read(0x1000, 32));
         assertEquals("hit w0", read(0x3000, 32));
+    }
+
+    private void shaped(SubLines shape) {
+        grain.shape = shape;
+        cache = cache(32, 4);
+    }
+
+    /** Vector T7: chunks 2 and 3 lie before 0 and 1. */
+    @Test
+    void a_full_line_in_another_order_hits_where_any_order_will_do() {
+        for (boolean any : new boolean[] {false, true}) {
+            shaped(new SubLines(16, any, false, 0, 0));
+            grain.bytes = 64;
+            read(0x1040, 64);
+            assertEquals("miss w0 64", read(0x1000, 64));
+            assertEquals(any ? "hit w0" : "miss w0 128", read(0x1000, 128));
+        }
+    }
+
+    /** Chunks of one block in two lines are no hit in any order. */
+    @Test
+    void chunks_in_two_lines_are_no_hit() {
+        shaped(new SubLines(16, true, false, 0, 0));
+        read(0x1000, 32);
+        for (long address : new long[] {0x3000, 0x5000, 0x7000}) {
+            read(address, 32);
+        }
+        assertEquals("miss w1 32", read(0x1020, 32));
+        assertEquals("miss w1 64", read(0x1000, 64));
+    }
+
+    /** Addresses 0x1020 and 0x3000 differ in bit 13, the highest of a chunk tag of 4 bits is bit 13: 10 + 4 - 1. */
+    @Test
+    void a_narrow_chunk_tag_keeps_addresses_apart() {
+        shaped(new SubLines(4, false, false, 0, 0));
+        read(0x1020, 32);
+        assertEquals("miss w0 32", read(0x3000, 32), "bit 13 is in the chunk tag");
+        assertEquals("miss w1 32", read(0x5020, 32), "bit 14 is in the common tag");
+    }
+
+    /** A whole line survives, and a pair only what it is large enough for, and not in slots 1 and 2. */
+    @Test
+    void large_data_are_kept_when_the_granularity_grows() {
+        shaped(new SubLines(16, false, true, 0, 0));
+        grain.bytes = 32;
+        assertEquals("miss w0 32", read(0x1020, 32));
+        assertEquals("miss w0 64", read(0x3000, 64));
+        assertEquals("miss w1 128", read(0x5000, 128));
+        grain.bytes = 64;
+        assertEquals("hit w1", read(0x5000, 128));
+        assertEquals(List.of("invalidate 1020", "invalidate 3000", "invalidate 3020"), events);
+        events.clear();
+        assertEquals("miss w0 64", read(0x3000, 64));
+        grain.bytes = 128;
+        assertEquals("hit w1", read(0x5000, 128));
+        assertEquals(List.of("invalidate 3000", "invalidate 3020"), events);
+    }
+
+    /** The first load of another granularity and all that follow wait ten cycles; at the eleventh there is service. */
+    @Test
+    void a_switch_takes_its_cycles() {
+        shaped(new SubLines(16, false, false, 0, 10));
+        grain.bytes = 128;
+        read(0x1000, 128);
+        grain.bytes = 32;
+        int reading = request(AccessType.GLOBAL_READ, 0x1000, 32);
+        long began = now + 1;
+        for (long cycle = began; cycle < began + 10; cycle++) {
+            assertEquals(Status.RESERVATION_FAIL, cache.access(reading, cycle), "cycle " + (cycle - began));
+        }
+        assertEquals(Status.HIT, cache.access(reading, began + 10));
     }
 
     @Test
