@@ -6,6 +6,7 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
@@ -243,6 +244,9 @@ enum Mutant {
 
     IS_LRU("it_decides_differently_from_the_host", "victim was always answered as the host does", IsLru::new),
 
+    NEVER_ACTS_ON_ITS_WITNESS(
+            "it_decides_differently_from_the_host", "noEligibleWay was never asked", NeverComesToIt::new),
+
     DECLARES_TOO_SMALL_A_SCOPE(
             "an_answer_changes_within_its_scope_only", "within its scope SET", shape -> new Sound(shape) {
                 @Override
@@ -310,6 +314,23 @@ enum Mutant {
         @Override
         public void insert(Access access, int set, int way) {
             misses++;
+        }
+    }
+
+    /** What it decides first leaves nothing to its other decision. */
+    private static final class NeverComesToIt extends Sound implements L1dHooks.Route, L1dHooks.NoEligibleWay {
+        NeverComesToIt(CacheShape shape) {
+            super(shape);
+        }
+
+        @Override
+        public long route(Access access) {
+            return Answer.BYPASS;
+        }
+
+        @Override
+        public long noEligibleWay(Access access, int set) {
+            return Answer.BYPASS;
         }
     }
 

@@ -1,0 +1,54 @@
+package io.policybridge.run.witness;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A policy with a run in which it must act, and one in which it must stay out of the way: there every statistic is that
+ * of the run without a policy.
+ */
+final class Acting {
+    final String policy;
+    final Machine on;
+    final List<Demand> demands = new ArrayList<>();
+    /** The policy of the quiet run: with other settings, if one that always limits is meant. */
+    String quietPolicy;
+
+    Machine quietOn;
+    /** Why there is no quiet run; null if there is one. */
+    String neverQuiet;
+
+    private Acting(String policy, Machine on) {
+        this.policy = policy;
+        this.on = on;
+    }
+
+    static Acting acts(String policy, String workload, String config) {
+        return new Acting(policy, new Machine(workload, config));
+    }
+
+    Acting must(Demand... more) {
+        demands.addAll(List.of(more));
+        return this;
+    }
+
+    Acting quiet(String workload, String config) {
+        return quietAs(policy, workload, config);
+    }
+
+    Acting quietAs(String settings, String workload, String config) {
+        quietPolicy = settings;
+        quietOn = new Machine(workload, config);
+        return this;
+    }
+
+    Acting neverQuiet(String reason) {
+        neverQuiet = reason;
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return policy + ", " + on;
+    }
+}
