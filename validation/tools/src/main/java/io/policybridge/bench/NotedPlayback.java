@@ -128,11 +128,6 @@ final class NotedPlayback implements Playback {
     }
 
     @Override
-    public long codeEnd() {
-        return executed.codeEnd();
-    }
-
-    @Override
     public ProgramTrace.Kernel kernel(int index) {
         return executed.kernel(index);
     }
