@@ -11,9 +11,11 @@ import io.policybridge.cli.command.DriveCommand;
 import io.policybridge.cli.command.PatchCommand;
 import io.policybridge.cli.command.PoliciesCommand;
 import io.policybridge.cli.command.ReplayCommand;
+import io.policybridge.cli.command.ResultsCommand;
 import io.policybridge.cli.command.RunCommand;
 import io.policybridge.cli.command.SensitivityCommand;
 import io.policybridge.cli.command.ServeCommand;
+import io.policybridge.cli.command.SweepCommand;
 import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
@@ -53,6 +55,8 @@ public final class Main {
             DemoCommand.class,
             CompareCommand.class,
             RunCommand.class,
+            SweepCommand.class,
+            ResultsCommand.class,
             SensitivityCommand.class,
             CharacterizeCommand.class,
             PoliciesCommand.class,
@@ -159,6 +163,12 @@ public final class Main {
         } catch (InvalidPathException e) {
             throw new CommandLine.TypeConversionException("'" + word + "'; " + Ending.READABLE_PATH);
         }
+    }
+
+    /** The one line for what ended one of several runs. */
+    public static String line(Throwable problem) {
+        Ending ending = problem instanceof Exception known ? Ending.of(known) : null;
+        return ending == null ? problem.toString() : ending.line();
     }
 
     /** Prints the one line, and with --trace where the problem arose; what {@link Ending} does not know is a bug. */

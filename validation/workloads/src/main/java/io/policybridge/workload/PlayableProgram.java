@@ -2,6 +2,7 @@ package io.policybridge.workload;
 
 import io.policybridge.config.GpuConfig;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A program that can be played any number of times, also at the same time. */
@@ -24,6 +25,11 @@ public interface PlayableProgram {
      */
     default PlayableProgram withHostTurn(Duration longest) {
         return this;
+    }
+
+    /** What {@link Playback#digest} of each of its playbacks is; empty if none is needed to know it again. */
+    default Optional<String> identity() {
+        return Optional.empty();
     }
 
     /** As {@link Playback#fromTraces}. */

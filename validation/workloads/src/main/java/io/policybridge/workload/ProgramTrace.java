@@ -2,6 +2,7 @@ package io.policybridge.workload;
 
 import io.policybridge.config.GpuConfig;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -144,6 +145,11 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
     @Override
     public void close() {
         // nothing is forgotten
+    }
+
+    @Override
+    public Optional<String> identity() {
+        return Optional.of(recorded.digest);
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -79,6 +80,11 @@ public record PtxProgram(
     @Override
     public PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> local) {
         return this;
+    }
+
+    @Override
+    public Optional<String> identity() {
+        return Optional.of(digest);
     }
 
     @Override

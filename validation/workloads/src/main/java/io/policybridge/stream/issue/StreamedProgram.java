@@ -6,6 +6,7 @@ import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -24,6 +25,14 @@ public record StreamedProgram(Path file, Function<ProgramTrace.Kernel, LocalMapp
     @Override
     public PlayableProgram withLocal(Function<ProgramTrace.Kernel, LocalMapping> layout) {
         return new StreamedProgram(file, layout);
+    }
+
+    /** Reads the whole file. */
+    @Override
+    public Optional<String> identity() {
+        try (StreamedPlayback played = new StreamedPlayback(file, local)) {
+            return Optional.of(played.digest());
+        }
     }
 
     @Override

@@ -1,0 +1,97 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
+import io.policybridge.report.TextTable;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoreCsv;
+import io.policybridge.store.StoredPoint;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows, exports and imports the results of campaigns. */
+@Command(
+        name = "results",
+        description = {
+            "Lists what a store of results holds (see sweep), exports it as CSV, or adds the results in such a file: a "
+                    + "campaign continues on another machine, with the same build of PolicyBridge.",
+            "Example: ./policybridge results figure8.sqlite --export figure8.csv"
+        },
+        mixinStandardHelpOptions = true)
+public final class ResultsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "STORE", description = "A file of results.")
+    private Path store;
+
+    @Option(names = "--export", paramLabel = "FILE.csv", description = "Write all results to a file.")
+    private Path exported;
+
+    @Option(
+            names = "--import",
+            paramLabel = "FILE.csv",
+            description = "Add the results of a file that lack here; the store is created if there is none.")
+    private Path imported;
+
+    @Option(names = "--csv", description = "Print all results as CSV.")
+    private boolean csv;
+
+    @Override
+    public Integer call() throws IOException {
+        if (exported != null && imported != null) {
+            throw new BadInput("--export beside --import; expected one of them");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<StoredPoint> more = imported == null ? List.of() : StoreCsv.read(imported);
+        try (ResultStore results = imported == null ? ResultStore.existing(store) : ResultStore.open(store)) {
+            int before = results.size();
+            more.forEach(results::add);
+            if (imported != null) {
+                out.println((results.size() - before) + " of " + more.size() + " results added to " + store);
+            } else if (exported != null) {
+                UnfinishedFile.write(exported, StoreCsv.text(results.all()));
+                out.println(before + " results written to " + exported);
+            } else {
+                out.print(csv ? StoreCsv.text(results.all()) : listed(results.all()));
+            }
+        }
+        out.flush();
+        return 0;
+    }
+
+    /** How many results there are of each workload on each configuration. */
+    private static String listed(List<StoredPoint> points) {
+        TextTable table = new TextTable(0, 1, 2).row("workload", "configuration", "limits", "results", "seconds");
+        Map<List<String>, List<StoredPoint>> groups = points.stream()
+                .collect(Collectors.groupingBy(
+                        point -> List.of(
+                                point.key().workload(),
+                                point.key().config(),
+                                point.key().limits()),
+                        () -> new TreeMap<>((a, b) -> a.toString().compareTo(b.toString())),
+                        Collectors.toList()));
+        groups.forEach((group, members) -> table.row(
+                group.get(0),
+                group.get(1),
+                group.get(2),
+                Integer.toString(members.size()),
+                String.format(
+                        Locale.ROOT,
+                        "%.1f",
+                        members.stream().mapToDouble(StoredPoint::seconds).sum())));
+        return table.toString();
+    }
+}

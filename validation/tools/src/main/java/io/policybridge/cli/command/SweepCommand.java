@@ -1,0 +1,112 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.OutputFormat;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.Version;
+import io.policybridge.input.Outputs;
+import io.policybridge.store.ResultStore;
+import io.policybridge.sweep.PlanReader;
+import io.policybridge.sweep.Sweep;
+import io.policybridge.sweep.SweepPlan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a campaign of simulations. */
+@Command(
+        name = "sweep",
+        description = {
+            "Runs every workload of a plan on every configuration under every policy with every seed, on all cores, and "
+                    + "prints a table of speed-ups for each configuration (docs/sweep.md).",
+            "Results are kept in a store. A simulation whose result is there is not run again, so a sweep that was "
+                    + "stopped goes on where it was, and several processes may work on one. Exit code 1 if a simulation "
+                    + "failed.",
+            "Example: ./policybridge sweep figure8.yaml --store results.sqlite"
+        },
+        mixinStandardHelpOptions = true)
+public final class SweepCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PLAN.yaml", description = "What is to be run.")
+    private Path plan;
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            description = "File of results. Default: the plan's name with .sqlite, in the working directory.")
+    private Path file;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--dry-run",
+            description = "Print how many simulations there are, how many lack a result, and how long these take.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--adopt",
+            description = "Take over results of an earlier build of PolicyBridge if 20 of them, picked at random and "
+                    + "simulated again, are the same.")
+    private boolean adopt;
+
+    @Mixin
+    private OutputFormat format;
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    @Override
+    public Integer call() {
+        CountCheck.require("--threads", threads, 1);
+        SweepPlan read = PlanReader.read(plan, policyPath.known());
+        Path store = file == null ? Path.of(read.name() + ".sqlite") : file;
+        Outputs.requireFile("--store", store);
+        try (ResultStore results = ResultStore.open(store)) {
+            return swept(new Sweep(read, results), store);
+        }
+    }
+
+    private int swept(Sweep sweep, Path store) {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        if (adopt) {
+            err.println("policybridge: " + sweep.adopt() + " results of an earlier build taken over");
+        }
+        if (dryRun) {
+            out.println(described(sweep.estimate()));
+            out.flush();
+            return 0;
+        }
+        Sweep.Outcome outcome = sweep.run(threads);
+        out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text())));
+        out.flush();
+        for (Map.Entry<String, Throwable> failure : outcome.failures().entrySet()) {
+            err.println("policybridge: " + failure.getKey() + ": " + Main.line(failure.getValue()));
+        }
+        err.println("policybridge: " + sweep.size() + " simulations, " + outcome.ran() + " run now, "
+                + outcome.failures().size() + " failed; results in " + store);
+        return outcome.failures().isEmpty() ? 0 : Main.FAILED;
+    }
+
+    private String described(Sweep.Estimate estimate) {
+        long seconds = Math.round(estimate.seconds() / Math.min(threads, Math.max(1, estimate.missing())));
+        String time = String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        return estimate.points() + " simulations, " + estimate.missing() + " without a result: about " + time + " on "
+                + threads + " threads"
+                + (estimate.unknown() == 0
+                        ? ""
+                        : ", and " + estimate.unknown() + " of workloads that the store has no result of");
+    }
+}

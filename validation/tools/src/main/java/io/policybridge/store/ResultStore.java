@@ -1,0 +1,387 @@
+package io.policybridge.store;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A file of results (SQLite; docs/sweep.md has its tables). A result is there whole or not at all, whatever happens to
+ * the process, and several processes may use the file at once. For any number of threads.
+ */
+public final class ResultStore implements AutoCloseable {
+    /** Of the tables; a file of another version is refused. */
+    private static final int VERSION = 1;
+    /** "PBrs": other SQLite files are refused. */
+    private static final int APPLICATION = 0x50427273;
+
+    private static final int PATIENCE_MILLISECONDS = 60_000;
+    private static final String KEYS =
+            "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
+    private static final String SAME_KEY = "workload=? AND input=? AND policy=? AND config=? AND config_digest=? "
+            + "AND seed=? AND limits=? AND simulator=? AND policies=?";
+    private static final int KEY_COLUMNS = 9;
+
+    private final Path file;
+    private final Connection connection;
+
+    private ResultStore(Path file, Connection connection) {
+        this.file = file;
+        this.connection = connection;
+    }
+
+    /**
+     * Opens the store in {@code file}, which is created if there is none.
+     *
+     * @throws BadInput if it is no store, or of another version
+     */
+    public static ResultStore open(Path file) {
+        requireStore(file);
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA busy_timeout=" + PATIENCE_MILLISECONDS);
+                statement.execute("PRAGMA journal_mode=WAL");
+                statement.execute("PRAGMA synchronous=FULL");
+                statement.execute("PRAGMA foreign_keys=ON");
+            }
+            ResultStore store = new ResultStore(file, connection);
+            store.create();
+            return store;
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** As {@link #open}. @throws BadInput also if there is no such file */
+    public static ResultStore existing(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new BadInput("store=" + file + "; expected a file of results, which sweep writes");
+        }
+        return open(file);
+    }
+
+    /** A file of something else must not become a store. */
+    private static void requireStore(Path file) {
+        byte[] magic = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            if (Files.isDirectory(file)) {
+                throw new BadInput("store=" + file + " is a folder; expected a file of results");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] head = in.readNBytes(magic.length);
+                if (head.length > 0 && !Arrays.equals(head, magic)) {
+                    throw BadInput.in(file, "no SQLite file; expected a file of results, which sweep writes");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void create() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            try {
+                int version = number(statement, "PRAGMA user_version");
+                int application = number(statement, "PRAGMA application_id");
+                if (version == 0 && number(statement, "SELECT count(*) FROM sqlite_master") == 0) {
+                    for (String table : tables()) {
+                        statement.execute(table);
+                    }
+                } else if (application != APPLICATION || version != VERSION) {
+                    rollBack(statement);
+                    throw BadInput.in(
+                            file,
+                            application == APPLICATION
+                                    ? "results of version " + version + "; expected version " + VERSION
+                                    : "an SQLite file of something else; expected a file of results");
+                }
+                statement.execute("COMMIT");
+            } catch (SQLException e) {
+                rollBack(statement);
+                throw e;
+            }
+        }
+    }
+
+    private static List<String> tables() {
+        return List.of(
+                "CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
+                        + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, "
+                        + "seed INTEGER NOT NULL, limits TEXT NOT NULL, simulator TEXT NOT NULL, "
+                        + "policies TEXT NOT NULL, seconds REAL NOT NULL, ended TEXT NOT NULL, UNIQUE (" + KEYS + "))",
+                "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
+                        + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID",
+                "CREATE TABLE claim (" + KEYS + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + KEYS
+                        + ")) WITHOUT ROWID",
+                "PRAGMA application_id=" + APPLICATION,
+                "PRAGMA user_version=" + VERSION);
+    }
+
+    private static int number(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
+            return row.getInt(1);
+        }
+    }
+
+    /** The result of that key, if it is there. */
+    public synchronized Optional<StoredPoint> find(PointKey key) {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT id, seconds, ended FROM point WHERE " + SAME_KEY)) {
+            fill(query, 1, key);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new StoredPoint(
+                                key, row.getDouble("seconds"), row.getString("ended"), statistics(row.getLong("id"))))
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** Results that differ from that of {@code key} in the digest of the simulator only, the newest first. */
+    public synchronized List<PointKey> older(PointKey key) {
+        List<PointKey> older = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT * FROM point WHERE " + SAME_KEY.replace("simulator=?", "simulator<>?") + " ORDER BY id DESC")) {
+            fill(query, 1, key);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    older.add(key(row));
+                }
+            }
+            return older;
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** How many results there are. */
+    public synchronized int size() {
+        try (Statement query = connection.createStatement()) {
+            return number(query, "SELECT count(*) FROM point");
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** All results, oldest first. */
+    public synchronized List<StoredPoint> all() {
+        List<StoredPoint> all = new ArrayList<>();
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT * FROM point ORDER BY id")) {
+            while (row.next()) {
+                all.add(new StoredPoint(
+                        key(row), row.getDouble("seconds"), row.getString("ended"), statistics(row.getLong("id"))));
+            }
+            return all;
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    private static PointKey key(ResultSet row) throws SQLException {
+        return new PointKey(
+                row.getString("workload"),
+                row.getString("input"),
+                row.getString("policy"),
+                row.getString("config"),
+                row.getString("config_digest"),
+                row.getLong("seed"),
+                row.getString("limits"),
+                new PointKey.Code(row.getString("simulator"), row.getString("policies")));
+    }
+
+    private Map<String, Double> statistics(long point) throws SQLException {
+        Map<String, Double> statistics = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement("SELECT name, value FROM statistic WHERE point=?")) {
+            query.setLong(1, point);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    statistics.put(row.getString(1), row.getDouble(2));
+                }
+            }
+        }
+        return statistics;
+    }
+
+    /** Adds {@code result}, unless there is one of its key; ends its claim. */
+    public synchronized void add(StoredPoint result) {
+        inTransaction(() -> {
+            if (insertPoint(result)) {
+                insertStatistics(result);
+            }
+            release(result.key());
+        });
+    }
+
+    private boolean insertPoint(StoredPoint result) throws SQLException {
+        String marks = "?, ".repeat(KEY_COLUMNS) + "?, ?";
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT OR IGNORE INTO point (" + KEYS + ", seconds, ended) VALUES (" + marks + ")")) {
+            int next = fill(insert, 1, result.key());
+            insert.setDouble(next, result.seconds());
+            insert.setString(next + 1, result.end());
+            return insert.executeUpdate() == 1;
+        }
+    }
+
+    private void insertStatistics(StoredPoint result) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT INTO statistic (point, name, value) " + "SELECT id, ?, ? FROM point WHERE " + SAME_KEY)) {
+            for (Map.Entry<String, Double> statistic : result.statistics().entrySet()) {
+                insert.setString(1, statistic.getKey());
+                insert.setDouble(2, statistic.getValue());
+                fill(insert, 3, result.key());
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+    }
+
+    /**
+     * Reserves that point for {@code owner} until {@code until} (milliseconds since 1970); false if another owner has
+     * it or its result is there. An owner that goes on claims anew.
+     */
+    public synchronized boolean claim(PointKey key, String owner, long now, long until) {
+        boolean[] claimed = new boolean[1];
+        inTransaction(() -> {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO claim SELECT "
+                    + "?, ".repeat(KEY_COLUMNS) + "?, ? WHERE NOT EXISTS (SELECT 1 FROM point WHERE " + SAME_KEY
+                    + ") ON CONFLICT DO UPDATE SET owner=excluded.owner, until=excluded.until "
+                    + "WHERE owner=excluded.owner OR until<?")) {
+                int next = fill(insert, 1, key);
+                insert.setString(next, owner);
+                insert.setLong(next + 1, until);
+                next = fill(insert, next + 2, key);
+                insert.setLong(next, now);
+                claimed[0] = insert.executeUpdate() == 1;
+            }
+        });
+        return claimed[0];
+    }
+
+    /** Who has claims. */
+    public synchronized List<String> owners() {
+        List<String> owners = new ArrayList<>();
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT DISTINCT owner FROM claim")) {
+            while (row.next()) {
+                owners.add(row.getString(1));
+            }
+            return owners;
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** Ends the claims of {@code owner}. */
+    public synchronized void releaseAll(String owner) {
+        inTransaction(() -> {
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM claim WHERE owner=?")) {
+                delete.setString(1, owner);
+                delete.executeUpdate();
+            }
+        });
+    }
+
+    private void release(PointKey key) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement("DELETE FROM claim WHERE " + SAME_KEY)) {
+            fill(delete, 1, key);
+            delete.executeUpdate();
+        }
+    }
+
+    /** The results of {@code old} become those of a simulator of digest {@code simulator}, where there is none yet. */
+    public synchronized void adopt(List<PointKey> old, String simulator) {
+        inTransaction(() -> {
+            try (PreparedStatement update =
+                    connection.prepareStatement("UPDATE OR IGNORE point SET simulator=? WHERE " + SAME_KEY)) {
+                for (PointKey key : old) {
+                    update.setString(1, simulator);
+                    fill(update, 2, key);
+                    update.executeUpdate();
+                }
+            }
+        });
+    }
+
+    private static int fill(PreparedStatement statement, int first, PointKey key) throws SQLException {
+        int next = first;
+        statement.setString(next++, key.workload());
+        statement.setString(next++, key.input());
+        statement.setString(next++, key.policy());
+        statement.setString(next++, key.config());
+        statement.setString(next++, key.configDigest());
+        statement.setLong(next++, key.seed());
+        statement.setString(next++, key.limits());
+        statement.setString(next++, key.code().simulator());
+        statement.setString(next++, key.code().policies());
+        return next;
+    }
+
+    /** What a transaction does. */
+    private interface Work {
+        void run() throws SQLException;
+    }
+
+    private void inTransaction(Work work) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            try {
+                work.run();
+                statement.execute("COMMIT");
+            } catch (SQLException e) {
+                rollBack(statement);
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** SQLite may have done so by itself, for instance because the disk is full. */
+    private static void rollBack(Statement statement) {
+        try {
+            statement.execute("ROLLBACK");
+        } catch (SQLException e) {
+            // there is nothing to roll back
+        }
+    }
+
+    private static UncheckedIOException failed(Path file, SQLException problem) {
+        return new UncheckedIOException(
+                file + ": " + problem.getMessage().lines().findFirst().orElse("cannot be used")
+                        + "; results stored before it are kept",
+                new IOException(problem));
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.policybridge.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.policybridge.input.BadInput;
+import io.policybridge.report.StatisticCsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Results as CSV, to be taken to another machine or kept beside a paper: the columns of a key, {@code seconds},
+ * {@code ended}, then one for each statistic that any of the results has.
+ */
+public final class StoreCsv {
+    private static final List<String> KEYS = List.of(
+            "workload",
+            "input",
+            "policy",
+            "config",
+            "config_digest",
+            "seed",
+            "limits",
+            "simulator",
+            "policies",
+            "seconds",
+            "ended");
+
+    private StoreCsv() {}
+
+    /** All of {@code points}. */
+    public static String text(List<StoredPoint> points) {
+        Set<String> names = new TreeSet<>();
+        points.forEach(point -> names.addAll(point.statistics().keySet()));
+        List<String> heading = new ArrayList<>(KEYS);
+        heading.addAll(names);
+        StatisticCsv csv = new StatisticCsv();
+        csv.row(heading);
+        points.forEach(point -> csv.row(row(point, names)));
+        return csv.toString();
+    }
+
+    private static List<String> row(StoredPoint point, Set<String> names) {
+        PointKey key = point.key();
+        List<String> row = new ArrayList<>(List.of(
+                key.workload(),
+                key.input(),
+                key.policy(),
+                key.config(),
+                key.configDigest(),
+                Long.toString(key.seed()),
+                key.limits(),
+                key.code().simulator(),
+                key.code().policies(),
+                Double.toString(point.seconds()),
+                point.end()));
+        for (String name : names) {
+            Double value = point.statistics().get(name);
+            row.add(value == null ? "" : number(value));
+        }
+        return row;
+    }
+
+    /** Counts without a fraction; every number reads back as it was. */
+    private static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1L << 53
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    /**
+     * The results in {@code file}.
+     *
+     * @throws BadInput with file and line if it has others than {@link #text} writes
+     */
+    public static List<StoredPoint> read(Path file) {
+        CsvMapper mapper = CsvMapper.builder()
+                .enable(CsvParser.Feature.FAIL_ON_MISSING_COLUMNS)
+                .build();
+        List<StoredPoint> points = new ArrayList<>();
+        int line = 1;
+        try (MappingIterator<Map<String, String>> rows = mapper.readerFor(Map.class)
+                .with(CsvSchema.emptySchema().withHeader())
+                .readValues(Files.newBufferedReader(file))) {
+            while (rows.hasNextValue()) {
+                line = rows.getCurrentLocation().getLineNr();
+                points.add(point(file, line, rows.nextValue()));
+            }
+            return points;
+        } catch (JsonProcessingException e) {
+            throw BadInput.at(file, line, "row", e.getOriginalMessage(), "a value in each column");
+        } catch (IOException e) {
+            throw new BadInput(file + "; expected a CSV file that can be read (" + e.getMessage() + ")");
+        }
+    }
+
+    private static StoredPoint point(Path file, int line, Map<String, String> row) {
+        for (String key : KEYS) {
+            if (!row.containsKey(key)) {
+                throw BadInput.at(file, 1, "columns", String.join(",", row.keySet()), String.join(",", KEYS));
+            }
+        }
+        Map<String, Double> statistics = new HashMap<>();
+        row.forEach((name, value) -> {
+            if (!KEYS.contains(name) && !value.isEmpty()) {
+                statistics.put(name, real(file, line, name, value));
+            }
+        });
+        return new StoredPoint(
+                new PointKey(
+                        row.get("workload"),
+                        row.get("input"),
+                        row.get("policy"),
+                        row.get("config"),
+                        row.get("config_digest"),
+                        seed(file, line, row.get("seed")),
+                        row.get("limits"),
+                        new PointKey.Code(row.get("simulator"), row.get("policies"))),
+                real(file, line, "seconds", row.get("seconds")),
+                row.get("ended"),
+                statistics);
+    }
+
+    private static long seed(Path file, int line, String value) {
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw BadInput.at(file, line, "seed", value, "an integer");
+        }
+    }
+
+    private static double real(Path file, int line, String name, String value) {
+        try {
+            return Double.parseDouble(value);
+        } catch (NumberFormatException e) {
+            throw BadInput.at(file, line, name, value, "a number");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.policybridge.store;
+
+import java.util.Map;
+
+/**
+ * A finished simulation.
+ *
+ * @param seconds wall time that it took
+ * @param end why it ended, in lower case: finished, max_cycles, ...
+ * @param statistics by key, as {@code docs/statistics.md} names them; a histogram has one for each bucket
+ */
+public record StoredPoint(PointKey key, double seconds, String end, Map<String, Double> statistics) {
+    public StoredPoint {
+        statistics = Map.copyOf(statistics);
+    }
+}

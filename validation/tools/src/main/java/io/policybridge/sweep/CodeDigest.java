@@ -1,0 +1,126 @@
+package io.policybridge.sweep;
+
+import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.ptx.play.PtxProgram;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.workload.Workload;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Digests of the code that decides a result: SHA-256, hexadecimal. */
+final class CodeDigest {
+    /** One class of each module that simulates or reads what is simulated. */
+    private static final List<Class<?>> SIMULATOR =
+            List.of(GpuPolicy.class, Session.class, Workload.class, Gpu.class, PtxProgram.class, Benchmarks.class);
+
+    /** Ceilings are made there. */
+    private static final String RUNS = "io/policybridge/run/";
+
+    private static final String POLICIES = "io/policybridge/policies/";
+
+    private final MessageDigest digest;
+
+    private CodeDigest() {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Of the simulator, the readers of workloads and the packaged benchmarks, with their resources. */
+    static String ofSimulator() {
+        CodeDigest all = new CodeDigest();
+        for (Class<?> one : SIMULATOR) {
+            all.add(folderOrJar(one));
+        }
+        all.add(ClassClosure.of(Job.class, RUNS));
+        return all.text();
+    }
+
+    /**
+     * Of the policies that {@code contender} makes on {@code host}, with all classes of policies that they use, and of
+     * the user's files on {@code path}; empty without policies.
+     */
+    static String ofPolicies(Contender contender, HostGeometry host, String path) {
+        if (contender.policies().isEmpty()) {
+            return "";
+        }
+        CodeDigest all = new CodeDigest();
+        for (Session.Chosen chosen : contender.policies()) {
+            GpuPolicy policy = chosen.spec().factory().create(chosen.settings(), host);
+            all.add(ClassClosure.of(policy.getClass(), POLICIES));
+        }
+        Arrays.stream(path.split(File.pathSeparator))
+                .filter(file -> !file.isBlank())
+                .map(Path::of)
+                .forEach(all::add);
+        return all.text();
+    }
+
+    private static Path folderOrJar(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A file, or all files of a folder or a jar. */
+    private void add(Path path) {
+        try {
+            if (path.toString().endsWith(".jar")) {
+                try (FileSystem jar = FileSystems.newFileSystem(path)) {
+                    addBelow(jar.getPath("/"));
+                }
+            } else {
+                addBelow(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void addBelow(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                if (!file.toString().contains("META-INF")) {
+                    add(root.relativize(file).toString(), Files.readAllBytes(file));
+                }
+            }
+        }
+    }
+
+    private void add(Map<String, byte[]> files) {
+        files.forEach(this::add);
+    }
+
+    private void add(String name, byte[] content) {
+        digest.update((name + ":" + content.length + ":").getBytes(StandardCharsets.UTF_8));
+        digest.update(content);
+    }
+
+    private String text() {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

@@ -1,0 +1,97 @@
+package io.policybridge.sweep;
+
+import io.policybridge.api.Param;
+import io.policybridge.api.Settings;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.input.yaml.YamlEntry;
+import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
+import io.policybridge.sweep.SweepPlan.Candidate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A policy string of which some parameters take several values, in every combination. A parameter belongs to the last
+ * policy of the string that has one of that name.
+ */
+final class ParameterGrid {
+    /** More combinations are probably a typing error. */
+    private static final int MOST = 10_000;
+
+    private final List<Session.Chosen> policies;
+    private final YamlEntry entry;
+    private final List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
+
+    /** The string {@code text}, which {@code entry} of a plan has. */
+    ParameterGrid(String text, KnownPolicies known, YamlEntry entry) {
+        this.policies = PolicyString.parse(text, known.all(), 1);
+        this.entry = entry;
+    }
+
+    /** Lets a parameter take the values that {@code values} lists; a range may end with a parameter added before. */
+    void vary(YamlEntry values) {
+        Param param = param(values);
+        List<Map<String, String>> more = new ArrayList<>();
+        for (Map<String, String> combination : combinations) {
+            for (String value : ValueRange.of(values, param, combination)) {
+                Map<String, String> one = new LinkedHashMap<>(combination);
+                one.put(param.key(), value);
+                more.add(one);
+                if (more.size() > MOST) {
+                    throw entry.refused("at most " + MOST + " combinations of parameters");
+                }
+            }
+        }
+        combinations.clear();
+        combinations.addAll(more);
+    }
+
+    private Param param(YamlEntry values) {
+        int index = index(values.name());
+        if (index < 0) {
+            throw values.refused("a parameter of " + PolicyString.describe(policies) + " in place of " + values.name());
+        }
+        return policies.get(index).spec().params().stream()
+                .filter(param -> param.key().equals(values.name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private int index(String key) {
+        for (int index = policies.size() - 1; index >= 0; index--) {
+            if (policies.get(index).spec().params().stream()
+                    .anyMatch(param -> param.key().equals(key))) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    /** Every combination, in the order of the values, the first parameter changing slowest. */
+    List<Candidate> candidates() {
+        return combinations.stream().map(this::candidate).toList();
+    }
+
+    private Candidate candidate(Map<String, String> combination) {
+        List<Session.Chosen> chosen = new ArrayList<>(policies);
+        combination.forEach((key, value) -> {
+            int index = index(key);
+            Session.Chosen varied = chosen.get(index);
+            Map<String, String> values = varied.settings().values();
+            values.put(key, value);
+            chosen.set(
+                    index,
+                    new Session.Chosen(
+                            varied.spec(),
+                            new Settings(values, varied.settings().seed())));
+        });
+        return new Candidate(
+                combination.entrySet().stream()
+                        .map(set -> set.getKey() + "=" + set.getValue())
+                        .collect(Collectors.joining(",")),
+                PolicyString.describe(chosen));
+    }
+}

@@ -1,0 +1,56 @@
+package io.policybridge.sweep;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.store.StoredPoint;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The results of a plan as JSON: an object for each point. */
+final class PlanJson {
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private PlanJson() {}
+
+    static String text(PlanResults results, String version) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("plan", results.plan().name());
+        root.put("version", version);
+        ArrayNode points = root.putArray("points");
+        for (Map.Entry<Point, StoredPoint> one : results.results().entrySet()) {
+            Point point = one.getKey();
+            ObjectNode node = points.addObject();
+            node.put("workload", point.key().workload());
+            node.put("policy", point.column().label());
+            node.put("values", point.candidate().values());
+            node.put("chosen", results.counts(point));
+            node.put("effectivePolicy", point.key().policy());
+            node.put("config", point.key().config());
+            node.put("configDigest", point.key().configDigest());
+            node.put("seed", point.key().seed());
+            node.put("limits", point.key().limits());
+            node.put("end", one.getValue().end());
+            node.put("seconds", one.getValue().seconds());
+            ObjectNode statistics = node.putObject("statistics");
+            new TreeMap<>(one.getValue().statistics()).forEach((name, value) -> put(statistics, name, value));
+        }
+        try {
+            return MAPPER.writeValueAsString(root);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Counts without a fraction. */
+    private static void put(ObjectNode statistics, String name, double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
+            statistics.put(name, (long) value);
+        } else {
+            statistics.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package io.policybridge.sweep;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.config.file.Overrides;
+import io.policybridge.input.BadInput;
+import io.policybridge.input.yaml.YamlEntry;
+import io.policybridge.run.Contender;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.sweep.SweepPlan.Best;
+import io.policybridge.sweep.SweepPlan.Candidate;
+import io.policybridge.sweep.SweepPlan.PlannedConfig;
+import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.sweep.SweepPlan.PlannedWorkload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads a plan (docs/sweep.md) from a YAML file. */
+public final class PlanReader {
+    private static final List<String> KEYS =
+            List.of("name", "workloads", "configurations", "policies", "seeds", "baseline", "limit", "back end");
+    private static final List<String> OF_SEARCHES = List.of("search", "best", "per", "by");
+    private static final Pattern LIMIT = Pattern.compile("(\\d{1,9})([KMG]?) (instructions|cycles|kernels)");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final int MOST_SEEDS = 1000;
+
+    private final Path file;
+    private KnownPolicies known;
+    private Limits limits = Limits.NONE;
+
+    private PlanReader(Path file, KnownPolicies known) {
+        this.file = file;
+        this.known = known;
+    }
+
+    /**
+     * The plan in {@code file}.
+     *
+     * @throws BadInput with file and line if it is none
+     */
+    public static SweepPlan read(Path file, KnownPolicies known) {
+        try {
+            return new PlanReader(file, known).plan(YamlEntry.read(file, Files.readString(file)));
+        } catch (IOException e) {
+            throw new BadInput("plan=" + file + "; expected a YAML file that can be read (docs/sweep.md)");
+        }
+    }
+
+    private SweepPlan plan(YamlEntry root) {
+        Map<String, YamlEntry> entries = root.entries(KEYS);
+        YamlEntry backEnd = entries.get("back end");
+        if (backEnd != null
+                && (backEnd.isMapping() || backEnd.isList() || !backEnd.text().equals("reference"))) {
+            throw backEnd.refused("reference");
+        }
+        if (entries.containsKey("limit")) {
+            limits = limits(entries.get("limit"));
+        }
+        List<PlannedPolicy> policies = new ArrayList<>();
+        list(root.required(entries, "policies")).forEach(entry -> policies.addAll(policies(entry)));
+        return new SweepPlan(
+                name(entries.get("name")),
+                list(root.required(entries, "workloads")).stream()
+                        .flatMap(entry -> workloads(entry).stream())
+                        .toList(),
+                configurations(entries.get("configurations")),
+                policies,
+                seeds(entries.get("seeds")),
+                baseline(entries.get("baseline"), policies),
+                known);
+    }
+
+    private String name(YamlEntry entry) {
+        String name = entry == null ? file.getFileName().toString().replaceFirst("\\.ya?ml$", "") : entry.text();
+        if (!NAME.matcher(name).matches()) {
+            throw entry == null
+                    ? BadInput.in(file, "no name; expected name: WORD, or a file called WORD.yaml")
+                    : entry.refused("letters, digits, dots, hyphens and underscores");
+        }
+        return name;
+    }
+
+    private static List<YamlEntry> list(YamlEntry entry) {
+        List<YamlEntry> items = entry.isList() ? entry.items() : List.of(entry);
+        if (items.isEmpty()) {
+            throw entry.refused("at least one");
+        }
+        return items;
+    }
+
+    private List<PlannedWorkload> workloads(YamlEntry entry) {
+        if (!entry.isMapping()) {
+            return List.of(new PlannedWorkload(entry.text(), limits));
+        }
+        Map<String, YamlEntry> entries = entry.entries(List.of("name", "size", "limit"));
+        String name = entry.required(entries, "name").text();
+        Limits own = entries.containsKey("limit") ? limits(entries.get("limit")) : limits;
+        return entries.containsKey("size")
+                ? list(entries.get("size")).stream()
+                        .map(size -> new PlannedWorkload(name + ":" + size.text(), own))
+                        .toList()
+                : List.of(new PlannedWorkload(name, own));
+    }
+
+    private static Limits limits(YamlEntry entry) {
+        Matcher limit = LIMIT.matcher(entry.text().strip());
+        if (!limit.matches() || Long.parseLong(limit.group(1)) == 0) {
+            throw entry.refused("a number of instructions, cycles or kernels, such as 100M instructions");
+        }
+        long number = Long.parseLong(limit.group(1))
+                * switch (limit.group(2)) {
+                    case "K" -> 1_000L;
+                    case "M" -> 1_000_000L;
+                    case "G" -> 1_000_000_000L;
+                    default -> 1L;
+                };
+        return switch (limit.group(3)) {
+            case "instructions" -> new Limits(Long.MAX_VALUE, number, Integer.MAX_VALUE);
+            case "cycles" -> new Limits(number, Long.MAX_VALUE, Integer.MAX_VALUE);
+            default -> new Limits(Long.MAX_VALUE, Long.MAX_VALUE, (int) Math.min(number, Integer.MAX_VALUE));
+        };
+    }
+
+    private static List<PlannedConfig> configurations(YamlEntry entry) {
+        if (entry == null) {
+            return List.of(new PlannedConfig("own", ConfigChoice.RECORDED));
+        }
+        return list(entry).stream().map(PlanReader::configuration).toList();
+    }
+
+    private static PlannedConfig configuration(YamlEntry entry) {
+        if (!entry.isMapping()) {
+            return new PlannedConfig(entry.text(), new ConfigChoice(entry.text(), Overrides.NONE));
+        }
+        Map<String, YamlEntry> entries = entry.entries(List.of("base", "option", "name"));
+        String base = entries.containsKey("base") ? entries.get("base").text() : null;
+        YamlEntry options = entry.required(entries, "option");
+        List<String> words = options.entries().values().stream()
+                .map(option -> option.name() + "=" + option.text())
+                .toList();
+        String label = entries.containsKey("name")
+                ? entries.get("name").text()
+                : (base == null ? "own" : base)
+                        + words.stream().map(word -> " " + word).collect(Collectors.joining());
+        try {
+            return new PlannedConfig(label, new ConfigChoice(base, Overrides.of(words)));
+        } catch (BadInput e) {
+            throw options.refused("options of GPGPU-Sim's development line (" + e.getMessage() + ")");
+        }
+    }
+
+    private List<PlannedPolicy> policies(YamlEntry entry) {
+        if (!entry.isMapping()) {
+            return List.of(fixed(entry.text(), "", checked(entry.text(), entry)));
+        }
+        Map<String, YamlEntry> entries = entry.entries();
+        boolean searched = entries.containsKey("search");
+        YamlEntry named = entry.required(entries, searched ? "search" : "name");
+        ParameterGrid grid = new ParameterGrid(checked(named.text(), named), known, entry);
+        Map<String, YamlEntry> parameters = new LinkedHashMap<>(entries);
+        parameters.keySet().removeAll(searched ? OF_SEARCHES : List.of("name"));
+        if (parameters.isEmpty()) {
+            throw entry.refused("a parameter with its values");
+        }
+        parameters.values().forEach(grid::vary);
+        if (!searched) {
+            return grid.candidates().stream()
+                    .map(one -> fixed(named.text() + "(" + one.values() + ")", "", one.policy()))
+                    .toList();
+        }
+        if (entries.containsKey("by") && !entries.get("by").text().equals("trying all")) {
+            throw entries.get("by").refused("trying all");
+        }
+        return List.of(new PlannedPolicy(
+                "best " + named.text() + " " + String.join(",", parameters.keySet()),
+                grid.candidates(),
+                best(entries.get("best"), entries.get("per"))));
+    }
+
+    private static PlannedPolicy fixed(String label, String values, String policy) {
+        return new PlannedPolicy(label, List.of(new Candidate(values, policy)), null);
+    }
+
+    /** The policy string {@code text} without source files; from then on {@link #known} has the policies in these. */
+    private String checked(String text, YamlEntry entry) {
+        try {
+            KnownPolicies.Named named = known.naming(text);
+            Contender.parse(named.text(), named.known(), 1);
+            known = named.known();
+            return named.text();
+        } catch (BadInput e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw entry.refused("a policy string: " + e.getMessage());
+        }
+    }
+
+    private static Best best(YamlEntry best, YamlEntry per) {
+        String text = best == null ? RunStatistics.IPC.key() : best.text();
+        boolean highest = !text.startsWith("lowest ");
+        String statistic = text.replaceFirst("^(lowest|highest) ", "");
+        if (RunStatistics.CATALOGUE.statistics().stream()
+                .noneMatch(one -> one.key().equals(statistic))) {
+            throw best.refused("ipc, or lowest or highest and a statistic, such as lowest mpki (docs/statistics.md)");
+        }
+        String over = per == null ? "workload" : per.text();
+        if (!over.equals("workload") && !over.equals("plan")) {
+            throw per.refused("workload or plan");
+        }
+        return new Best(statistic, highest, over.equals("workload"));
+    }
+
+    private static List<Long> seeds(YamlEntry entry) {
+        if (entry == null) {
+            return List.of(1L);
+        }
+        List<Long> seeds = list(entry).stream()
+                .map(seed -> seed.integer(0, Long.MAX_VALUE / 10))
+                .toList();
+        if (seeds.size() > MOST_SEEDS || seeds.stream().distinct().count() < seeds.size()) {
+            throw entry.refused("different seeds, at most " + MOST_SEEDS);
+        }
+        return seeds;
+    }
+
+    private static int baseline(YamlEntry entry, List<PlannedPolicy> policies) {
+        if (entry == null) {
+            return 0;
+        }
+        for (int i = 0; i < policies.size(); i++) {
+            if (policies.get(i).label().equals(entry.text())) {
+                return i;
+            }
+        }
+        throw entry.refused("one of the policies: "
+                + policies.stream().map(PlannedPolicy::label).collect(Collectors.joining(", ")));
+    }
+}

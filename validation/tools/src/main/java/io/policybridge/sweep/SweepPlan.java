@@ -1,0 +1,65 @@
+package io.policybridge.sweep;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.simulator.Limits;
+import java.util.List;
+
+/**
+ * A campaign: every workload on every configuration under every policy with every seed.
+ *
+ * @param name of files that it writes
+ * @param seeds at least one
+ * @param baseline place among the policies of the one over which results are given
+ * @param known what policy strings may name
+ */
+public record SweepPlan(
+        String name,
+        List<PlannedWorkload> workloads,
+        List<PlannedConfig> configurations,
+        List<PlannedPolicy> policies,
+        List<Long> seeds,
+        int baseline,
+        KnownPolicies known) {
+
+    public SweepPlan {
+        workloads = List.copyOf(workloads);
+        configurations = List.copyOf(configurations);
+        policies = List.copyOf(policies);
+        seeds = List.copyOf(seeds);
+    }
+
+    /** A workload, and where its runs are cut. */
+    public record PlannedWorkload(String name, Limits limits) {}
+
+    /** A configuration under the name that results give it. */
+    public record PlannedConfig(String label, ConfigChoice choice) {}
+
+    /**
+     * A column of the results: one policy, or the best of several.
+     *
+     * @param candidates policy strings; one unless they are searched
+     * @param best how the best is told; null if there is one candidate
+     */
+    public record PlannedPolicy(String label, List<Candidate> candidates, Best best) {
+        public PlannedPolicy {
+            candidates = List.copyOf(candidates);
+        }
+    }
+
+    /**
+     * A policy string.
+     *
+     * @param values those of the searched parameters: {@code n=3}; empty if none is searched
+     */
+    public record Candidate(String values, String policy) {}
+
+    /**
+     * What makes a candidate the best; the last of equal ones is taken.
+     *
+     * @param statistic its key in docs/statistics.md
+     * @param highest whether it should be high
+     * @param perWorkload whether each workload has a best of its own; else the best in the geometric mean over all
+     */
+    public record Best(String statistic, boolean highest, boolean perWorkload) {}
+}

@@ -1,0 +1,163 @@
+package io.policybridge.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultStoreTest {
+    private static final PointKey KEY = key("lru", 1);
+    private static final StoredPoint RESULT =
+            new StoredPoint(KEY, 1.5, "finished", Map.of("cycles", 5312.0, "ipc", 0.1, "latency[0]", 7.0));
+
+    @TempDir
+    Path folder;
+
+    private static PointKey key(String policy, long seed) {
+        return new PointKey(
+                "atax:tiny", "ab", policy, "gtx480x", "cd", seed, "none", new PointKey.Code("new", "policies"));
+    }
+
+    private ResultStore open() {
+        return ResultStore.open(folder.resolve("results.sqlite"));
+    }
+
+    @Test
+    void a_result_is_there_again_when_the_file_is_opened_anew() {
+        try (ResultStore store = open()) {
+            assertEquals(Optional.empty(), store.find(KEY));
+            store.add(RESULT);
+        }
+        try (ResultStore store = open()) {
+            assertEquals(Optional.of(RESULT), store.find(KEY));
+            assertEquals(List.of(RESULT), store.all());
+            assertEquals(Optional.empty(), store.find(key("lru", 2)));
+            assertEquals(Optional.empty(), store.find(KEY.under(new PointKey.Code("newer", "policies"))));
+        }
+    }
+
+    @Test
+    void the_first_result_of_a_point_stays() {
+        try (ResultStore store = open()) {
+            store.add(RESULT);
+            store.add(new StoredPoint(KEY, 9, "finished", Map.of("cycles", 1.0)));
+            assertEquals(List.of(RESULT), store.all());
+        }
+    }
+
+    /** One owner at a time until its time is over, and none once the result is there. */
+    @Test
+    void a_point_is_claimed_by_one_owner() {
+        try (ResultStore store = open();
+                ResultStore other = open()) {
+            assertTrue(store.claim(KEY, "a", 100, 200));
+            assertFalse(other.claim(KEY, "b", 200, 300));
+            assertTrue(store.claim(KEY, "a", 150, 250));
+            assertFalse(other.claim(KEY, "b", 250, 350));
+            assertTrue(other.claim(KEY, "b", 251, 351));
+            assertEquals(List.of("b"), store.owners());
+            store.add(RESULT);
+            assertEquals(List.of(), store.owners());
+            assertFalse(other.claim(KEY, "b", 400, 500));
+        }
+    }
+
+    @Test
+    void claims_of_an_owner_end_together() {
+        try (ResultStore store = open()) {
+            store.claim(KEY, "a", 0, 1000);
+            store.claim(key("lru", 2), "a", 0, 1000);
+            store.claim(key("lru", 3), "b", 0, 1000);
+            store.releaseAll("a");
+            assertTrue(store.claim(KEY, "c", 10, 1000));
+            assertFalse(store.claim(key("lru", 3), "c", 10, 1000));
+        }
+    }
+
+    @Test
+    void results_of_another_simulator_can_be_taken_over() {
+        PointKey old = KEY.under(new PointKey.Code("old", "policies"));
+        PointKey otherPolicies = KEY.under(new PointKey.Code("old", "others"));
+        try (ResultStore store = open()) {
+            store.add(new StoredPoint(old, 1.5, "finished", RESULT.statistics()));
+            store.add(new StoredPoint(otherPolicies, 1.5, "finished", RESULT.statistics()));
+            assertEquals(List.of(old), store.older(KEY));
+            store.adopt(List.of(old), "new");
+            assertEquals(Optional.of(RESULT), store.find(KEY));
+            assertEquals(Optional.empty(), store.find(old));
+            assertTrue(store.find(otherPolicies).isPresent());
+        }
+    }
+
+    @Test
+    void other_files_are_refused_and_stay_as_they_were() throws IOException, SQLException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "a file of something else");
+        assertTrue(assertThrows(BadInput.class, () -> ResultStore.open(text))
+                .getMessage()
+                .contains("no SQLite file; expected a file of results"));
+        assertEquals("a file of something else", Files.readString(text));
+        Path other = folder.resolve("other.sqlite");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE mine (x)");
+        }
+        assertTrue(assertThrows(BadInput.class, () -> ResultStore.open(other))
+                .getMessage()
+                .contains("an SQLite file of something else"));
+        assertTrue(assertThrows(BadInput.class, () -> ResultStore.existing(folder.resolve("none.sqlite")))
+                .getMessage()
+                .contains("none.sqlite; expected a file of results"));
+        assertFalse(Files.exists(folder.resolve("none.sqlite")));
+    }
+
+    @Test
+    void another_version_of_the_tables_is_refused() throws SQLException {
+        open().close();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("results.sqlite"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA user_version=7");
+        }
+        assertTrue(assertThrows(BadInput.class, this::open)
+                .getMessage()
+                .contains("results of version 7; expected version 1"));
+    }
+
+    @Test
+    void results_go_to_csv_and_come_back_as_they_were() throws IOException {
+        StoredPoint quoted = new StoredPoint(
+                key("dacache(promotion=4,\"x\")", 2), 0.1, "max_cycles", Map.of("cycles", 7.0, "ipc", 1.0 / 3));
+        Path csv = Files.writeString(folder.resolve("a.csv"), StoreCsv.text(List.of(RESULT, quoted)));
+        assertEquals(List.of(RESULT, quoted), StoreCsv.read(csv));
+    }
+
+    @Test
+    void a_csv_that_is_cut_or_edited_is_refused_with_its_line() throws IOException {
+        String whole = StoreCsv.text(List.of(RESULT));
+        Path csv = Files.writeString(folder.resolve("a.csv"), whole.replace("5312", "many"));
+        assertTrue(assertThrows(BadInput.class, () -> StoreCsv.read(csv))
+                .getMessage()
+                .contains("a.csv:2: cycles=many; expected a number"));
+        Files.writeString(csv, whole.substring(0, whole.length() - 12));
+        assertTrue(assertThrows(BadInput.class, () -> StoreCsv.read(csv))
+                .getMessage()
+                .contains("a.csv:2: "));
+        Files.writeString(csv, whole.replace("workload,", "wrkload,"));
+        assertTrue(assertThrows(BadInput.class, () -> StoreCsv.read(csv))
+                .getMessage()
+                .contains("a.csv:1: columns=wrkload"));
+    }
+}

@@ -1,0 +1,129 @@
+package io.policybridge.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import io.policybridge.sweep.SweepPlan.Candidate;
+import io.policybridge.sweep.SweepPlan.PlannedConfig;
+import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.sweep.SweepPlan.PlannedWorkload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanReaderTest {
+    private static final String LEAST = "workloads: atax:tiny\npolicies: lru\n";
+
+    @TempDir
+    Path folder;
+
+    private SweepPlan read(String text) {
+        try {
+            return PlanReader.read(Files.writeString(folder.resolve("figure.yaml"), text), Contender.known());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void refused(String message, String text) {
+        assertEquals(
+                folder.resolve("figure.yaml") + message,
+                assertThrows(BadInput.class, () -> read(text)).getMessage());
+    }
+
+    private static List<String> values(PlannedPolicy policy) {
+        return policy.candidates().stream().map(Candidate::values).toList();
+    }
+
+    @Test
+    void a_workload_and_a_policy_are_a_plan() {
+        SweepPlan plan = read(LEAST);
+        assertEquals("figure", plan.name());
+        assertEquals(List.of(1L), plan.seeds());
+        assertEquals("own", plan.configurations().get(0).label());
+        assertEquals("lru", plan.policies().get(0).label());
+    }
+
+    @Test
+    void a_workload_has_sizes_and_a_limit() {
+        SweepPlan plan =
+                read("limit: 3 kernels\nworkloads:\n  - {name: kmeans, size: [tiny, 64], limit: 2M instructions}\n"
+                        + "  - vecadd\npolicies: lru\n");
+        assertEquals(
+                List.of("kmeans:tiny", "kmeans:64", "vecadd"),
+                plan.workloads().stream().map(PlannedWorkload::name).toList());
+        assertEquals(2_000_000, plan.workloads().get(1).limits().instructions());
+        assertEquals(3, plan.workloads().get(2).limits().kernels());
+    }
+
+    @Test
+    void an_option_of_a_configuration_is_part_of_its_name() {
+        SweepPlan plan = read(LEAST + "configurations: [gtx480x, {base: gtx480x, option: {gpgpu_l1_latency: 2}}, "
+                + "{option: {gpgpu_n_mem: 4}, name: narrow}]\n");
+        assertEquals(
+                List.of("gtx480x", "gtx480x gpgpu_l1_latency=2", "narrow"),
+                plan.configurations().stream().map(PlannedConfig::label).toList());
+    }
+
+    @Test
+    void a_policy_with_several_values_of_a_parameter_is_a_column_for_each() {
+        SweepPlan plan = read("workloads: vecadd\npolicies: [lru, {name: dacache, promotion: [1, 2], rank: slot}]\n"
+                + "baseline: dacache(promotion=2,rank=slot)\n");
+        assertEquals(
+                List.of("lru", "dacache(promotion=1,rank=slot)", "dacache(promotion=2,rank=slot)"),
+                plan.policies().stream().map(PlannedPolicy::label).toList());
+        assertEquals(2, plan.baseline());
+    }
+
+    @Test
+    void a_search_tries_every_combination_and_a_range_may_end_with_another_parameter() {
+        PlannedPolicy steps = read("workloads: vecadd\npolicies: {search: swl, n: 1..8 step 3}\n")
+                .policies()
+                .get(0);
+        assertEquals(List.of("n=1", "n=4", "n=7"), values(steps));
+        assertEquals("ipc", steps.best().statistic());
+        PlannedPolicy two = read("workloads: vecadd\npolicies:\n"
+                        + "  - {search: pcal, w: 1..3, t: 1..w, best: lowest mpki, per: plan}\n")
+                .policies()
+                .get(0);
+        assertEquals(List.of("w=1,t=1", "w=2,t=1", "w=2,t=2", "w=3,t=1", "w=3,t=2", "w=3,t=3"), values(two));
+        assertEquals(new SweepPlan.Best("mpki", false, false), two.best());
+    }
+
+    @Test
+    void what_is_wrong_is_named_with_its_line() {
+        refused(":1: file={...}; expected it to have policies", "workloads: vecadd\n");
+        refused(
+                ":2: key=policy; expected one of name, workloads, configurations, policies, seeds, baseline, limit, "
+                        + "back end",
+                "workloads: vecadd\npolicy: lru\n");
+        refused(
+                ":3: n=5..2; expected ascending values within 1 to 64",
+                "workloads: vecadd\npolicies:\n  - {search: swl, n: 5..2}\n");
+        refused(":3: seeds=x; expected an integer from 0 to 922337203685477580", LEAST + "seeds: [1, x]\n");
+        refused(
+                ":3: limit=2 hours; expected a number of instructions, cycles or kernels, such as 100M instructions",
+                LEAST + "limit: 2 hours\n");
+        refused(":3: back end=gpu; expected reference", LEAST + "back end: gpu\n");
+        refused(":3: baseline=drrip; expected one of the policies: lru", LEAST + "baseline: drrip\n");
+        refused(
+                ":2: best=fast; expected ipc, or lowest or highest and a statistic, such as lowest mpki "
+                        + "(docs/statistics.md)",
+                "workloads: vecadd\npolicies: {search: swl, n: 1..2, best: fast}\n");
+    }
+
+    @Test
+    void a_parameter_belongs_to_the_policy() {
+        assertEquals(
+                true,
+                assertThrows(BadInput.class, () -> read("workloads: vecadd\npolicies: {name: swl, m: 3}\n"))
+                        .getMessage()
+                        .contains("figure.yaml:2: m=3; expected a parameter of swl("));
+    }
+}

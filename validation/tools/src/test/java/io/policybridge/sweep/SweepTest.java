@@ -1,0 +1,142 @@
+package io.policybridge.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoredPoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepTest {
+    private static final String PLAN =
+            "workloads: [vecadd, lmem]\npolicies: [lru, dip, {search: swl, n: 1..2}]\n" + "limit: 1000 cycles\n";
+
+    @TempDir
+    Path folder;
+
+    private Sweep.Outcome run(ResultStore store, String text) {
+        return sweep(store, text).run(2);
+    }
+
+    private Sweep sweep(ResultStore store, String text) {
+        try {
+            Path file = Files.writeString(folder.resolve("plan.yaml"), text);
+            return new Sweep(PlanReader.read(file, Contender.known()), store);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ResultStore store() {
+        return ResultStore.open(folder.resolve("results.sqlite"));
+    }
+
+    @Test
+    void a_simulation_whose_result_is_there_is_not_run_again() {
+        try (ResultStore store = store()) {
+            Sweep.Outcome first = run(store, PLAN);
+            assertEquals(8, first.ran());
+            assertTrue(first.table().contains("best swl n"), first.table());
+            Sweep.Outcome second = run(store, PLAN);
+            assertEquals(0, second.ran());
+            assertEquals(first.table(), second.table());
+            // two workloads under one more policy
+            assertEquals(2, run(store, PLAN.replace("dip", "dip, drrip")).ran());
+            // another limit, another seed and another option are other points
+            assertEquals(8, run(store, PLAN.replace("1000", "1001")).ran());
+            assertEquals(8, run(store, PLAN + "seeds: 2\n").ran());
+            assertEquals(
+                    8,
+                    run(store, PLAN + "configurations: {option: {gpgpu_l1_latency: 2}}\n")
+                            .ran());
+        }
+    }
+
+    @Test
+    void an_estimate_counts_what_is_missing() {
+        try (ResultStore store = store()) {
+            assertEquals(new Sweep.Estimate(8, 8, 0, 8), sweep(store, PLAN).estimate());
+            run(store, PLAN);
+            Sweep.Estimate one = sweep(store, PLAN.replace("dip", "drrip")).estimate();
+            assertEquals(2, one.missing());
+            assertEquals(0, one.unknown());
+            assertTrue(one.seconds() > 0);
+        }
+    }
+
+    /** The line of a policy that throws stands beside results of the others. */
+    @Test
+    void a_simulation_that_fails_does_not_stop_the_others() throws IOException {
+        Path policy = Files.writeString(folder.resolve("Throwing.java"), """
+                import io.policybridge.api.*;
+                import io.policybridge.toolbox.PerCache;
+
+                public final class Throwing implements CacheHooks.Victim {
+                    public static final PolicySpec SPEC =
+                            PerCache.spec("throwing", "-", "-", List.of(), (shape, settings) -> new Throwing());
+
+                    @Override
+                    public long victim(Access access, int set, Ways ways) {
+                        throw new IllegalStateException("thrown");
+                    }
+                }
+                """);
+        try (ResultStore store = store()) {
+            Sweep.Outcome outcome = run(store, PLAN.replace("dip", policy.toString()));
+            assertEquals(2, outcome.failures().size());
+            assertTrue(outcome.failures().keySet().iterator().next().startsWith("vecadd under throwing on gtx480x"));
+            assertEquals(6, store.size());
+            assertTrue(outcome.table().contains("-"), outcome.table());
+            assertEquals(List.of(), store.owners());
+        }
+    }
+
+    /** What a process that died had begun is begun again at once: no process of Linux has a number above 2^22. */
+    @Test
+    void points_of_a_dead_process_are_free() throws IOException {
+        String dead = InetAddress.getLocalHost().getHostName() + " 4194305 1";
+        try (ResultStore whole = ResultStore.open(folder.resolve("whole.sqlite"));
+                ResultStore store = store()) {
+            run(whole, PLAN);
+            whole.all().forEach(point -> store.claim(point.key(), dead, 0, Long.MAX_VALUE));
+            assertEquals(8, run(store, PLAN).ran());
+        }
+    }
+
+    @Test
+    void results_of_an_earlier_build_are_taken_over_if_they_are_the_same() {
+        try (ResultStore now = store();
+                ResultStore old = ResultStore.open(folder.resolve("old.sqlite"));
+                ResultStore wrong = ResultStore.open(folder.resolve("wrong.sqlite"))) {
+            run(now, PLAN);
+            for (StoredPoint point : now.all()) {
+                PointKey earlier = point.key()
+                        .under(new PointKey.Code("earlier", point.key().code().policies()));
+                old.add(new StoredPoint(earlier, 1, point.end(), point.statistics()));
+                Map<String, Double> changed = new HashMap<>(point.statistics());
+                changed.put("cycles", changed.get("cycles") + 1);
+                wrong.add(new StoredPoint(earlier, 1, point.end(), changed));
+            }
+            assertEquals(8, sweep(old, PLAN).adopt());
+            assertEquals(0, run(old, PLAN).ran());
+            Sweep differing = sweep(wrong, PLAN);
+            assertTrue(assertThrows(BadInput.class, differing::adopt)
+                    .getMessage()
+                    .contains("has another result than before"));
+            assertEquals(8, run(wrong, PLAN).ran());
+        }
+    }
+}
