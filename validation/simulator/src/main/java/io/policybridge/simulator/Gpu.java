@@ -32,6 +32,8 @@ public final class Gpu {
     private static final int LOOK_EVERY = 1 << 12;
     /** Core cycles without an instruction after which the run is stopped, as in GPGPU-Sim. */
     private static final long DEADLOCK_CYCLES = 1_000_000;
+    /** Registers that a load writes, each of which GPGPU-Sim counts as an instruction: those of v4. */
+    private static final int MOST_RESULTS = 4;
 
     private final GpuConfig config;
     private final Playback trace;
@@ -429,6 +431,13 @@ public final class Gpu {
     private final class Look {
         private final Limits limits;
         private final Progress progress;
+        /** Thread instructions that can be counted in a core cycle, and more. */
+        private final long mostInstructions = (long) sms.length
+                * config.sm().issue().schedulers()
+                * config.sm().issue().maxPerWarp()
+                * ProgramTrace.WARP_SIZE
+                * MOST_RESULTS;
+
         private long at;
         private RunResult.End end;
         private long reportedCycles;
@@ -444,6 +453,10 @@ public final class Gpu {
 
         private void schedule() {
             at = Math.min(now + LOOK_EVERY, Math.max(now + 1, limits.cycles()));
+            if (limits.instructions() != Long.MAX_VALUE) {
+                long left = limits.instructions() - counts.threadInstructions();
+                at = Math.min(at, now + Math.max(1, left / mostInstructions));
+            }
         }
 
         boolean isOver() {

@@ -7,7 +7,6 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.PlayableProgram;
-import io.policybridge.workload.ProgramTrace;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
@@ -17,7 +16,8 @@ import java.lang.management.ThreadMXBean;
  * own thread is not in it.
  */
 public final class ExecutionBench {
-    private static final int WARM_UP = 3;
+    /** Processor time of runs before those that count: until then the JVM compiles what they execute. */
+    private static final double WARM_UP_SECONDS = 10;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Job executed;
@@ -37,9 +37,10 @@ public final class ExecutionBench {
     /**
      * Of one run.
      *
+     * @param playedCycles they differ where it matters that fetch gets nothing behind the code's end, which is known of
+     *     what is executed only
      * @param executedSeconds of processor time
      * @param playedSeconds likewise
-     * @param playedCycles where they differ from {@code cycles}, the fetch of instructions behind a kernel's end did
      */
     public record Cost(long cycles, long playedCycles, double executedSeconds, double playedSeconds) {
         /** Processor time executed over played. */
@@ -48,17 +49,26 @@ public final class ExecutionBench {
         }
     }
 
-    /** Warms up and measures. */
+    /** Warms up and measures, beside the stream of what is executed. */
     public Cost measure() {
         NotedProgram noted = new NotedProgram(executed.program());
         job(noted).run(Progress.NONE);
-        ProgramTrace trace = noted.trace();
-        Job played = job(trace);
+        return measure(job(noted.trace()));
+    }
+
+    /** As above, beside {@code played}, a recorded run of the same program. */
+    public Cost measure(Job played) {
         Time execution = new Time();
         Time playing = new Time();
-        for (int round = -WARM_UP; round < rounds; round++) {
-            execution.add(round, executed);
-            playing.add(round, played);
+        while (execution.all() + playing.all() < WARM_UP_SECONDS * 1e9) {
+            execution.add(executed);
+            playing.add(played);
+        }
+        execution.restart();
+        playing.restart();
+        for (int round = 0; round < rounds; round++) {
+            execution.add(executed);
+            playing.add(played);
         }
         return new Cost(execution.cycles, playing.cycles, execution.seconds(), playing.seconds());
     }
@@ -78,11 +88,19 @@ public final class ExecutionBench {
         private long nanoseconds;
         private long cycles;
 
-        void add(int round, Job job) {
+        void add(Job job) {
             long start = threads.getCurrentThreadCpuTime();
             RunResult result = job.run(Progress.NONE);
             cycles = result.totals().count(RunStatistics.CYCLES);
-            nanoseconds += round < 0 ? 0 : threads.getCurrentThreadCpuTime() - start;
+            nanoseconds += threads.getCurrentThreadCpuTime() - start;
+        }
+
+        void restart() {
+            nanoseconds = 0;
+        }
+
+        long all() {
+            return nanoseconds;
         }
 
         double seconds() {

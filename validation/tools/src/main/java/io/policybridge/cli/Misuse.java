@@ -84,7 +84,8 @@ final class Misuse {
                             .collect(Collectors.joining(", "));
         }
         if (INTEGERS.contains(type)) {
-            return given + "; expected an integer";
+            return given + "; expected an integer"
+                    + (argument.converters().length > 0 ? ", also as 100k, 100M, 1G" : "");
         }
         if (NUMBERS.contains(type)) {
             return given + "; expected a number";

@@ -22,10 +22,19 @@ public final class SimulationOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
     public long seed = 1;
 
-    @Option(names = "--max-cycles", paramLabel = "N", description = "Stop after N core cycles.")
+    @Option(
+            names = "--max-cycles",
+            paramLabel = "N",
+            converter = CountCheck.Reader.class,
+            description = "Stop after N core cycles (2000, 100k, 100M, 1G).")
     long maxCycles = Long.MAX_VALUE;
 
-    @Option(names = "--max-instructions", paramLabel = "N", description = "Stop after N thread instructions.")
+    @Option(
+            names = {"--max-instructions", "--limit"},
+            paramLabel = "N",
+            converter = CountCheck.Reader.class,
+            description = "Stop once N thread instructions have been counted, as GPGPU-Sim's -gpgpu_max_insn does "
+                    + "(100M). The results say that they are not of the whole program.")
     long maxInstructions = Long.MAX_VALUE;
 
     @Option(names = "--kernels", paramLabel = "N", description = "Run only the first N kernel launches.")

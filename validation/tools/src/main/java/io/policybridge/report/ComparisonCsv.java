@@ -23,6 +23,7 @@ public final class ComparisonCsv {
         names.addAll(List.of("speedUp", "relativeEnergy", "relativeEfficiency"));
         names.addAll(StatisticCsv.names("", STATISTICS));
         names.addAll(StatisticCsv.names("energy.", energies));
+        names.add("end");
         csv.row(names);
         comparison.cells().forEach(cell -> csv.row(fields(comparison, cell, energies)));
         return csv.toString();
@@ -53,6 +54,7 @@ public final class ComparisonCsv {
                 STATISTICS, result.totals(), cell.timed() ? STATISTICS : KnownStatistics.OF_CEILINGS));
         List<Statistic> own = cell.timed() ? result.energy().statistics() : List.of();
         fields.addAll(StatisticCsv.values(cell.timed() ? own : energies, result.totals(), own));
+        fields.add(result.end().name());
         return fields;
     }
 

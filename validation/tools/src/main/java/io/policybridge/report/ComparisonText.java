@@ -77,6 +77,7 @@ public final class ComparisonText {
                     .append(result.config())
                     .append(' ')
                     .append(result.configDigest())
+                    .append(cut(workload))
                     .append('\n');
         }
         for (String policy : comparison.policies()) {
@@ -89,6 +90,21 @@ public final class ComparisonText {
                     .append('\n');
             RunText.hooks(calls(policy), "hook")
                     .forEach(line -> text.append("  ").append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** Which results of {@code workload} are not of the whole program. */
+    private String cut(String workload) {
+        StringBuilder text = new StringBuilder();
+        for (String policy : comparison.policies()) {
+            RunResult.End end = comparison.cell(workload, policy).result().end();
+            if (end != RunResult.End.FINISHED) {
+                text.append(text.isEmpty() ? "; not the whole program: " : ", ")
+                        .append(policy)
+                        .append(" cut at ")
+                        .append(end);
+            }
         }
         return text.toString();
     }

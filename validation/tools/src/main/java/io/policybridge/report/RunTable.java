@@ -18,7 +18,7 @@ public final class RunTable {
     private final List<Statistic> energies;
 
     /** {@code metrics} is null where the run was not measured. */
-    private record Row(String id, String name, Snapshot totals, Snapshot metrics) {
+    private record Row(String id, String name, Snapshot totals, Snapshot metrics, RunResult.End end) {
         String where() {
             return name.isEmpty() ? id : "kernel " + id + " " + name;
         }
@@ -35,13 +35,15 @@ public final class RunTable {
         energies = energy && result.energy() != null ? result.energy().statistics() : List.of();
         for (int i = 0; i < result.kernels().size(); i++) {
             RunResult.KernelResult kernel = result.kernels().get(i);
+            boolean cut = i == result.kernels().size() - 1 && result.end() != RunResult.End.MAX_KERNELS;
             rows.add(new Row(
                     Integer.toString(kernel.id()),
                     kernel.name(),
                     kernel.totals(),
-                    measured == null ? null : measured.kernels().get(i).counts()));
+                    measured == null ? null : measured.kernels().get(i).counts(),
+                    cut ? result.end() : RunResult.End.FINISHED));
         }
-        rows.add(new Row("total", "", result.totals(), measured == null ? null : measured.total()));
+        rows.add(new Row("total", "", result.totals(), measured == null ? null : measured.total(), result.end()));
     }
 
     /** First the statistics that GPGPU-Sim does not print, then the metrics, then the energies. */
@@ -62,19 +64,21 @@ public final class RunTable {
         return statistic.printed().stream().map(PrintedName::section).allMatch(PrintedName.Section::isOfOneUnit);
     }
 
-    /** One line for each row, with the columns {@code kernel}, {@code name} and all statistics. */
+    /** One line for each row, with the columns {@code kernel}, {@code name}, all statistics, and why it ended. */
     public String csv() {
         StatisticCsv csv = new StatisticCsv();
         List<String> names = new ArrayList<>(List.of("kernel", "name"));
         names.addAll(StatisticCsv.names("", STATISTICS));
         names.addAll(StatisticCsv.names("", metrics));
         names.addAll(StatisticCsv.names("energy.", energies));
+        names.add("end");
         csv.row(names);
         for (Row row : rows) {
             List<String> fields = new ArrayList<>(List.of(row.id, row.name));
             fields.addAll(StatisticCsv.values(STATISTICS, row.totals));
             fields.addAll(StatisticCsv.values(metrics, row.metrics));
             fields.addAll(StatisticCsv.values(energies, row.totals));
+            fields.add(row.end.name());
             csv.row(fields);
         }
         return csv.toString();

@@ -88,13 +88,13 @@ final class Atomic extends MemoryOperation {
     }
 
     @Override
-    void access(Warp warp, int lanes, long[] given, int at, StateSpace space) {
+    void access(Warp warp, int lanes, long[] given, int at, MemoryPiece only) {
         int next = at;
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             long inside = given[next++];
             try {
-                access(warp, lane, memory(space, inside, warp, lane), inside);
+                access(warp, lane, only != null ? only : global(inside, warp), inside);
             } catch (OutOfBounds e) {
                 throw new LaneFault(lane, e.getMessage());
             }

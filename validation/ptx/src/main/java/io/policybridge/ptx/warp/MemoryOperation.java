@@ -9,6 +9,7 @@ import io.policybridge.workload.LocalMapping;
 /** An instruction whose lanes have addresses. For one simulation: it remembers where in global memory it was last. */
 abstract class MemoryOperation {
     private static final int WORD = 4;
+    private static final int ALL = -1;
 
     final Address address;
     final int bytes;
@@ -37,12 +38,27 @@ abstract class MemoryOperation {
         }
         long[] rows = warp.registers.rows;
         int row = address.row() * WarpRegisters.LANES;
-        int next = at;
-        for (int rest = lanes; rest != 0; rest &= rest - 1) {
-            out[next++] = address.of(rows[row + Integer.numberOfTrailingZeros(rest)]);
+        if (lanes == ALL) {
+            for (int lane = 0; lane < WarpRegisters.LANES; lane++) {
+                out[at + lane] = address.of(rows[row + lane]);
+            }
+        } else {
+            int next = at;
+            for (int rest = lanes; rest != 0; rest &= rest - 1) {
+                out[next++] = address.of(rows[row + Integer.numberOfTrailingZeros(rest)]);
+            }
         }
-        access(warp, lanes, out, at, named);
+        access(warp, lanes, out, at, only(named, warp));
         return named;
+    }
+
+    /** The memory of {@code space} if it is one piece for all lanes; null of global memory. */
+    private static MemoryPiece only(StateSpace space, Warp warp) {
+        return switch (space) {
+            case SHARED -> warp.cta.shared;
+            case PARAMETER -> warp.cta.launch.parameters();
+            default -> null;
+        };
     }
 
     /** As above, of lanes that may access different spaces, or memory of their own. */
@@ -85,22 +101,25 @@ abstract class MemoryOperation {
             case SHARED -> warp.cta.shared;
             case PARAMETER -> warp.cta.launch.parameters();
             case LOCAL, FRAME_PARAMETER -> warp.local(lane);
-            default -> {
-                if (near == null || !near.has(inside, width)) {
-                    near = warp.cta.launch.global().at(inside, width);
-                }
-                yield near;
-            }
+            default -> global(inside, warp);
         };
     }
 
+    /** The piece of global memory that has what a lane accesses at {@code inside}. */
+    final MemoryPiece global(long inside, Warp warp) {
+        if (near == null || !near.has(inside, width)) {
+            near = warp.cta.launch.global().at(inside, width);
+        }
+        return near;
+    }
+
     /**
-     * What {@code lanes} do at the addresses in {@code given} from {@code at} on, all of them in {@code space}, when
-     * the instruction is issued.
+     * What {@code lanes} do at the addresses in {@code given} from {@code at} on when the instruction is issued, all of
+     * them in {@code only}, or if that is null in global memory.
      *
      * @throws LaneFault as {@link #issue}
      */
-    abstract void access(Warp warp, int lanes, long[] given, int at, StateSpace space);
+    abstract void access(Warp warp, int lanes, long[] given, int at, MemoryPiece only);
 
     /** What {@code lane} does at {@code inside} in {@code memory}. */
     abstract void access(Warp warp, int lane, MemoryPiece memory, long inside);
@@ -122,18 +141,36 @@ abstract class MemoryOperation {
         }
 
         @Override
-        void access(Warp warp, int lanes, long[] given, int at, StateSpace space) {
+        void access(Warp warp, int lanes, long[] given, int at, MemoryPiece only) {
+            MemoryPiece memory = only;
             int next = at;
             int lane = 0;
             try {
+                if (rows.length == 1 && rows[0] >= 0) {
+                    long[] registers = warp.registers.rows;
+                    int target = rows[0] * WarpRegisters.LANES;
+                    for (int rest = lanes; rest != 0; rest &= rest - 1) {
+                        lane = Integer.numberOfTrailingZeros(rest);
+                        long inside = given[next++];
+                        if (only == null && (memory == null || !memory.has(inside, bytes))) {
+                            memory = global(inside, warp);
+                        }
+                        registers[target + lane] = extended(memory.read(inside, bytes));
+                    }
+                    return;
+                }
                 for (int rest = lanes; rest != 0; rest &= rest - 1) {
                     lane = Integer.numberOfTrailingZeros(rest);
                     long inside = given[next++];
-                    access(warp, lane, memory(space, inside, warp, lane), inside);
+                    access(warp, lane, only != null ? only : global(inside, warp), inside);
                 }
             } catch (OutOfBounds e) {
                 throw new LaneFault(lane, e.getMessage());
             }
+        }
+
+        private long extended(long value) {
+            return signBits == 0 ? value : value << signBits >> signBits & registerMask;
         }
 
         @Override
@@ -141,8 +178,7 @@ abstract class MemoryOperation {
             for (int i = 0; i < rows.length; i++) {
                 long value = memory.read(inside + (long) i * bytes, bytes);
                 if (rows[i] >= 0) {
-                    warp.registers.rows[rows[i] * WarpRegisters.LANES + lane] =
-                            signBits == 0 ? value : value << signBits >> signBits & registerMask;
+                    warp.registers.rows[rows[i] * WarpRegisters.LANES + lane] = extended(value);
                 }
             }
         }
@@ -158,14 +194,14 @@ abstract class MemoryOperation {
         }
 
         @Override
-        void access(Warp warp, int lanes, long[] given, int at, StateSpace space) {
+        void access(Warp warp, int lanes, long[] given, int at, MemoryPiece only) {
             int next = at;
             int lane = 0;
             try {
                 for (int rest = lanes; rest != 0; rest &= rest - 1) {
                     lane = Integer.numberOfTrailingZeros(rest);
                     long inside = given[next++];
-                    access(warp, lane, memory(space, inside, warp, lane), inside);
+                    access(warp, lane, only != null ? only : global(inside, warp), inside);
                 }
             } catch (OutOfBounds e) {
                 throw new LaneFault(lane, e.getMessage());

@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.bench.BenchFailure;
+import io.policybridge.bench.ExecutionBench;
 import io.policybridge.bench.Medians;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
@@ -9,6 +10,7 @@ import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.report.TextTable;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
@@ -40,6 +42,9 @@ import picocli.CommandLine.Spec;
             "Cycles per second of one simulation thread, warm, one line per run; cold_s: a new process per run, start-up "
                     + "included; querying: wall time with a policy queried whose answers are not applied, over that "
                     + "without.",
+            "A benchmark or a host program (--workload gemm:64) is executed from PTX, and by turns the stream of what it "
+                    + "executed is played as that of a recorded run: processor time of the simulating thread, and executed "
+                    + "over played.",
             "With --plain and an application, GPGPU-Sim and the simulator run here, one after the other: whole processes, "
                     + "and the simulator warm. Exit code 1 if they end in different cycles."
         },
@@ -54,8 +59,9 @@ final class BenchSimulatorCommand implements Callable<Integer> {
             names = "--workload",
             split = ",",
             paramLabel = "W",
-            description = "Only these, runs or benchmarks; with --plain the application's recorded run. Default: the "
-                    + "small gtx480x runs.")
+            description =
+                    "Only these runs, benchmarks and host programs; with --plain the one that is the application, "
+                            + "or its recorded run. Default: the small gtx480x runs.")
     private List<String> workloads;
 
     @Option(names = "--all", description = "Every packaged run that has totals, of every configuration.")
@@ -71,9 +77,16 @@ final class BenchSimulatorCommand implements Callable<Integer> {
     private Path plain;
 
     @Option(
+            names = "--recorded",
+            paramLabel = "DIR",
+            description = "Beside one --workload that is executed: play this run, which GPGPU-Sim recorded of the same "
+                    + "program, in place of the stream of what is executed.")
+    private String recorded;
+
+    @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "With --plain: runs of each. Default: ${DEFAULT-VALUE}.")
+            description = "With --plain, and of what is executed: runs of each. Default: ${DEFAULT-VALUE}.")
     private int rounds = 3;
 
     @Parameters(
@@ -89,18 +102,21 @@ final class BenchSimulatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        CountCheck.require("--rounds", rounds, 1);
+        if (recorded != null && (workloads == null || workloads.size() != 1 || !isExecuted(workload()))) {
+            throw new BadInput("--recorded " + recorded + "; expected beside it --workload with one benchmark or host "
+                    + "program, which is executed");
+        }
         return plain == null ? alone() : sideBySide();
     }
 
     private int sideBySide() throws IOException, InterruptedException {
-        CountCheck.require("--rounds", rounds, 1);
         if (workloads == null || workloads.size() != 1 || application.isEmpty() || all) {
             throw new BadInput(
                     "--plain; expected with it --workload with the recorded run of one application, and after "
                             + "-- the application");
         }
-        Job simulated =
-                Job.of(PackagedRuns.workload(workloads.get(0)), Contender.parse("native", 1), null, Limits.NONE, 0);
+        Job simulated = job(workload());
         PrintWriter err = spec.commandLine().getErr();
         OutputFolder outputs = OutputFolder.create(null, "bench-simulator");
         double[] gpgpuSim = new double[rounds];
@@ -130,9 +146,42 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         long cycles = warm.get(0).totals().count(RunStatistics.CYCLES);
         PrintWriter out = spec.commandLine().getOut();
         out.print(table(gpgpuSim, processes, warm));
+        if (isExecuted(simulated.workload())) {
+            out.println(executed(simulated));
+        }
         out.println("GPGPU-Sim ends in cycle " + expected + ", the simulator in cycle " + cycles);
         out.flush();
         return cycles == expected ? 0 : Main.FAILED;
+    }
+
+    private Workload workload() {
+        return PackagedRuns.workload(workloads.get(0));
+    }
+
+    private static Job job(Workload workload) {
+        return Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
+    }
+
+    /** Whether it is executed from PTX, not recorded. */
+    private static boolean isExecuted(Workload workload) {
+        return workload.format() instanceof PtxFormat;
+    }
+
+    /** What executing it costs over playing its stream, as a line. */
+    private String executed(Job job) {
+        ExecutionBench bench = new ExecutionBench(job, rounds);
+        ExecutionBench.Cost cost =
+                recorded == null ? bench.measure() : bench.measure(job(PackagedRuns.workload(recorded)));
+        return String.format(
+                Locale.ROOT,
+                "run=%s cycles=%d executed_cycles_per_s=%.0f played_cycles=%d played_cycles_per_s=%.0f "
+                        + "executed_over_played=%.3f",
+                job.workload().name(),
+                cost.cycles(),
+                cost.cycles() / cost.executedSeconds(),
+                cost.playedCycles(),
+                cost.playedCycles() / cost.playedSeconds(),
+                cost.ratio());
     }
 
     private static TextTable table(double[] gpgpuSim, double[] processes, List<RunResult> warm) {
@@ -156,7 +205,19 @@ final class BenchSimulatorCommand implements Callable<Integer> {
             throw new BadInput("bench simulator " + String.join(" ", application) + "; expected --plain with it");
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.workloads(workloads);
+        List<Workload> named = workloads == null ? List.of() : PackagedRuns.workloads(workloads);
+        named.stream().filter(BenchSimulatorCommand::isExecuted).forEach(workload -> {
+            out.println(executed(job(workload)));
+            out.flush();
+        });
+        List<String> others = named.stream()
+                .filter(workload -> !isExecuted(workload))
+                .map(Workload::name)
+                .toList();
+        if (!all && workloads != null && others.isEmpty()) {
+            return 0;
+        }
+        List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.workloads(others);
         Contender queried = Contender.parse(policy, policyPath.known(), 1);
         if (queried.policies().isEmpty()) {
             throw new BadInput("policy=" + queried.label() + "; expected policies to query");

@@ -1,0 +1,68 @@
+package io.policybridge.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.cli.Terminal;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LimitedRunTest {
+
+    private static RunResult run(long cycles, long instructions) {
+        return Job.of(
+                        Workloads.packaged().resolve("gemm:32"),
+                        Contender.parse("native", 1),
+                        null,
+                        new Limits(cycles, instructions, Integer.MAX_VALUE),
+                        0)
+                .run(Progress.NONE);
+    }
+
+    /** One cycle earlier there were fewer. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5000, 60_000})
+    void a_run_ends_in_the_cycle_that_reaches_the_limit_of_thread_instructions(long limit) {
+        RunResult cut = run(Long.MAX_VALUE, limit);
+        assertEquals(RunResult.End.MAX_INSTRUCTIONS, cut.end());
+        assertTrue(cut.totals().count(RunStatistics.INSTRUCTIONS) >= limit);
+        RunResult before = run(cut.totals().count(RunStatistics.CYCLES) - 1, Long.MAX_VALUE);
+        assertTrue(before.totals().count(RunStatistics.INSTRUCTIONS) < limit, "a cycle earlier");
+    }
+
+    @Test
+    void what_is_printed_says_that_it_is_cut() {
+        assertTrue(printed("run", "--workload", "gemm:32", "--limit", "60k")
+                .contains("\npolicybridge_end = MAX_INSTRUCTIONS\n"));
+        String[] csv = printed("run", "--workload", "gemm:32", "--limit", "60k", "--csv")
+                .split("\n");
+        assertTrue(csv[0].endsWith(",end") && csv[2].startsWith("total,") && csv[2].endsWith(",MAX_INSTRUCTIONS"));
+        assertTrue(printed("compare", "--workload", "gemm:32", "--policy", "native,lru", "--limit", "60k")
+                .contains("; not the whole program: native cut at MAX_INSTRUCTIONS, lru cut at MAX_INSTRUCTIONS\n"));
+    }
+
+    private static String printed(String... arguments) {
+        Terminal terminal = Terminal.run(arguments);
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        return terminal.out();
+    }
+
+    @Test
+    void a_limit_that_is_no_count_is_refused() {
+        Terminal terminal = Terminal.run("run", "--workload", "gemm:32", "--limit", "1X");
+        assertEquals(2, terminal.exitCode());
+        assertTrue(
+                terminal.err()
+                        .startsWith(
+                                "policybridge: run: --max-instructions=1X; expected an integer, also as 100k, 100M, 1G"),
+                terminal.err());
+    }
+}
