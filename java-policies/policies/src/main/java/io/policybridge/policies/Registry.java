@@ -25,6 +25,7 @@ import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
 import io.policybridge.policies.throttling.Ccws;
+import io.policybridge.policies.throttling.CcwsPcal;
 import io.policybridge.policies.throttling.CtaLimit;
 import io.policybridge.policies.throttling.Daws;
 import io.policybridge.policies.throttling.DwtCs;
@@ -57,6 +58,7 @@ public final class Registry {
             Swl.SPEC,
             CtaLimit.SPEC,
             Ccws.SPEC,
+            CcwsPcal.SPEC,
             Dbsa.SPEC,
             DwtCs.SPEC,
             DwtPric.SPEC,

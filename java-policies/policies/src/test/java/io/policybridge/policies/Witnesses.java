@@ -31,6 +31,7 @@ import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
 import io.policybridge.policies.throttling.Ccws;
+import io.policybridge.policies.throttling.CcwsPcal;
 import io.policybridge.policies.throttling.CtaLimit;
 import io.policybridge.policies.throttling.Daws;
 import io.policybridge.policies.throttling.DwtCs;
@@ -265,6 +266,15 @@ public final class Witnesses {
                     .moves(WARPS, "scores.issued"),
             Witness.of(Ccws.SPEC, "vtaRepl=lru,capEachCycle=false,gate=all,period=1")
                     .moves(WARPS, "scores.gated"),
+            Witness.of(CcwsPcal.SPEC, "extra=2")
+                    .answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE)
+                    .answers(Hook.ROUTE, Answer.CACHE_CODE)
+                    .moves(L1D, "tags.blocks")
+                    .moves(WARPS, "scores.gated"),
+            Witness.of(CcwsPcal.SPEC, "search=climb,searchPeriod=100")
+                    .moves(WARPS, "search.number")
+                    .resets(WARPS, "search.number")
+                    .resets(WARPS, "search.issued"),
             Witness.of(CtaLimit.SPEC),
             Witness.of(CtaLimit.SPEC, "n=1,by=mask").moves(WARPS, "oldest").moves(WARPS, "resident"),
             Witness.of(Pcal.SPEC, "w=2,t=1")
@@ -272,6 +282,11 @@ public final class Witnesses {
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)
                     .moves(WARPS, "token")
                     .moves(WARPS, "active"),
+            Witness.of(Pcal.SPEC, "w=2,t=1,search=climb,searchPeriod=100")
+                    .moves(WARPS, "search.number")
+                    .moves(WARPS, "active")
+                    .resets(WARPS, "search.number")
+                    .resets(WARPS, "search.issued"),
             Witness.of(Daws.SPEC, "assocFactor=1,divergentLines=1,localityStart=3")
                     .moves(WARPS, "profile.loops")
                     .moves(WARPS, "profile.footprint")
@@ -312,6 +327,10 @@ public final class Witnesses {
             Witness.of(Medic.MEDIC, "preset=authors,queues=strict,resetInterval=1000,clearBug=false," + TYPES_COME_SOON)
                     .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE)
                     .moves(L2, "types.types")
+                    .ownSectorMisses(),
+            Witness.of(Medic.MEDIC, "reuse=true,reuseCapacity=64," + TYPES_COME_SOON)
+                    .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE)
+                    .moves(L2, "evicted.added")
                     .ownSectorMisses(),
             Witness.of(Medic.WBYP, "resetInterval=5000,tuneMinAcc=1,tuneEpoch=500," + TYPES_COME_SOON)
                     .answers(Hook.L2_ROUTE, Answer.BYPASS_CODE)

@@ -16,10 +16,22 @@ public final class LoadCounts {
     private final long[] divergent = new long[MOST + 1];
     private long coherentUncached;
     private long divergentUncached;
+    private long coherentReady;
+    private long divergentReady;
 
-    /** A load of {@code accesses} accesses to {@code lines} distinct lines was served with {@code misses} misses. */
-    public void served(int accesses, int lines, int misses) {
+    /**
+     * A load of {@code accesses} accesses to {@code lines} distinct lines was served with {@code misses} misses;
+     * another {@code merged} accesses were merged with lines in flight.
+     */
+    public void served(int accesses, int lines, int misses, int merged) {
         boolean isCoherent = lines <= COHERENT_LINES;
+        if (misses + merged == 0) {
+            if (isCoherent) {
+                coherentReady++;
+            } else {
+                divergentReady++;
+            }
+        }
         (isCoherent ? coherent : divergent)[Math.min(misses, MOST)]++;
         if (misses >= accesses) {
             if (isCoherent) {
@@ -38,6 +50,8 @@ public final class LoadCounts {
         }
         coherentUncached += other.coherentUncached;
         divergentUncached += other.divergentUncached;
+        coherentReady += other.coherentReady;
+        divergentReady += other.divergentReady;
     }
 
     /** Loads of a class by number of misses, 0 to {@link #MOST}. */
@@ -48,6 +62,11 @@ public final class LoadCounts {
     /** Loads of the class without a miss. */
     public long fullyCached(boolean ofDivergent) {
         return (ofDivergent ? divergent : coherent)[0];
+    }
+
+    /** Loads of the class all of whose data were present: without a miss, and without an access that was merged. */
+    public long ready(boolean ofDivergent) {
+        return ofDivergent ? divergentReady : coherentReady;
     }
 
     /** Loads of the class of which every access missed. */

@@ -161,7 +161,7 @@ public final class ComparisonText {
         MPKI: L1D load misses, bypassed ones included, per 1000 thread instructions. \
         RF/kcycle: failed L1D attempts of all SMs per 1000 core cycles.
         full coh., full div.: share of warp loads that touch at most two lines, or more, all of \
-        whose accesses were served without a miss.
+        whose accesses were served without a miss (one merged with a line in flight is none).
         """;
     }
 

@@ -8,6 +8,7 @@ package io.policybridge.config;
  * @param l2 null where -gpgpu_cache:dl2 is {@code none}
  * @param hostCopiesTouchL2 -gpgpu_perf_sim_memcpy
  * @param dram the controllers
+ * @param l2Banks -l2_banks, -l2_ports and -l2_bank_cycles; null where they are not set, as in every GPGPU-Sim
  */
 public record MemoryConfig(
         int channels,
@@ -16,7 +17,29 @@ public record MemoryConfig(
         Latencies latencies,
         Queues queues,
         boolean hostCopiesTouchL2,
-        DramConfig dram) {
+        DramConfig dram,
+        L2Banks l2Banks) {
+
+    /** Without a model of banks and ports. */
+    public MemoryConfig(
+            int channels,
+            int subPartitionsPerChannel,
+            CacheConfig l2,
+            Latencies latencies,
+            Queues queues,
+            boolean hostCopiesTouchL2,
+            DramConfig dram) {
+        this(channels, subPartitionsPerChannel, l2, latencies, queues, hostCopiesTouchL2, dram, null);
+    }
+
+    /**
+     * Banks and ports of an L2 slice, which GPGPU-Sim does not have: an access keeps its bank and a port for a time.
+     *
+     * @param banks banks of a slice; consecutive lines of it are in consecutive banks
+     * @param ports accesses that a slice serves at the same time
+     * @param cycles L2 cycles for which an access keeps both
+     */
+    public record L2Banks(int banks, int ports, int cycles) {}
 
     /**
      * Fixed delays, in core cycles.
@@ -31,7 +54,8 @@ public record MemoryConfig(
 
     /** This memory with {@code shaped} in place of its L2. */
     public MemoryConfig withL2(CacheConfig shaped) {
-        return new MemoryConfig(channels, subPartitionsPerChannel, shaped, latencies, queues, hostCopiesTouchL2, dram);
+        return new MemoryConfig(
+                channels, subPartitionsPerChannel, shaped, latencies, queues, hostCopiesTouchL2, dram, l2Banks);
     }
 
     /** L2 slices of the GPU. */

@@ -43,63 +43,7 @@ public final class Ccws implements GpuPolicy {
                             + "Khairy, Cairo University 2015",
                     "Warps that lose lines they come back for get a high score; when scores fill the room of "
                             + "all warps, the rest may not load.",
-                    List.of(
-                            Param.integer(
-                                    "k",
-                                    8,
-                                    1,
-                                    1_000_000,
-                                    "times",
-                                    "thesis, table 6.1 (K_throttle)",
-                                    "weight of lost locality"),
-                            Param.integer(
-                                    "base",
-                                    100,
-                                    1,
-                                    1_000_000,
-                                    "score",
-                                    "thesis, table 6.1",
-                                    "score of a warp that has lost nothing"),
-                            Param.integer(
-                                    "vtaEntries",
-                                    16,
-                                    1,
-                                    4096,
-                                    "blocks per warp",
-                                    "thesis, table 6.1",
-                                    "victim tags of a warp"),
-                            Param.integer(
-                                    "vtaWays",
-                                    8,
-                                    1,
-                                    4096,
-                                    "ways",
-                                    "thesis, table 6.1",
-                                    "associativity of the victim tags"),
-                            Param.choice(
-                                    "vtaRepl",
-                                    Order.FIFO,
-                                    "authors' simulator",
-                                    "which victim tag of a full set is evicted"),
-                            Param.flag(
-                                    "capEachCycle",
-                                    true,
-                                    "authors' simulator; the paper sets scores on a hit only",
-                                    "whether no score exceeds the present lost-locality score"),
-                            Param.flag(
-                                    "floorAtBase",
-                                    true,
-                                    "ours",
-                                    "whether lost locality cannot lower a score below the base"),
-                            Param.choice("gate", Gate.LOADS, "thesis, section 5.2", "what gated warps may not issue"),
-                            Param.integer(
-                                    "period",
-                                    1,
-                                    1,
-                                    10_000,
-                                    "core cycles",
-                                    "authors' simulator: every cycle; more is faster, and another mechanism",
-                                    "how often falling scores are updated")),
+                    params(),
                     Ccws::new)
             .withHardware(Ccws::hardware)
             .withDeviations(
@@ -110,8 +54,41 @@ public final class Ccws implements GpuPolicy {
                     "The cutoff follows the number of active warps at once, not in the next cycle.",
                     "Victim tags are emptied when an L1D has lost its last line: hosts do not report a flush as such.");
 
+    static List<Param> params() {
+        return List.of(
+                Param.integer(
+                        "k", 8, 1, 1_000_000, "times", "thesis, table 6.1 (K_throttle)", "weight of lost locality"),
+                Param.integer(
+                        "base",
+                        100,
+                        1,
+                        1_000_000,
+                        "score",
+                        "thesis, table 6.1",
+                        "score of a warp that has lost nothing"),
+                Param.integer(
+                        "vtaEntries", 16, 1, 4096, "blocks per warp", "thesis, table 6.1", "victim tags of a warp"),
+                Param.integer("vtaWays", 8, 1, 4096, "ways", "thesis, table 6.1", "associativity of the victim tags"),
+                Param.choice("vtaRepl", Order.FIFO, "authors' simulator", "which victim tag of a full set is evicted"),
+                Param.flag(
+                        "capEachCycle",
+                        true,
+                        "authors' simulator; the paper sets scores on a hit only",
+                        "whether no score exceeds the present lost-locality score"),
+                Param.flag("floorAtBase", true, "ours", "whether lost locality cannot lower a score below the base"),
+                Param.choice("gate", Gate.LOADS, "thesis, section 5.2", "what gated warps may not issue"),
+                Param.integer(
+                        "period",
+                        1,
+                        1,
+                        10_000,
+                        "core cycles",
+                        "authors' simulator: every cycle; more is faster, and another mechanism",
+                        "how often falling scores are updated"));
+    }
+
     /** As the thesis counts: tags of 27-bit addresses, and owners of lines; scores as literature has them. */
-    private static List<StateBits> hardware(Settings settings, HostGeometry host) {
+    static List<StateBits> hardware(Settings settings, HostGeometry host) {
         int entries = settings.integer("vtaEntries");
         int offset = StateBits.width(host.l1d().lineBytes());
         int index = StateBits.width(Math.max(1, entries / settings.integer("vtaWays")));
@@ -146,22 +123,28 @@ public final class Ccws implements GpuPolicy {
     private Ccws(Settings settings, HostGeometry host) {
         this.host = host;
         this.settings = settings;
+        sms = sms(settings, host);
+    }
+
+    /** What the parts of each SM share. */
+    static Sm[] sms(Settings settings, HostGeometry host) {
         int entries = settings.integer("vtaEntries");
         int ways = settings.integer("vtaWays");
         if (entries % ways != 0) {
             throw new BadSetting(
                     "ccws vtaEntries=" + entries + " are not whole sets; expected a multiple of vtaWays=" + ways);
         }
-        sms = new Sm[host.sms()];
+        Sm[] sms = new Sm[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {
             sms[sm] = new Sm(
                     new VictimTagArray(host.warps(), new Shape(entries, ways, settings.choice("vtaRepl", Order.class))),
                     new LocalityScores(host.warps(), settings));
         }
+        return sms;
     }
 
     /** What the two parts of an SM share. */
-    private record Sm(VictimTagArray tags, LocalityScores scores) {}
+    record Sm(VictimTagArray tags, LocalityScores scores) {}
 
     @Override
     public Part l1d(int sm) {
@@ -176,8 +159,7 @@ public final class Ccws implements GpuPolicy {
     /**
      * Finds locality that was lost: which warp allocated each line, and which requests one again after its eviction.
      */
-    private static final class Losses
-            implements CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate, CacheHooks.Outcome {
+    static class Losses implements CacheHooks.Insert, CacheHooks.Evict, CacheHooks.Invalidate, CacheHooks.Outcome {
         private final VictimTagArray tags;
         private final LocalityScores scores;
         private final int ways;
@@ -238,7 +220,7 @@ public final class Ccws implements GpuPolicy {
     }
 
     /** Publishes which warps the scores leave. */
-    private static final class Gated
+    static class Gated
             implements WarpHooks.WarpMask,
                     WarpHooks.WarpLaunched,
                     WarpHooks.WarpExited,

@@ -57,6 +57,16 @@ final class LocalityScores {
         }
     }
 
+    /** Whether the warp in {@code slot} is one that the scores leave. */
+    boolean admits(int slot) {
+        return gated == 0 || !active[slot] || admitted.contains(slot);
+    }
+
+    /** Warps that the scores gate. */
+    int gated() {
+        return gated;
+    }
+
     void launched(int slot) {
         active[slot] = true;
         activeWarps++;

@@ -2,6 +2,7 @@ package io.policybridge.policies.throttling;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
+import io.policybridge.api.CommonHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
@@ -11,6 +12,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.Settings;
+import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.policies.throttling.OldestWarps.Gate;
 import java.util.Arrays;
@@ -20,6 +22,9 @@ import java.util.List;
  * PCAL, static: priority-based cache allocation at the L1D. D. Li et al., "Priority-Based Cache Allocation in
  * Throughput Processors", HPCA 2015, as G. Koo et al. (APCM), ISCA 2017, section 6.4, compare against it: the best pair
  * (w, t) of each application, found offline.
+ *
+ * <p>With {@code search=climb}, a form of the dynamic PCAL, w starts as given and is searched for while a kernel runs,
+ * between t and all warps.
  *
  * <p>The {@code t} oldest warps hold tokens and use the L1D as usual. The next {@code w - t} may issue but not
  * allocate: their loads hit, or bypass. All others may not issue. The token of a warp that ends goes to the next
@@ -75,10 +80,13 @@ public final class Pcal implements GpuPolicy {
                                     Barrier.SKIP,
                                     "ours, as swl",
                                     "whether a warp that waits at a barrier or fence counts towards w and t"),
-                            Param.choice("gate", Gate.ALL, "ours, as swl", "what warps beyond w may not issue")),
+                            Param.choice("gate", Gate.ALL, "ours, as swl", "what warps beyond w may not issue"),
+                            ExtraWarps.SEARCH,
+                            ExtraWarps.PERIOD),
                     Pcal::new)
             .withDeviations(
-                    "Static: the best (w, t) is found by a search (--best), not at run time.",
+                    "Static unless search=climb: the best (w, t) is found by a search (--best). "
+                            + ExtraWarps.DEVIATION,
                     "A warp that waits at a barrier or fence does not count towards w and t (barrier=skip).",
                     "A hit without token touches the line, and no load without token fills an invalid way: "
                             + "hosts offer no other bypass on a miss.",
@@ -101,7 +109,9 @@ public final class Pcal implements GpuPolicy {
         }
         sms = new Sm[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {
-            sms[sm] = new Sm(settings, host, groups);
+            sms[sm] = ExtraWarps.climbs(settings)
+                    ? new Climbing(settings, host, groups, most)
+                    : new Sm(settings, host, groups);
         }
     }
 
@@ -116,8 +126,8 @@ public final class Pcal implements GpuPolicy {
     }
 
     /** The warps of one SM. */
-    private static final class Sm extends AgedWarps {
-        private final int w;
+    private static class Sm extends AgedWarps {
+        private int w;
         private final int t;
         private final boolean skipsWaiting;
         private final boolean gatesAll;
@@ -157,6 +167,12 @@ public final class Pcal implements GpuPolicy {
             }
         }
 
+        /** From now on {@code limit} warps of a group may issue. */
+        final void limit(int limit) {
+            w = limit;
+            changed();
+        }
+
         boolean holdsToken(int slot) {
             return token[slot];
         }
@@ -171,6 +187,40 @@ public final class Pcal implements GpuPolicy {
                     }
                 }
             }
+        }
+    }
+
+    /** Those of an SM that searches for its w. */
+    private static final class Climbing extends Sm
+            implements CommonHooks.Tick, CommonHooks.KernelBegan, WarpHooks.Issued {
+        private final ExtraWarps search;
+
+        Climbing(Settings settings, HostGeometry host, int groups, int most) {
+            super(settings, host, groups);
+            search = new ExtraWarps(settings.integer("w"), Math.max(1, settings.integer("t")), most, settings);
+        }
+
+        @Override
+        public void issued(int slot, int instructions) {
+            search.issued(instructions);
+        }
+
+        @Override
+        public long firstTick() {
+            return search.period();
+        }
+
+        @Override
+        public long tick(long cycle) {
+            search.tick(cycle);
+            limit(search.number());
+            return search.due();
+        }
+
+        @Override
+        public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
+            search.restart();
+            limit(search.number());
         }
     }
 

@@ -50,6 +50,25 @@ class PcalTest {
         assertEquals("NNNN", warps(pcal("w=4,t=0")));
     }
 
+    /**
+     * w starts at 1. Each period that issues as much as the one before goes on, up to all four; one that issues less
+     * turns back, but never below t.
+     */
+    @Test
+    void a_search_climbs_while_the_issue_rate_does() {
+        WarpCalls calls = pcal("w=1,t=1,search=climb,searchPeriod=100");
+        StringBuilder seen = new StringBuilder(warps(calls));
+        int[] issued = {10, 20, 30, 25, 30, 20, 10, 5};
+        for (int period = 0; period < issued.length; period++) {
+            calls.issued(0, issued[period]);
+            calls.tick(100L * (period + 1));
+            seen.append(' ').append(warps(calls));
+        }
+        assertEquals("T--- TN-- TNN- TNNN TNN- TN-- TNN- TN-- TNN-", seen.toString());
+        calls.kernelBegan(2, "next", 1, 32);
+        assertEquals("T---", warps(calls));
+    }
+
     @Test
     void when_a_warp_ends_its_token_and_its_place_go_to_the_next_oldest() {
         WarpCalls calls = pcal("w=3,t=1");

@@ -189,7 +189,7 @@ final class L1dPath {
     private void missed(int request, long now) {
         if (!requests.isWrite(request)) {
             if (l1d.probe() == Status.HIT_RESERVED) {
-                events.hit(request);
+                events.merged(request);
             } else {
                 events.missed(request);
             }

@@ -32,6 +32,8 @@ final class LoadEvents {
     private int[] hits = new int[0];
     private int[] misses = new int[0];
     private int[] bypasses = new int[0];
+    /** Of the hits, those that were merged with a line in flight. */
+    private int[] merged = new int[0];
 
     /** {@code calls} may be null. */
     LoadEvents(CacheCalls calls, Requests requests, Instructions instructions) {
@@ -74,11 +76,13 @@ final class LoadEvents {
             hits = Arrays.copyOf(hits, capacity);
             misses = Arrays.copyOf(misses, capacity);
             bypasses = Arrays.copyOf(bypasses, capacity);
+            merged = Arrays.copyOf(merged, capacity);
         }
         left[instruction] = instructions.accesses[instruction];
         hits[instruction] = 0;
         misses[instruction] = 0;
         bypasses[instruction] = 0;
+        merged[instruction] = 0;
     }
 
     /** Notifies the policy; {@code sample} is the first access of {@code instruction}. */
@@ -86,7 +90,15 @@ final class LoadEvents {
         calls.loadStarted(instructions.uid[instruction], view.at(sample, now), requests.lines[sample]);
     }
 
-    /** An access of {@code request} hit, or was merged. */
+    /** An access of {@code request} was merged with a line in flight, which the policy receives as a hit. */
+    void merged(int request) {
+        if (counts(request)) {
+            merged[requests.instruction[request]]++;
+        }
+        hit(request);
+    }
+
+    /** An access of {@code request} hit. */
     void hit(int request) {
         if (counts(request)) {
             hits[requests.instruction[request]]++;
@@ -119,7 +131,8 @@ final class LoadEvents {
         metrics.served(
                 instructions.accesses[instruction],
                 instructions.lines[instruction],
-                misses[instruction] + bypasses[instruction]);
+                misses[instruction] + bypasses[instruction],
+                merged[instruction]);
         if (calls != null) {
             calls.loadServed(
                     instructions.uid[instruction], hits[instruction], misses[instruction], bypasses[instruction]);

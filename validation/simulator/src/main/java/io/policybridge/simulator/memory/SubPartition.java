@@ -32,6 +32,9 @@ final class SubPartition {
     private final boolean sectored;
     private final boolean lazyFetch;
     private final boolean writeBack;
+    /** Null where the L2 has no model of banks and ports. */
+    private final BankedPorts banks;
+
     private final IntQueue icntToL2;
     private final IntQueue l2ToIcnt;
     final IntQueue l2ToDram;
@@ -63,6 +66,7 @@ final class SubPartition {
         sectored = cache.kind() == CacheConfig.Kind.SECTOR;
         lazyFetch = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
         writeBack = cache.write() == CacheConfig.Write.WRITE_BACK;
+        banks = config.l2Banks() == null ? null : new BankedPorts(config.l2Banks(), mapping, cache.lineBytes());
         split = new SectorSplit(requests, cache.release());
         icntToL2 = new IntQueue(config.queues().icntToL2());
         l2ToDram = new IntQueue(config.queues().l2ToDram());
@@ -130,7 +134,7 @@ final class SubPartition {
         }
         l2.cycle();
         if (!icntToL2.isEmpty() && !l2ToDram.isFull()) {
-            access(icntToL2.peek(), cycle);
+            access(icntToL2.peek(), tick, cycle);
         }
         if (!bypasses.isEmpty() && cycle >= requests.ready[bypasses.peek()] && !l2ToDram.isFull()) {
             releaseBypass(bypasses.poll(), cycle);
@@ -204,8 +208,11 @@ final class SubPartition {
         }
     }
 
-    private void access(int request, long cycle) {
+    private void access(int request, long tick, long cycle) {
         if (l2ToIcnt.isFull() || !l2.dataPortFree()) {
+            return;
+        }
+        if (banks != null && !banks.areFree(requests.address[request], tick)) {
             return;
         }
         int status = attempt(request, cycle);
@@ -214,6 +221,9 @@ final class SubPartition {
         }
         if (status == Status.RESERVATION_FAIL) {
             return;
+        }
+        if (banks != null) {
+            banks.occupy(requests.address[request], tick);
         }
         icntToL2.poll();
         if (status == Status.BYPASS) {

@@ -30,8 +30,14 @@ public enum Metric implements Statistic {
             "loads.coherent.full",
             1,
             Occasion.COHERENT_LOAD,
-            "fully cached: no access missed [DaCache 3.1]",
+            "fully cached: no access missed; one merged with a line in flight did not [DaCache 3.1]",
             gpu -> one(gpu.loads().fullyCached(false))),
+    COHERENT_READY(
+            "loads.coherent.ready",
+            1,
+            Occasion.COHERENT_LOAD,
+            "all data were present: no access missed, none was merged with a line in flight",
+            gpu -> one(gpu.loads().ready(false))),
     COHERENT_PARTIAL(
             "loads.coherent.partial",
             1,
@@ -48,8 +54,14 @@ public enum Metric implements Statistic {
             "loads.divergent.full",
             1,
             Occasion.DIVERGENT_LOAD,
-            "fully cached: no access missed",
+            "fully cached: no access missed; one merged with a line in flight did not [DaCache 3.1]",
             gpu -> one(gpu.loads().fullyCached(true))),
+    DIVERGENT_READY(
+            "loads.divergent.ready",
+            1,
+            Occasion.DIVERGENT_LOAD,
+            "all data were present: no access missed, none was merged with a line in flight",
+            gpu -> one(gpu.loads().ready(true))),
     DIVERGENT_PARTIAL(
             "loads.divergent.partial",
             1,

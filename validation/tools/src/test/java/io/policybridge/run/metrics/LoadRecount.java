@@ -22,6 +22,7 @@ final class LoadRecount {
         private int lines;
         private int accepted;
         private int misses;
+        private int merged;
     }
 
     LoadRecount(RecountedRun run) {
@@ -81,6 +82,7 @@ final class LoadRecount {
             return;
         }
         load.misses += probe.equals("M") || probe.equals("SM") ? 1 : 0;
+        load.merged += probe.equals("HR") ? 1 : 0;
         if (++load.accepted == load.accesses) {
             String kind = load.lines <= 2 ? "coherent" : "divergent";
             run.count(core, "mpli." + kind + "[" + Math.min(load.misses, MOST) + "]");
@@ -88,6 +90,9 @@ final class LoadRecount {
                     core,
                     "loads." + kind + "."
                             + (load.misses == 0 ? "full" : load.misses == load.accesses ? "none" : "partial"));
+            if (load.misses + load.merged == 0) {
+                run.count(core, "loads." + kind + ".ready");
+            }
         }
     }
 }

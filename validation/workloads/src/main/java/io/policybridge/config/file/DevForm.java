@@ -10,7 +10,7 @@ public final class DevForm {
 
     /**
      * Lines {@code NAME VALUE}, in order of names: every option that the simulator reads, and those that {@code file}
-     * or {@code overrides} set besides.
+     * or {@code overrides} set besides, but for the banks and ports of an L2, which GPGPU-Sim does not have.
      *
      * @throws io.policybridge.input.BadInput if the file cannot be read as a configuration
      */
@@ -18,6 +18,7 @@ public final class DevForm {
         Map<String, String> values = new TreeMap<>();
         overrides.over(OptionFile.read(file)).forEach((name, setting) -> values.put(name, setting.value()));
         values.putAll(ConfigReader.modelled(file, overrides).source().effective());
+        values.keySet().removeAll(MemoryOptions.OURS);
         StringBuilder lines = new StringBuilder();
         values.forEach((name, value) -> {
             if (!value.equals("NULL")) {

@@ -14,6 +14,13 @@ final class MemoryOptions {
     private static final String QUEUES = "-gpgpu_dram_partition_queues";
     private static final String RATIO = "-dram_data_command_freq_ratio";
     private static final String WRITE_QUEUE = "-dram_write_queue_size";
+    private static final String L2_BANKS = "-l2_banks";
+    private static final String L2_PORTS = "-l2_ports";
+    private static final String L2_BANK_CYCLES = "-l2_bank_cycles";
+    /** Options that no GPGPU-Sim has. */
+    static final List<String> OURS = List.of(L2_BANKS, L2_PORTS, L2_BANK_CYCLES);
+
+    private static final int MOST_BANKS = 1024;
     private static final int MAX_CYCLES = 1 << 20;
     private static final int MAX_QUEUE = 1 << 20;
 
@@ -51,7 +58,24 @@ final class MemoryOptions {
                         options.integer("-dram_latency", 0, MAX_CYCLES)),
                 new MemoryConfig.Queues(queues[0], queues[1], queues[2], queues[3]),
                 options.flag("-gpgpu_perf_sim_memcpy"),
-                dram(options, slices));
+                dram(options, slices),
+                banks(options));
+    }
+
+    /** Options of our own; ports and cycles mean nothing without banks. */
+    private static MemoryConfig.L2Banks banks(Options options) {
+        if (!options.isSet(L2_BANKS)) {
+            for (String name : List.of(L2_PORTS, L2_BANK_CYCLES)) {
+                if (options.isSet(name)) {
+                    throw options.bad(name, L2_BANKS + " beside it");
+                }
+            }
+            return null;
+        }
+        return new MemoryConfig.L2Banks(
+                options.integer(L2_BANKS, 1, MOST_BANKS),
+                options.integer(L2_PORTS, 1, MOST_BANKS),
+                options.integer(L2_BANK_CYCLES, 1, MAX_CYCLES));
     }
 
     private static DramConfig dram(Options options, int slices) {

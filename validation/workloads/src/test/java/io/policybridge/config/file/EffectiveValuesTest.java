@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EffectiveValuesTest {
     /** Of Accel-Sim's front end, of 4.0.1 and the simulator's own: GPGPU-Sim dev does not print them. */
     private static final String NOT_OF_DEV =
-            "-trace|-trace_opcode_latency_initiation_.*|-gpuwattch_xml_file|-gpgpusim_release";
+            "-trace|-trace_opcode_latency_initiation_.*|-gpuwattch_xml_file|-gpgpusim_release|-l2_banks|-l2_ports|-l2_bank_cycles";
 
     @ParameterizedTest
     @ValueSource(strings = {"gtx480x", "qv100"})

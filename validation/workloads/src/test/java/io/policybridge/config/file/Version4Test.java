@@ -2,10 +2,12 @@ package io.policybridge.config.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.Release;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
@@ -60,6 +62,19 @@ class Version4Test {
         assertNotEquals(read(STREAMING).digest(), config.digest());
         BadInput none = assertThrows(BadInput.class, () -> read(STREAMING, "gpgpusim_release=4.1"));
         assertEquals("--option=gpgpusim_release=4.1; expected dev or 4.0.1", none.getMessage());
+    }
+
+    @Test
+    void banks_and_ports_of_an_l2_are_options_of_our_own() {
+        assertNull(read(STREAMING).memory().l2Banks());
+        GpuConfig config = read(STREAMING, "l2_banks=2", "l2_ports=2", "l2_bank_cycles=10");
+        assertEquals(new MemoryConfig.L2Banks(2, 2, 10), config.memory().l2Banks());
+        assertNotEquals(read(STREAMING).digest(), config.digest());
+        assertEquals(
+                new MemoryConfig.L2Banks(4, 1, 1),
+                read(STREAMING, "l2_banks=4").memory().l2Banks());
+        BadInput alone = assertThrows(BadInput.class, () -> read(STREAMING, "l2_ports=2"));
+        assertEquals("--option=l2_ports=2; expected -l2_banks beside it", alone.getMessage());
     }
 
     @Test

@@ -177,7 +177,12 @@ final class DaCacheOptions {
                     true,
                     "GPGPU-Sim",
                     "a request merged with a line in flight touches that line as a hit does"),
-            Param.flag("pendingHitIsMiss", true, OURS, "a load with such a request is not fully cached"));
+            Param.flag(
+                    "pendingHitIsMiss",
+                    true,
+                    OURS + "; section 3.1: a warp is ready when all of its data is available",
+                    "a load with such a request is not fully cached (metric loads.*.ready); false: it may be "
+                            + "(loads.*.full)"));
 
     final int promotion;
     final int divergentAbove;

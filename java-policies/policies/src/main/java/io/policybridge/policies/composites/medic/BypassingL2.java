@@ -24,7 +24,12 @@ class BypassingL2 extends TypedL2 implements L2Hooks.L2Route, CacheHooks.Bypasse
     /** Called once, as the request arrives; the host keeps the answer. A warp that is still profiled uses the L2. */
     @Override
     public final long l2Route(Access access, L2Hooks.TagState tags) {
-        return bypass.route(access, tags, type(access).mostlyMisses());
+        return bypass.route(access, tags, type(access).mostlyMisses() && !isReused(access));
+    }
+
+    /** Whether the block of {@code access}, whose warp misses, is known to be used again. */
+    boolean isReused(Access access) {
+        return false;
     }
 
     /**

@@ -10,6 +10,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import io.policybridge.policies.bypass.L2BypassRule;
 import io.policybridge.policies.bypass.WarpKey;
+import io.policybridge.toolbox.BloomFilter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,20 +54,22 @@ public final class Medic implements GpuPolicy {
     private static final String PAPER = "R. Ausavarungnirun et al. (MeDiC), arXiv 1804.11038, section ";
     private static final String RECALLED = "original PACT 2015 paper, as recalled";
     private static final String BOTH = RECALLED + "; authors' patch";
+    /** Of the authors' patch. */
     private static final int PROGRAM_COUNTERS = 65_535;
+
     private static final int LOW = 20;
 
     private static final Param PRESET =
             Param.choice("preset", Preset.PAPER, "ours", "whose numbers apply where a parameter is auto");
     private static final Param KEY =
             Param.choice("key", WarpKey.By.AUTO, "paper: sm-slot (ours); authors: slot", "what distinguishes warps");
-    private static final Param ENTRIES = Param.integer(
+    private static final Param ENTRIES = Param.autoInteger(
             "entries",
-            PROGRAM_COUNTERS,
             1,
             1 << 20,
             "entries",
-            "authors' patch",
+            "paper: one per warp of the GPU, as many as medic's table has (ours; the paper, section 5, only says that two "
+                    + "program counters can meet in an entry); authors: 65,535",
             "entries of the table by program counter");
     private static final Param SCOPE = Param.choice(
             "scope", Scope.PER_PARTITION, "authors' patch", "one table per memory partition, or one for the GPU");
@@ -124,6 +127,22 @@ public final class Medic implements GpuPolicy {
             "time between two changes of the threshold");
     private static final Param FEWEST =
             Param.integer("tuneMinAcc", 100, 1, 1 << 20, "accesses", "ours", "epochs with fewer accesses do not tune");
+    private static final Param REUSE = Param.flag(
+            "reuse",
+            false,
+            "MeDiC-reuse of the " + RECALLED + "; authors' patch",
+            "a block that was evicted not long ago cancels its bypass");
+    private static final Param REUSE_HASHES =
+            Param.integer("reuseK", 5, 1, 16, "hash functions", "ours, as eaf", "hash functions of that filter");
+    private static final Param REUSE_BITS = Param.integer(
+            "reuseBitsPerLine", 8, 1, 4096, "bits", "as eaf", "bits of that filter per line of the L2 slice");
+    private static final Param REUSE_CAPACITY = Param.autoInteger(
+            "reuseCapacity",
+            1,
+            1 << 24,
+            "evictions",
+            "as eaf: the lines of the slice",
+            "evictions after which that filter is emptied");
     private static final Param ORDER = Param.choice(
             "order", RankedLines.Order.AUTO, PAPER + "3.3: class-major; authors: scaled-time", "how types order lines");
     private static final Param RETAG = Param.choice(
@@ -151,6 +170,8 @@ public final class Medic implements GpuPolicy {
                 + " the number of the touch, not the cycle, and its ratio that of the touch, not of the arrival.",
         "A high miss that merges with a low one in flight does not raise it, and low requests have no maximum "
                 + "age, as in the paper.",
+        "The filter of medic(reuse=true) is EAF's; that of the authors' patch records the missing blocks of warps that "
+                + "the rule lets bypass.",
         "A store that an L2 without write allocation passes on does not count.",
         "Of a warp that bypasses, what still looks up (lines with a modified sector, stores to lines in flight) does "
                 + "not count: it says nothing about the rest."
@@ -207,6 +228,9 @@ public final class Medic implements GpuPolicy {
         if (mechanisms.contains(Mechanism.SCHEDULING)) {
             params.add(QUEUES);
         }
+        if (mechanisms.containsAll(EnumSet.allOf(Mechanism.class))) {
+            params.addAll(List.of(REUSE, REUSE_HASHES, REUSE_BITS, REUSE_CAPACITY));
+        }
         return new PolicySpec(
                         name,
                         PAPER + section,
@@ -230,7 +254,8 @@ public final class Medic implements GpuPolicy {
         this.mechanisms = mechanisms;
         authors = settings.choice(PRESET.key(), Preset.class) == Preset.AUTHORS;
         WarpKey.By by = byCounter ? WarpKey.By.PC : preset(KEY, WarpKey.By.AUTO, WarpKey.By.SM_SLOT, WarpKey.By.SLOT);
-        key = WarpKey.of(by, host, settings.integer(ENTRIES.key()));
+        key = WarpKey.of(
+                by, host, settings.integer(ENTRIES.key(), authors ? PROGRAM_COUNTERS : host.sms() * host.warps()));
         boolean global = settings.choice(SCOPE.key(), Scope.class) == Scope.GLOBAL;
         partitions = new WarpTypes[global ? 1 : host.channels()];
         boolean tunes = mechanisms.contains(Mechanism.BYPASS) && !byCounter;
@@ -280,13 +305,17 @@ public final class Medic implements GpuPolicy {
 
     private List<StateBits> hardware() {
         int bits = settings.integer(BITS.key(), authors ? 31 : 10);
-        return MedicHardware.of(
+        List<StateBits> parts = MedicHardware.of(
                 host,
                 partitions.length,
                 key.entries(),
                 bits,
                 mechanisms.contains(Mechanism.INSERTION),
                 mechanisms.contains(Mechanism.SCHEDULING));
+        if (mechanisms.containsAll(EnumSet.allOf(Mechanism.class)) && settings.flag(REUSE.key())) {
+            parts.add(MedicHardware.filter(host, settings.integer(REUSE_BITS.key())));
+        }
+        return parts;
     }
 
     private WarpTypes partition(int subPartition) {
@@ -306,9 +335,25 @@ public final class Medic implements GpuPolicy {
         L2BypassRule bypass = new L2BypassRule(
                 preset(DIRTY, L2BypassRule.Dirty.AUTO, L2BypassRule.Dirty.PROBE, L2BypassRule.Dirty.IGNORE)
                         == L2BypassRule.Dirty.PROBE);
-        return lines == null
-                ? new BypassingL2(types, key, null, bypass, counts)
+        if (lines == null) {
+            return new BypassingL2(types, key, null, bypass, counts);
+        }
+        return settings.flag(REUSE.key())
+                ? reusing(types, lines, bypass, counts)
                 : new MedicL2(types, key, lines, bypass, counts);
+    }
+
+    private Part reusing(WarpTypes types, RankedLines lines, L2BypassRule bypass, boolean counts) {
+        long bits = (long) settings.integer(REUSE_BITS.key()) * host.l2().lines();
+        return new ReusingL2(
+                types,
+                key,
+                lines,
+                bypass,
+                counts,
+                new BloomFilter(bits, settings.integer(REUSE_HASHES.key())),
+                settings.integer(REUSE_CAPACITY.key(), host.l2().lines()),
+                host.l2().lineBytes());
     }
 
     private RankedLines lines() {

@@ -22,6 +22,16 @@ final class MedicHardware {
      * {@code tables} of {@code entries} each; {@code ranks}: lines carry a rank; {@code tagged}: DRAM requests carry a
      * priority bit.
      */
+    /** The filter of evicted blocks of MeDiC-reuse. */
+    static StateBits filter(HostGeometry host, int bitsPerLine) {
+        return new StateBits(
+                "filter of evicted blocks",
+                (long) bitsPerLine * host.l2().lines(),
+                Per.L2_SLICE,
+                bitsPerLine + " x lines",
+                "Seshadri 2012, as recalled");
+    }
+
     static List<StateBits> of(HostGeometry host, int tables, int entries, int bits, boolean ranks, boolean tagged) {
         List<StateBits> parts = new ArrayList<>();
         Per per = tables == 1 ? Per.GPU : Per.CHANNEL;

@@ -6,7 +6,7 @@ import io.policybridge.policies.bypass.L2BypassRule;
 import io.policybridge.policies.bypass.WarpKey;
 
 /** Bypass and insertion by warp type together. */
-final class MedicL2 extends BypassingL2 implements TypedL2.Ranking {
+class MedicL2 extends BypassingL2 implements TypedL2.Ranking {
 
     MedicL2(WarpTypes types, WarpKey key, RankedLines lines, L2BypassRule bypass, boolean countsBypassed) {
         super(types, key, lines, bypass, countsBypassed);

@@ -68,6 +68,40 @@ class MedicTest {
         return Answer.text(l2.l2Route(access, tags));
     }
 
+    /** The block of the load, 0x4000, is evicted: it uses the L2 until two evictions have emptied the filter. */
+    @Test
+    void with_reuse_a_block_that_was_evicted_does_not_bypass() {
+        CacheCalls l2 = bind("medic(profile=4,reuse=true,reuseCapacity=2)");
+        profile(l2, 0);
+        assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
+        l2.evict(load(1), 0, 0, 0x4000, false);
+        assertEquals("CACHE", route(l2, load(WARP), ABSENT));
+        FakeAccess other = FakeAccess.load(0x8000).slot(WARP);
+        assertEquals("BYPASS", route(l2, other, ABSENT));
+        l2.evict(load(1), 0, 0, 0x10000, false);
+        assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
+        CacheCalls plain = bind("medic(profile=4)");
+        profile(plain, 0);
+        plain.evict(load(1), 0, 0, 0x4000, false);
+        assertEquals("BYPASS", route(plain, load(WARP), ABSENT));
+    }
+
+    /** 2 SMs of 8 warps: 16 entries, in which 0x110 and 0x120 meet; 65,535 in the authors' patch. */
+    @Test
+    void by_program_counter_there_are_as_many_entries_as_warps() {
+        for (String preset : List.of("paper", "authors")) {
+            CacheCalls l2 = bind("pc-byp(profile=4,dirty=probe,preset=" + preset + ")");
+            for (int i = 0; i < 5; i++) {
+                l2.insert(load(WARP).n(i).pc(0x110), 0, i);
+            }
+            assertEquals("BYPASS", route(l2, load(WARP).pc(0x110), ABSENT));
+            assertEquals(
+                    preset.equals("paper") ? "BYPASS" : "CACHE",
+                    route(l2, load(WARP).pc(0x120), ABSENT));
+            assertEquals("CACHE", route(l2, load(WARP).pc(0x121), ABSENT));
+        }
+    }
+
     @Test
     void a_load_of_a_warp_that_misses_goes_around_as_often_as_it_is_asked() {
         CacheCalls l2 = bind("wbyp(profile=4)");
@@ -248,7 +282,7 @@ class MedicTest {
     /** 65535 entries: counters 1 and 0x10000 share one; 0x110 is entry 272, and so is 0x1010f. */
     @Test
     void program_counters_share_entries() {
-        CacheCalls l2 = bind("pc-byp(profile=30)");
+        CacheCalls l2 = bind("pc-byp(profile=30,entries=65535)");
         for (int i = 0; i < 30; i++) {
             l2.insert(load(i % 8).pc(1).n(i), 0, 0);
         }
