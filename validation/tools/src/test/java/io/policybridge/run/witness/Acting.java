@@ -9,22 +9,22 @@ import java.util.List;
  */
 final class Acting {
     final String policy;
-    final Machine on;
+    final WitnessRun on;
     final List<Demand> demands = new ArrayList<>();
     /** The policy of the quiet run: with other settings, if one that always limits is meant. */
     String quietPolicy;
 
-    Machine quietOn;
+    WitnessRun quietOn;
     /** Why there is no quiet run; null if there is one. */
     String neverQuiet;
 
-    private Acting(String policy, Machine on) {
+    private Acting(String policy, WitnessRun on) {
         this.policy = policy;
         this.on = on;
     }
 
     static Acting acts(String policy, String workload, String config) {
-        return new Acting(policy, new Machine(workload, config));
+        return new Acting(policy, new WitnessRun(workload, config));
     }
 
     Acting must(Demand... more) {
@@ -38,7 +38,7 @@ final class Acting {
 
     Acting quietAs(String settings, String workload, String config) {
         quietPolicy = settings;
-        quietOn = new Machine(workload, config);
+        quietOn = new WitnessRun(workload, config);
         return this;
     }
 

@@ -62,7 +62,7 @@ record Demand(String what, double from, double to, ToDoubleBiFunction<Snapshot, 
                 "IPC over that without a policy",
                 from,
                 to,
-                (plain, run) -> Machine.ipc(run.totals()) / Machine.ipc(plain));
+                (plain, run) -> WitnessRun.ipc(run.totals()) / WitnessRun.ipc(plain));
     }
 
     private static List<HookUse> of(RunResult run, Hook hook) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A workload on a configuration, and what it does under policies; the native run is simulated once. */
-record Machine(String workload, String config) {
-    private static final Map<Machine, Snapshot> NATIVE = new ConcurrentHashMap<>();
+record WitnessRun(String workload, String config) {
+    private static final Map<WitnessRun, Snapshot> NATIVE = new ConcurrentHashMap<>();
 
     RunResult under(String policy) {
         return job(policy).run(Progress.NONE);
