@@ -1,6 +1,5 @@
 package io.policybridge.cli;
 
-import io.policybridge.cli.command.BenchCommand;
 import io.policybridge.cli.command.CharacterizeCommand;
 import io.policybridge.cli.command.CompareCommand;
 import io.policybridge.cli.command.ConfigsCommand;
@@ -19,6 +18,7 @@ import io.policybridge.cli.command.SweepCommand;
 import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
+import io.policybridge.cli.command.bench.BenchCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;

@@ -1,6 +1,5 @@
 package io.policybridge.sweep;
 
-import io.policybridge.report.KnownStatistics;
 import io.policybridge.run.Ceiling;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Interrupted;
@@ -129,6 +128,6 @@ final class SweepEngine {
                 point.key(),
                 result.seconds(),
                 result.end().name().toLowerCase(Locale.ROOT),
-                KnownStatistics.of(result, ceiling == null || !ceiling.isOffline()));
+                PointStatistics.of(result, ceiling == null || !ceiling.isOffline()));
     }
 }

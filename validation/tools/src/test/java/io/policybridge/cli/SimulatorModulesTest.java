@@ -79,18 +79,26 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.bench..")
                 .layer("characterize")
                 .definedBy("io.policybridge.characterize..")
+                .layer("store")
+                .definedBy("io.policybridge.store..")
+                .layer("sweep")
+                .definedBy("io.policybridge.sweep..")
                 .layer("cli")
                 .definedBy("io.policybridge.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("sweep")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("store")
+                .mayOnlyBeAccessedByLayers("sweep", "cli")
                 .whereLayer("characterize")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("bench")
                 .mayOnlyBeAccessedByLayers("verify", "cli")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("bench", "characterize", "cli")
+                .mayOnlyBeAccessedByLayers("bench", "characterize", "sweep", "cli")
                 .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("run", "characterize", "cli")
+                .mayOnlyBeAccessedByLayers("run", "characterize", "store", "sweep", "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "cli")
                 .whereLayer("patch")
@@ -100,7 +108,7 @@ class SimulatorModulesTest {
                 .whereLayer("replay")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("simulator")
-                .mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "characterize", "cli")
+                .mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "characterize", "sweep", "bench", "cli")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
                 .whereLayer("workload")
@@ -115,13 +123,14 @@ class SimulatorModulesTest {
                         "run",
                         "bench",
                         "characterize",
+                        "sweep",
                         "cli")
                 .whereLayer("ptx")
-                .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "cli")
+                .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "bench", "sweep", "cli")
                 .whereLayer("benchmarks")
-                .mayOnlyBeAccessedByLayers("characterize", "cli")
+                .mayOnlyBeAccessedByLayers("characterize", "bench", "run", "sweep", "cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "cli")
+                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "sweep", "cli")
                 .whereLayer("log")
                 .mayOnlyBeAccessedByLayers("run", "verify", "cli")
                 .whereLayer("config")
@@ -135,6 +144,8 @@ class SimulatorModulesTest {
                         "drive",
                         "run",
                         "characterize",
+                        "sweep",
+                        "bench",
                         "cli")
                 .check(OURS);
     }

@@ -83,6 +83,7 @@ class SweepTest {
         Path policy = Files.writeString(folder.resolve("Throwing.java"), """
                 import io.policybridge.api.*;
                 import io.policybridge.toolbox.PerCache;
+                import java.util.List;
 
                 public final class Throwing implements CacheHooks.Victim {
                     public static final PolicySpec SPEC =
@@ -95,7 +96,8 @@ class SweepTest {
                 }
                 """);
         try (ResultStore store = store()) {
-            Sweep.Outcome outcome = run(store, PLAN.replace("dip", policy.toString()));
+            String whole = PLAN.replace("limit: 1000 cycles\n", "");
+            Sweep.Outcome outcome = run(store, whole.replace("dip", policy.toString()));
             assertEquals(2, outcome.failures().size());
             assertTrue(outcome.failures().keySet().iterator().next().startsWith("vecadd under throwing on gtx480x"));
             assertEquals(6, store.size());

@@ -1,4 +1,4 @@
-package io.policybridge.cli.command;
+package io.policybridge.cli.command.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,5 +1,6 @@
-package io.policybridge.report;
+package io.policybridge.sweep;
 
+import io.policybridge.report.ComparisonCsv;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
@@ -8,20 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which statistics of a result are known. */
-public final class KnownStatistics {
-    /** The statistics of an offline ceiling, which knows no cycles and no level below the L1D. */
-    static final List<Statistic> OF_CEILINGS = List.of(
-            RunStatistics.INSTRUCTIONS,
-            RunStatistics.WARP_INSTRUCTIONS,
-            RunStatistics.CTAS,
-            RunStatistics.L1D.accesses(),
-            RunStatistics.L1D.misses(),
-            RunStatistics.L1D.loadMisses(),
-            RunStatistics.L1D.missRate(),
-            RunStatistics.MPKI);
-
-    private KnownStatistics() {}
+/** The statistics of a result as the store keeps them. */
+final class PointStatistics {
+    private PointStatistics() {}
 
     /**
      * Those of the whole run that have a value, by key, {@code KEY[n]} for the buckets of histograms,
@@ -29,9 +19,9 @@ public final class KnownStatistics {
      *
      * @param timed false for offline ceilings
      */
-    public static Map<String, Double> of(RunResult result, boolean timed) {
+    static Map<String, Double> of(RunResult result, boolean timed) {
         Map<String, Double> values = new LinkedHashMap<>();
-        put(values, "", timed ? RunStatistics.CATALOGUE.statistics() : OF_CEILINGS, result.totals());
+        put(values, "", timed ? RunStatistics.CATALOGUE.statistics() : ComparisonCsv.OF_CEILINGS, result.totals());
         if (timed) {
             put(values, "energy.", result.energy().statistics(), result.totals());
         }

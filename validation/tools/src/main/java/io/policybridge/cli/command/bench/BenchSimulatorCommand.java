@@ -1,4 +1,4 @@
-package io.policybridge.cli.command;
+package io.policybridge.cli.command.bench;
 
 import io.policybridge.bench.BenchFailure;
 import io.policybridge.bench.ExecutionBench;

@@ -1,0 +1,2 @@
+/** The commands that measure time. */
+package io.policybridge.cli.command.bench;
