@@ -99,7 +99,9 @@ class SweepTest {
             String whole = PLAN.replace("limit: 1000 cycles\n", "");
             Sweep.Outcome outcome = run(store, whole.replace("dip", policy.toString()));
             assertEquals(2, outcome.failures().size());
-            assertTrue(outcome.failures().keySet().iterator().next().startsWith("vecadd under throwing on gtx480x"));
+            assertEquals(
+                    List.of("vecadd under throwing(level=l1d) on gtx480x, seed 1", "lmem under throwing(level=l1d) on gtx480x, seed 1"),
+                    List.copyOf(outcome.failures().keySet()));
             assertEquals(6, store.size());
             assertTrue(outcome.table().contains("-"), outcome.table());
             assertEquals(List.of(), store.owners());
