@@ -30,6 +30,9 @@ public final class ResultStore implements AutoCloseable {
     /** "PBrs": other SQLite files are refused. */
     private static final int APPLICATION = 0x50427273;
 
+    /** SQLite's own limit. */
+    private static final int MOST_PAGES = 0x7fff_fffe;
+
     private static final int PATIENCE_MILLISECONDS = 60_000;
     private static final String KEYS =
             "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
@@ -51,6 +54,11 @@ public final class ResultStore implements AutoCloseable {
      * @throws BadInput if it is no store, or of another version
      */
     public static ResultStore open(Path file) {
+        return open(file, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #open}, with room for so many pages of 4 KB: as on a disk that becomes full. */
+    static ResultStore open(Path file, int pages) {
         requireStore(file);
         try {
             Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
@@ -59,6 +67,7 @@ public final class ResultStore implements AutoCloseable {
                 statement.execute("PRAGMA journal_mode=WAL");
                 statement.execute("PRAGMA synchronous=FULL");
                 statement.execute("PRAGMA foreign_keys=ON");
+                statement.execute("PRAGMA max_page_count=" + Math.min(pages, MOST_PAGES));
             }
             ResultStore store = new ResultStore(file, connection);
             store.create();
@@ -78,6 +87,9 @@ public final class ResultStore implements AutoCloseable {
 
     /** A file of something else must not become a store. */
     private static void requireStore(Path file) {
+        if (file.toString().matches(".*[?#].*")) { // the driver would read options there
+            throw new BadInput("store=" + file + "; expected a name without ? and #");
+        }
         byte[] magic = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
         if (!Files.exists(file)) {
             return;

@@ -4,15 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.policybridge.input.BadInput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,6 +137,32 @@ class ResultStoreTest {
         assertTrue(assertThrows(BadInput.class, this::open)
                 .getMessage()
                 .contains("results of version 7; expected version 1"));
+    }
+
+    /** 20 pages of 4 KB: each result needs about one. */
+    @Test
+    void a_full_disk_is_said_and_what_was_stored_is_kept() {
+        Map<String, Double> many = new HashMap<>();
+        for (int i = 0; i < 150; i++) {
+            many.put("statistic" + i, i / 7.0);
+        }
+        int stored = 0;
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"), 20)) {
+            while (stored < 100) {
+                store.add(new StoredPoint(key("lru", stored), 1, "finished", many));
+                stored++;
+            }
+            fail();
+        } catch (UncheckedIOException e) {
+            assertTrue(e.getMessage().contains("results.sqlite: [SQLITE_FULL]"), e.getMessage());
+            assertTrue(e.getMessage().endsWith("; results stored before it are kept"), e.getMessage());
+        }
+        assertTrue(stored > 3, "" + stored);
+        try (ResultStore store = open()) {
+            assertEquals(stored, store.size());
+            store.add(new StoredPoint(key("lru", stored), 1, "finished", many));
+            assertEquals(stored + 1, store.size());
+        }
     }
 
     @Test

@@ -100,7 +100,9 @@ class SweepTest {
             Sweep.Outcome outcome = run(store, whole.replace("dip", policy.toString()));
             assertEquals(2, outcome.failures().size());
             assertEquals(
-                    List.of("vecadd under throwing(level=l1d) on gtx480x, seed 1", "lmem under throwing(level=l1d) on gtx480x, seed 1"),
+                    List.of(
+                            "vecadd under throwing(level=l1d) on gtx480x, seed 1",
+                            "lmem under throwing(level=l1d) on gtx480x, seed 1"),
                     List.copyOf(outcome.failures().keySet()));
             assertEquals(6, store.size());
             assertTrue(outcome.table().contains("-"), outcome.table());

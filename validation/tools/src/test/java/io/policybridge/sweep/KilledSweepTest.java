@@ -1,0 +1,115 @@
+package io.policybridge.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.store.PointKey;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoredPoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sweeps in processes of their own: killed, and side by side. */
+@Tag("long")
+class KilledSweepTest {
+    /** {@code -Dsweep.kills=200} for the long campaign. */
+    private static final int KILLS = Integer.getInteger("sweep.kills", 12);
+
+    private static final Pattern RUN_NOW = Pattern.compile("(\\d+) run now");
+    private static final String PLAN =
+            "workloads: [vecadd, lmem]\npolicies: {name: swl, n: 1..20}\nlimit: 3000 cycles\n";
+    private static final int POINTS = 40;
+
+    @TempDir
+    Path folder;
+
+    private Process start(String store) throws IOException {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.policybridge.cli.Main",
+                "sweep",
+                plan.toString(),
+                "--store",
+                folder.resolve(store).toString());
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said" + System.nanoTime()).toFile())
+                .start();
+    }
+
+    private String said() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (var files = Files.list(folder)) {
+            for (Path file : files.filter(one -> one.getFileName().toString().startsWith("said"))
+                    .sorted()
+                    .toList()) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
+    }
+
+    private int simulationsRun() throws IOException {
+        return RUN_NOW.matcher(said())
+                .results()
+                .mapToInt(found -> Integer.parseInt(found.group(1)))
+                .sum();
+    }
+
+    private static Map<PointKey, Map<String, Double>> results(Path file) {
+        try (ResultStore store = ResultStore.existing(file)) {
+            return store.all().stream().collect(Collectors.toMap(StoredPoint::key, StoredPoint::statistics));
+        }
+    }
+
+    @Test
+    void a_sweep_that_is_killed_again_and_again_ends_with_the_results_of_one_that_is_not()
+            throws IOException, InterruptedException {
+        assertEquals(0, start("whole.sqlite").waitFor(), said());
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int kept = 0;
+        for (int kill = 0; kill < KILLS; kill++) {
+            if (kept == POINTS) {
+                Files.delete(folder.resolve("killed.sqlite"));
+                kept = 0;
+            }
+            Process sweep = start("killed.sqlite");
+            sweep.waitFor(800 + random.nextInt(2500), TimeUnit.MILLISECONDS);
+            sweep.destroyForcibly().waitFor();
+            if (Files.exists(folder.resolve("killed.sqlite"))) {
+                int now = results(folder.resolve("killed.sqlite")).size();
+                assertTrue(now >= kept, "seed " + seed + ", kill " + kill + ": " + now + " results, before " + kept);
+                kept = now;
+            }
+        }
+        assertEquals(0, start("killed.sqlite").waitFor(), said());
+        assertEquals(results(folder.resolve("whole.sqlite")), results(folder.resolve("killed.sqlite")), "seed " + seed);
+    }
+
+    @Test
+    void two_processes_share_the_work_and_run_nothing_twice() throws IOException, InterruptedException {
+        Process one = start("shared.sqlite");
+        Process other = start("shared.sqlite");
+        assertEquals(0, one.waitFor(), said());
+        assertEquals(0, other.waitFor(), said());
+        assertEquals(POINTS, simulationsRun(), said());
+        assertEquals(POINTS, results(folder.resolve("shared.sqlite")).size());
+    }
+}
