@@ -72,6 +72,7 @@ public final class Operations {
             entry("cnot", Form.of(2, BITS, "", loop(Logic::cnot))),
             entry("cvt", Form.of(2, NUMBERS + "," + NUMBERS, "rni rzi rmi rpi " + ROUNDED, Conversion::cvt)),
             entry("div", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::div))),
+            entry("dp4a", Form.of(4, "u32 s32,u32 s32", "", loop(Products::dp4a))),
             entry("lop3", Form.of(5, "b32", "", Logic::lop3)),
             entry("mad", Form.of(4, INTEGERS, "lo hi wide sat cc", carried(Carry::mad, Products::mad))),
             entry("mad24", Form.of(4, "u32 s32", "lo hi sat", Products::mad24)),

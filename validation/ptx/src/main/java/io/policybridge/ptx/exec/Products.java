@@ -174,4 +174,21 @@ final class Products {
         return site.run(LaneLoop.each((a, b, c) ->
                 Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, ((int) (a * b) >> 16) + (long) (int) c))));
     }
+
+    /**
+     * The sum of the products of four bytes each, by the PTX manual; the bytes of each operand have its type's sign.
+     */
+    static LaneLoop dp4a(Site site) {
+        boolean signedA = site.instruction().type() == PtxType.S32;
+        boolean signedB = site.instruction().type(1) == PtxType.S32;
+        return LaneLoop.each((a, b, c) -> {
+            long sum = c;
+            for (int at = 0; at < Integer.SIZE; at += Byte.SIZE) {
+                int x = (byte) (a >> at);
+                int y = (byte) (b >> at);
+                sum += (signedA ? x : x & 0xff) * (signedB ? y : y & 0xff);
+            }
+            return sum & 0xffffffffL;
+        });
+    }
 }

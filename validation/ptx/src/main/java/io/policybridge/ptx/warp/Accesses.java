@@ -91,6 +91,29 @@ final class Accesses {
         }
     }
 
+    /** Whether generic addresses are in a space, by the PTX manual: GPGPU-Sim ends. */
+    WarpStep spaceTest(PtxInstruction instruction) {
+        new Written(instruction, rows).has(Set.of(), 2, 2);
+        StateSpace space = instruction.space();
+        if (space != StateSpace.GLOBAL && space != StateSpace.SHARED && space != StateSpace.LOCAL) {
+            throw rows.refused(instruction, ".global, .shared or .local");
+        }
+        int to = rows.predicate(instruction, 0);
+        if (to < 0) {
+            throw rows.refused(instruction, "a predicate that is not negated");
+        }
+        int from = rows.row(instruction, 1, PtxType.U64) * WarpRegisters.LANES;
+        return (warp, lanes) -> {
+            int inside = 0;
+            for (int rest = lanes; rest != 0; rest &= rest - 1) {
+                int lane = Integer.numberOfTrailingZeros(rest);
+                inside |= GenericAddress.space(warp.registers.rows[from + lane]) == space ? 1 << lane : 0;
+            }
+            int[] predicates = warp.registers.predicates;
+            predicates[to] = predicates[to] & ~lanes | inside;
+        };
+    }
+
     /** A generic address made of another, or the other way round; that of a local variable counts from its frame on. */
     WarpStep conversion(PtxInstruction instruction) {
         new Written(instruction, rows).has(Set.of("to"), 2, 2);

@@ -145,6 +145,7 @@ final class FunctionCompiler {
             }
             case "membar", "fence" -> written.has(FENCE_OPTIONS, 0, 0);
             case "cvta" -> code.step[i] = accesses.conversion(instruction);
+            case "isspacep" -> code.step[i] = accesses.spaceTest(instruction);
             default -> compute(i, instruction);
         }
     }

@@ -29,6 +29,36 @@ class ProductsTest {
         }
     }
 
+    /**
+     * Bytes 1, 2, 3, -1 (255) and 10, 20, 30, -2 (254): 10 + 40 + 90 = 140, and 2, or 255 * 254 = 64,770, or -1 * 254,
+     * or 255 * -2; and 1000 is added.
+     */
+    @ParameterizedTest
+    @CsvSource({"s32.s32, 1142", "u32.u32, 65910", "s32.u32, 886", "u32.s32, 630"})
+    void dp4a_adds_the_products_of_four_bytes(String types, long expected) {
+        assertEquals(
+                expected,
+                OneInstruction.of("dp4a." + types + " %r4, %r1, %r2, %r3")
+                        .with("%r1", 0xFF030201L)
+                        .with("%r2", 0xFE1E140AL)
+                        .with("%r3", 1000)
+                        .run()
+                        .value("%r4"));
+    }
+
+    /** Of -1 and three products of 0: 32 bits. */
+    @Test
+    void dp4a_keeps_32_bits() {
+        assertEquals(
+                0xFFFFFFFFL,
+                OneInstruction.of("dp4a.s32.s32 %r4, %r1, %r2, %r3")
+                        .with("%r1", 0xFF)
+                        .with("%r2", 1)
+                        .with("%r3", 0)
+                        .run()
+                        .value("%r4"));
+    }
+
     @Test
     void mul_hi_of_s64_is_its_low_part() {
         assertEquals(

@@ -167,6 +167,59 @@ final class PtxPlaybackTest {
         assertEquals(List.of(0L), addresses);
     }
 
+    /** Generic addresses of a buffer, of a shared and of a local variable: 1 where the space is the one asked for. */
+    @ParameterizedTest
+    @CsvSource({"global, 1, 0, 0", "shared, 0, 1, 0", "local, 0, 0, 1"})
+    void isspacep_tells_the_space_of_a_generic_address(String space, int global, int shared, int local) {
+        String test = """
+                isspacep.SPACE %p1, ADDRESS; selp.u32 %r1, 1, 0, %p1;
+                st.global.u32 [%rd1+AT], %r1;
+                """.replace("SPACE", space);
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 out) {
+                    .reg .pred %p<2>; .reg .b32 %r<3>; .reg .b64 %rd<9>;
+                    .shared .align 4 .b8 tile[4]; .local .align 4 .b8 own[8];
+                    ld.param.u64 %rd1, [out];
+                    mov.u64 %rd2, tile; cvta.shared.u64 %rd3, %rd2;
+                    mov.u64 %rd4, own; cvta.local.u64 %rd5, %rd4;
+                """
+                        + test.replace("ADDRESS", "%rd1").replace("AT", "0")
+                        + test.replace("ADDRESS", "%rd3").replace("AT", "4")
+                        + test.replace("ADDRESS", "%rd5").replace("AT", "8") + "ret; }",
+                gpu -> {
+                    DeviceBuffer out = gpu.allocate("out", 12);
+                    gpu.launch("k", 1, 1, out);
+                    result[0] = out.ints();
+                }));
+        assertArrayEquals(new int[] {global, shared, local}, result[0]);
+    }
+
+    /** Of the 32 threads the even ones ask, and their predicate alone changes: all hold before. */
+    @Test
+    void lanes_that_do_not_ask_for_a_space_keep_their_predicate() {
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 out) {
+                    .reg .pred %p<3>; .reg .b32 %r<5>; .reg .b64 %rd<4>;
+                    ld.param.u64 %rd1, [out];
+                    mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 1; setp.eq.u32 %p1, %r2, 0;
+                    setp.ge.u32 %p2, %r1, 0;
+                    @%p1 isspacep.shared %p2, %rd1;
+                    selp.u32 %r3, 1, 0, %p2;
+                    mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
+                    st.global.u32 [%rd3], %r3;
+                    ret;
+                }
+                """,
+                gpu -> {
+                    DeviceBuffer out = gpu.allocate("out", 128);
+                    gpu.launch("k", 1, 32, out);
+                    result[0] = out.ints();
+                }));
+        assertArrayEquals(IntStream.range(0, 32).map(i -> i & 1).toArray(), result[0]);
+    }
+
     @Test
     void an_access_outside_of_a_buffer_names_kernel_line_and_thread() {
         PtxProgram program = InOrder.program(STORE, gpu -> gpu.launch("k", 1, 64, gpu.allocate("out", 128), 64));
@@ -282,9 +335,13 @@ final class PtxPlaybackTest {
                 "cvta.global.u64 %rd1, %clock64;",
                 "mov.b64 %rd1, {%r1, %nsmid};",
                 "mov.u64 %rd1, %globaltimer;",
+                "isspacep.param %p1, %rd1;",
+                "isspacep.global !%p1, %rd1;",
+                "isspacep.global %p1, %rd1, %rd1;",
             })
     void what_an_instruction_does_not_have_is_refused(String instruction) {
-        String refusal = refusal(".entry k() { .reg .b32 %r<3>; .reg .b64 %rd<3>;\n" + instruction + "\nret; }");
+        String refusal = refusal(
+                ".entry k() { .reg .b32 %r<3>; .reg .b64 %rd<3>; .reg .pred %p<2>;\n" + instruction + "\nret; }");
         assertTrue(refusal.startsWith("a.ptx:5: instruction=" + instruction + "; expected "), refusal);
     }
 
