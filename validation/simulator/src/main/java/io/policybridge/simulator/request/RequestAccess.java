@@ -62,13 +62,14 @@ public final class RequestAccess implements Access {
 
     @Override
     public int scheduler() {
-        int slot = requests.slot[request];
+        int slot = slot();
         return slot < 0 ? NONE : slot % requests.schedulers;
     }
 
+    /** An instruction fetch has none, although its reply goes to a slot. */
     @Override
     public int slot() {
-        return requests.slot[request];
+        return kind() == Kind.FETCH ? NONE : requests.slot[request];
     }
 
     @Override

@@ -137,6 +137,13 @@ final class ActingPolicies {
                                 changes(FAILS, 0, 0.15),
                                 speedUp(1.05, 1.3))
                         .quiet("hotspot:64", "thesis"),
+                acts("ccws-pcal", "kmeans:512", "thesis")
+                        .must(
+                                departs(Hook.ROUTE, 0.2, 0.5),
+                                departs(Hook.WARP_MASK, 0.005, 0.1),
+                                changes(MISSES, 0.2, 0.5),
+                                speedUp(1.1, 1.4))
+                        .quiet("hotspot:64", "thesis"),
                 acts("mrpb", "bicg:256", "thesis")
                         .must(
                                 departs(Hook.NEXT_REQUEST, 0.3, 0.6),

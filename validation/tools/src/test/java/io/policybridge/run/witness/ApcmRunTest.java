@@ -1,0 +1,41 @@
+package io.policybridge.run.witness;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.simulator.metrics.Metric;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What APCM moves in a whole run, on its first machine. */
+@Tag("long")
+class ApcmRunTest {
+    private static double loads(Measurement run) {
+        return run.count(Metric.HIT)
+                + run.count(Metric.PENDING_HIT)
+                + run.count(Metric.COLD)
+                + run.count(Metric.INTRA_WARP)
+                + run.count(Metric.INTER_WARP)
+                + run.count(Metric.DROPPED)
+                + run.count(Metric.BYPASSED);
+    }
+
+    /** Section 3.3: almost every line of gesummv's L1D is used once, so its divergent loads look like streams. */
+    @Test
+    void loads_that_stream_bypass_and_the_others_do_not() {
+        Measurement lru = Measurement.of("gesummv:256", "apcm1", "lru");
+        Measurement apcm = Measurement.of("gesummv:256", "apcm1", "apcm(protect=off)");
+        double bypassed = apcm.count(Metric.BYPASSED) / loads(apcm);
+        assertTrue(bypassed > 0.8 && bypassed < 0.98, "bypassed " + bypassed);
+        assertTrue(apcm.count(Metric.LINE_ALLOC) < 0.05 * lru.count(Metric.LINE_ALLOC), "line allocation fails");
+        assertTrue(apcm.ipc() > 3 * lru.ipc(), apcm.ipc() + " over " + lru.ipc());
+    }
+
+    /** Section 4.3: protected lines stay until their warp has used them again. */
+    @Test
+    void protected_lines_are_hit() {
+        Measurement lru = Measurement.of("bicg:256", "apcm1", "lru");
+        Measurement apcm = Measurement.of("bicg:256", "apcm1", "apcm(bypass=false)");
+        assertTrue(apcm.count(Metric.HIT) > 1.5 * lru.count(Metric.HIT), apcm.count(Metric.HIT) + " hits");
+        assertTrue(apcm.ipc() > 2 * lru.ipc(), apcm.ipc() + " over " + lru.ipc());
+    }
+}

@@ -1,0 +1,42 @@
+package io.policybridge.run.witness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.simulator.metrics.Metric;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What DaCache moves in a whole run, on the machine of its paper: divergent loads of which every line hits. */
+@Tag("long")
+class DaCacheRunTest {
+    private static Measurement kmeans(String policy) {
+        return Measurement.of("kmeans:512", "dacache", policy);
+    }
+
+    private static double fullyCached(Measurement run) {
+        return run.share(Metric.DIVERGENT_FULL, Metric.DIVERGENT_FULL, Metric.DIVERGENT_PARTIAL, Metric.DIVERGENT_NONE);
+    }
+
+    /** Figure 9a: +70% under DaCache; LRU is above DIP and RRIP, which scatter what a divergent load needs. */
+    @Test
+    void divergent_loads_are_fully_cached_more_often_than_under_lru_and_less_often_under_dip_and_rrip() {
+        double lru = fullyCached(kmeans("lru"));
+        double dacache = fullyCached(kmeans("dacache"));
+        assertTrue(dacache > 1.2 * lru && dacache < 2 * lru, dacache + " over " + lru);
+        assertTrue(fullyCached(kmeans("dip")) < 0.5 * lru, "dip");
+        assertTrue(fullyCached(kmeans("drrip")) < 0.5 * lru, "drrip");
+    }
+
+    /** Figures 8 and 10: fewer misses, more instructions in a cycle; a load that finds no way bypasses. */
+    @Test
+    void misses_fall_and_bypasses_are_few() {
+        Measurement lru = kmeans("lru");
+        Measurement dacache = kmeans("dacache");
+        assertTrue(dacache.ipc() > 1.03 * lru.ipc(), dacache.ipc() + " over " + lru.ipc());
+        double misses = dacache.count(Metric.INTER_WARP) / lru.count(Metric.INTER_WARP);
+        assertTrue(misses > 0.3 && misses < 0.8, "inter-warp misses " + misses);
+        assertTrue(dacache.count(Metric.BYPASSED) > 0 && dacache.count(Metric.BYPASSED) < 1_000, "bypasses");
+        assertEquals(0, lru.count(Metric.BYPASSED));
+    }
+}

@@ -1,0 +1,26 @@
+package io.policybridge.run.witness;
+
+import io.policybridge.run.Job;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.session.Session;
+import io.policybridge.session.SessionObserver;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.Playback;
+
+/** A whole run in which an observer sees everything that crosses between host and policies. */
+final class ObservedRun {
+    private ObservedRun() {}
+
+    static void of(String workload, String config, String policy, SessionObserver observer) {
+        Job job = new WitnessRun(workload, config).job(policy);
+        Session session =
+                Session.observed(job.contender().policies(), SimulatorGeometry.of(job.config()), null, observer);
+        try (Playback played = job.program().play(job.config());
+                HostCopyCursor copied = job.copies().open(played)) {
+            new Gpu(job.config(), played, copied, session).run(Limits.NONE, Progress.NONE);
+        }
+    }
+}
