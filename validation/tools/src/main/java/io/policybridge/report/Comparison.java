@@ -59,16 +59,46 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
         return speedUp(cell).map(speedUp -> speedUp / energy(cell).orElseThrow());
     }
 
+    /** The means that the papers print; a paper that says average alone may mean the arithmetic one. */
+    public enum Mean {
+        /** DyCache, figure 8. Twice as fast on one workload and half as fast on another is no gain. */
+        GEOMETRIC {
+            @Override
+            double of(List<Double> numbers) {
+                return Math.exp(
+                        numbers.stream().mapToDouble(Math::log).average().orElseThrow());
+            }
+        },
+        ARITHMETIC {
+            @Override
+            double of(List<Double> numbers) {
+                return numbers.stream().mapToDouble(x -> x).average().orElseThrow();
+            }
+        },
+        /**
+         * The thesis, chapter 6, and MeDiC, section 4: of all workloads in a row, if each takes as long without policy.
+         */
+        HARMONIC {
+            @Override
+            double of(List<Double> numbers) {
+                return 1 / numbers.stream().mapToDouble(x -> 1 / x).average().orElseThrow();
+            }
+        };
+
+        /** Of positive numbers, at least one. */
+        abstract double of(List<Double> numbers);
+    }
+
     /** Geometric mean of a policy's speed-ups over all workloads; empty for offline ceilings. */
     public Optional<Double> meanSpeedUp(String policy) {
-        double logs = 0;
-        for (String workload : workloads) {
-            Optional<Double> speedUp = speedUp(cell(workload, policy));
-            if (speedUp.isEmpty()) {
-                return Optional.empty();
-            }
-            logs += Math.log(speedUp.get());
-        }
-        return Optional.of(Math.exp(logs / workloads.size()));
+        return meanSpeedUp(policy, Mean.GEOMETRIC);
+    }
+
+    /** A mean of a policy's speed-ups over all workloads; empty for offline ceilings. */
+    public Optional<Double> meanSpeedUp(String policy, Mean mean) {
+        List<Double> speedUps = workloads.stream()
+                .flatMap(workload -> speedUp(cell(workload, policy)).stream())
+                .toList();
+        return speedUps.size() < workloads.size() ? Optional.empty() : Optional.of(mean.of(speedUps));
     }
 }

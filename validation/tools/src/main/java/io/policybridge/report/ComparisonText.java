@@ -50,12 +50,17 @@ public final class ComparisonText {
                 table.row(row(comparison.cell(workload, policy)));
             }
         }
-        table.row("geometric mean");
-        for (String policy : comparison.policies()) {
-            table.row(
-                    "  " + policy,
-                    "",
-                    comparison.meanSpeedUp(policy).map(ComparisonText::three).orElse(UNKNOWN));
+        for (Comparison.Mean mean : Comparison.Mean.values()) {
+            table.row(mean.name().toLowerCase(Locale.ROOT) + " mean");
+            for (String policy : comparison.policies()) {
+                table.row(
+                        "  " + policy,
+                        "",
+                        comparison
+                                .meanSpeedUp(policy, mean)
+                                .map(ComparisonText::three)
+                                .orElse(UNKNOWN));
+            }
         }
         return table.toString();
     }
