@@ -184,8 +184,8 @@ final class Products {
         return LaneLoop.each((a, b, c) -> {
             long sum = c;
             for (int at = 0; at < Integer.SIZE; at += Byte.SIZE) {
-                int x = (byte) (a >> at);
-                int y = (byte) (b >> at);
+                long x = (byte) (a >> at);
+                long y = (byte) (b >> at);
                 sum += (signedA ? x : x & 0xff) * (signedB ? y : y & 0xff);
             }
             return sum & 0xffffffffL;
