@@ -132,7 +132,7 @@ public final class PlanReader {
 
     private static List<PlannedConfig> configurations(YamlEntry entry) {
         if (entry == null) {
-            return List.of(new PlannedConfig("own", ConfigChoice.RECORDED));
+            return List.of(new PlannedConfig(SweepPlan.OWN, ConfigChoice.RECORDED));
         }
         return list(entry).stream().map(PlanReader::configuration).toList();
     }
@@ -149,7 +149,7 @@ public final class PlanReader {
                 .toList();
         String label = entries.containsKey("name")
                 ? entries.get("name").text()
-                : (base == null ? "own" : base)
+                : (base == null ? SweepPlan.OWN : base)
                         + words.stream().map(word -> " " + word).collect(Collectors.joining());
         try {
             return new PlannedConfig(label, new ConfigChoice(base, Overrides.of(words)));

@@ -2,6 +2,7 @@ package io.policybridge.sweep;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.run.Contender;
 import io.policybridge.simulator.Limits;
 import java.util.List;
 
@@ -21,12 +22,38 @@ public record SweepPlan(
         List<Long> seeds,
         int baseline,
         KnownPolicies known) {
+    /** The name of the configuration that each workload was recorded with, or is usual for it. */
+    static final String OWN = "own";
 
     public SweepPlan {
         workloads = List.copyOf(workloads);
         configurations = List.copyOf(configurations);
         policies = List.copyOf(policies);
         seeds = List.copyOf(seeds);
+    }
+
+    /** A plan without a file: {@code policies} is a list as {@link Contender#parseList} takes it. */
+    public static SweepPlan of(
+            List<String> workloads,
+            ConfigChoice config,
+            String policies,
+            KnownPolicies known,
+            long seed,
+            Limits limits) {
+        KnownPolicies.Named named = known.naming(policies);
+        return new SweepPlan(
+                "sweep",
+                workloads.stream()
+                        .map(workload -> new PlannedWorkload(workload, limits))
+                        .toList(),
+                List.of(new PlannedConfig(config.nameOrFile() == null ? OWN : config.nameOrFile(), config)),
+                Contender.parseList(named.text(), named.known(), seed).stream()
+                        .map(contender -> new PlannedPolicy(
+                                contender.label(), List.of(new Candidate("", contender.label())), null))
+                        .toList(),
+                List.of(seed),
+                0,
+                named.known());
     }
 
     /** A workload, and where its runs are cut. */

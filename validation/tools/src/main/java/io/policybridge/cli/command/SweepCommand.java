@@ -4,7 +4,9 @@ import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.Version;
+import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.PlanReader;
@@ -12,6 +14,7 @@ import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -31,15 +34,42 @@ import picocli.CommandLine.Spec;
             "Results are kept in a store. A simulation whose result is there is not run again, so a sweep that was "
                     + "stopped goes on where it was, and several processes may work on one. Exit code 1 if a simulation "
                     + "failed.",
+            "Without a plan, --workload and --policy make a small one, on one configuration, with one seed.",
             "Example: ./policybridge sweep figure8.yaml --store results.sqlite"
         },
         mixinStandardHelpOptions = true)
 public final class SweepCommand implements Callable<Integer> {
+    /** Options that a plan has instead. */
+    private static final List<String> OF_SMALL_ONES = List.of(
+            "--workload",
+            "--policy",
+            "--config",
+            "--option",
+            "--seed",
+            "--max-cycles",
+            "--max-instructions",
+            "--kernels",
+            "--policy-timeout",
+            "--host-timeout");
+
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PLAN.yaml", description = "What is to be run.")
+    @Parameters(arity = "0..1", paramLabel = "PLAN.yaml", description = "What is to be run.")
     private Path plan;
+
+    @Option(
+            names = "--workload",
+            split = ",",
+            paramLabel = "W",
+            description = "Without a plan: workloads, separated by commas.")
+    private List<String> workloads;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description = "Without a plan: policies and ceilings, separated by commas; the first is the baseline.")
+    private String policies;
 
     @Option(
             names = "--store",
@@ -65,17 +95,36 @@ public final class SweepCommand implements Callable<Integer> {
     private OutputFormat format;
 
     @Mixin
+    private SimulationOptions options;
+
+    @Mixin
     private PolicyPath policyPath;
 
     @Override
     public Integer call() {
         CountCheck.require("--threads", threads, 1);
-        SweepPlan read = PlanReader.read(plan, policyPath.known());
+        SweepPlan read = plan == null ? small() : read();
         Path store = file == null ? Path.of(read.name() + ".sqlite") : file;
         Outputs.requireFile("--store", store);
         try (ResultStore results = ResultStore.open(store)) {
             return swept(new Sweep(read, results), store);
         }
+    }
+
+    private SweepPlan read() {
+        for (String option : OF_SMALL_ONES) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new BadInput(option + " beside " + plan + "; expected it in the plan (docs/sweep.md)");
+            }
+        }
+        return PlanReader.read(plan, policyPath.known());
+    }
+
+    private SweepPlan small() {
+        if (workloads == null || policies == null) {
+            throw new BadInput("sweep without a plan; expected PLAN.yaml, or --workload and --policy");
+        }
+        return SweepPlan.of(workloads, options.config(), policies, policyPath.known(), options.seed, options.limits());
     }
 
     private int swept(Sweep sweep, Path store) {

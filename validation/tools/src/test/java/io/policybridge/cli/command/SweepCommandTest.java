@@ -1,0 +1,86 @@
+package io.policybridge.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.cli.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepCommandTest {
+    @TempDir
+    Path folder;
+
+    private Terminal swept(String... more) {
+        String[] words = new String[more.length + 3];
+        words[0] = "sweep";
+        words[1] = "--store";
+        words[2] = folder.resolve("r.sqlite").toString();
+        System.arraycopy(more, 0, words, 3, more.length);
+        return Terminal.run(words);
+    }
+
+    private static final String[] SMALL = {"--workload", "vecadd,lmem", "--policy", "lru,dip", "--max-cycles", "500"};
+
+    @Test
+    void flags_make_a_small_plan_whose_results_are_kept_listed_and_moved() {
+        Terminal first = swept(SMALL);
+        assertEquals(0, first.exitCode(), first.err());
+        assertTrue(first.out().startsWith("IPC over lru, each on its own configuration"), first.out());
+        assertTrue(first.err().contains("4 simulations, 4 run now, 0 failed; results in "), first.err());
+        assertTrue(swept(SMALL).err().contains("4 simulations, 0 run now"));
+        String store = folder.resolve("r.sqlite").toString();
+        assertTrue(Terminal.run("results", store).out().contains("vecadd    gtx480x        500 cycles        2"));
+        String csv = folder.resolve("r.csv").toString();
+        assertEquals(
+                "4 results written to " + csv + "\n",
+                Terminal.run("results", store, "--export", csv).out());
+        String other = folder.resolve("other.sqlite").toString();
+        assertEquals(
+                "4 of 4 results added to " + other + "\n",
+                Terminal.run("results", other, "--import", csv).out());
+        assertEquals(
+                "0 of 4 results added to " + other + "\n",
+                Terminal.run("results", other, "--import", csv).out());
+        assertEquals(
+                Terminal.run("results", store, "--csv").out(),
+                Terminal.run("results", other, "--csv").out());
+    }
+
+    @Test
+    void a_dry_run_runs_nothing() {
+        Terminal dry = swept("--workload", "vecadd", "--policy", "lru", "--threads", "2", "--dry-run");
+        assertEquals(
+                "1 simulations, 1 without a result: about 0:00:00 on 2 threads, and 1 of workloads that the store has no "
+                        + "result of\n",
+                dry.out());
+        assertTrue(swept("--workload", "vecadd", "--policy", "lru", "--dry-run")
+                .out()
+                .contains("1 without a result"));
+    }
+
+    @Test
+    void a_plan_and_flags_exclude_each_other_and_one_is_needed() throws IOException {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), "workloads: vecadd\npolicies: lru\n");
+        assertEquals(
+                "policybridge: --policy beside " + plan + "; expected it in the plan (docs/sweep.md)\n",
+                swept(plan.toString(), "--policy", "lru").err());
+        Terminal none = swept();
+        assertEquals(2, none.exitCode());
+        assertEquals(
+                "policybridge: sweep without a plan; expected PLAN.yaml, or --workload and --policy\n", none.err());
+        assertFalse(Files.exists(folder.resolve("r.sqlite")));
+    }
+
+    @Test
+    void a_plan_that_cannot_be_run_is_one_line_and_leaves_no_store() throws IOException {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), "workloads: nowhere\npolicies: lru\n");
+        Terminal terminal = swept(plan.toString());
+        assertEquals(2, terminal.exitCode());
+        assertEquals(1, terminal.err().lines().count(), terminal.err());
+    }
+}
