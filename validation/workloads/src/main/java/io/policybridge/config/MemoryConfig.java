@@ -8,7 +8,6 @@ package io.policybridge.config;
  * @param l2 null where -gpgpu_cache:dl2 is {@code none}
  * @param hostCopiesTouchL2 -gpgpu_perf_sim_memcpy
  * @param dram the controllers
- * @param l2Banks -l2_banks, -l2_ports and -l2_bank_cycles; null where they are not set, as in every GPGPU-Sim
  */
 public record MemoryConfig(
         int channels,
@@ -17,20 +16,7 @@ public record MemoryConfig(
         Latencies latencies,
         Queues queues,
         boolean hostCopiesTouchL2,
-        DramConfig dram,
-        L2Banks l2Banks) {
-
-    /** Without a model of banks and ports. */
-    public MemoryConfig(
-            int channels,
-            int subPartitionsPerChannel,
-            CacheConfig l2,
-            Latencies latencies,
-            Queues queues,
-            boolean hostCopiesTouchL2,
-            DramConfig dram) {
-        this(channels, subPartitionsPerChannel, l2, latencies, queues, hostCopiesTouchL2, dram, null);
-    }
+        DramConfig dram) {
 
     /**
      * Banks and ports of an L2 slice, which GPGPU-Sim does not have: an access keeps its bank and a port for a time.
@@ -49,13 +35,16 @@ public record MemoryConfig(
      */
     public record Latencies(int rop, int dram) {}
 
-    /** -gpgpu_dram_partition_queues, in requests, in its order. */
-    public record Queues(int icntToL2, int l2ToDram, int dramToL2, int l2ToIcnt) {}
+    /**
+     * How many requests a slice holds and serves: -gpgpu_dram_partition_queues, in its order.
+     *
+     * @param banks -l2_banks, -l2_ports and -l2_bank_cycles; null where they are not set, as in every GPGPU-Sim
+     */
+    public record Queues(int icntToL2, int l2ToDram, int dramToL2, int l2ToIcnt, L2Banks banks) {}
 
     /** This memory with {@code shaped} in place of its L2. */
     public MemoryConfig withL2(CacheConfig shaped) {
-        return new MemoryConfig(
-                channels, subPartitionsPerChannel, shaped, latencies, queues, hostCopiesTouchL2, dram, l2Banks);
+        return new MemoryConfig(channels, subPartitionsPerChannel, shaped, latencies, queues, hostCopiesTouchL2, dram);
     }
 
     /** L2 slices of the GPU. */

@@ -66,7 +66,9 @@ final class SubPartition {
         sectored = cache.kind() == CacheConfig.Kind.SECTOR;
         lazyFetch = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
         writeBack = cache.write() == CacheConfig.Write.WRITE_BACK;
-        banks = config.l2Banks() == null ? null : new BankedPorts(config.l2Banks(), mapping, cache.lineBytes());
+        banks = config.queues().banks() == null
+                ? null
+                : new BankedPorts(config.queues().banks(), mapping, cache.lineBytes());
         split = new SectorSplit(requests, cache.release());
         icntToL2 = new IntQueue(config.queues().icntToL2());
         l2ToDram = new IntQueue(config.queues().l2ToDram());

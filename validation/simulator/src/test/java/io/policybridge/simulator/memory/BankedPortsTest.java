@@ -24,10 +24,14 @@ class BankedPortsTest {
                 plain.subPartitionsPerChannel(),
                 plain.l2(),
                 plain.latencies(),
-                plain.queues(),
+                new MemoryConfig.Queues(
+                        plain.queues().icntToL2(),
+                        plain.queues().l2ToDram(),
+                        plain.queues().dramToL2(),
+                        plain.queues().l2ToIcnt(),
+                        shape),
                 plain.hostCopiesTouchL2(),
-                plain.dram(),
-                shape);
+                plain.dram());
         Requests requests = new Requests();
         SubPartition slice = new SubPartition(memory, 0, requests, FERMI.mapping(), null);
         List<Integer> accessed = new ArrayList<>();

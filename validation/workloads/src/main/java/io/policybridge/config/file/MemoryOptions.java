@@ -56,10 +56,9 @@ final class MemoryOptions {
                 new MemoryConfig.Latencies(
                         options.integer("-gpgpu_l2_rop_latency", 0, MAX_CYCLES),
                         options.integer("-dram_latency", 0, MAX_CYCLES)),
-                new MemoryConfig.Queues(queues[0], queues[1], queues[2], queues[3]),
+                new MemoryConfig.Queues(queues[0], queues[1], queues[2], queues[3], banks(options)),
                 options.flag("-gpgpu_perf_sim_memcpy"),
-                dram(options, slices),
-                banks(options));
+                dram(options, slices));
     }
 
     /** Options of our own; ports and cycles mean nothing without banks. */

@@ -66,13 +66,14 @@ class Version4Test {
 
     @Test
     void banks_and_ports_of_an_l2_are_options_of_our_own() {
-        assertNull(read(STREAMING).memory().l2Banks());
+        assertNull(read(STREAMING).memory().queues().banks());
         GpuConfig config = read(STREAMING, "l2_banks=2", "l2_ports=2", "l2_bank_cycles=10");
-        assertEquals(new MemoryConfig.L2Banks(2, 2, 10), config.memory().l2Banks());
+        assertEquals(
+                new MemoryConfig.L2Banks(2, 2, 10), config.memory().queues().banks());
         assertNotEquals(read(STREAMING).digest(), config.digest());
         assertEquals(
                 new MemoryConfig.L2Banks(4, 1, 1),
-                read(STREAMING, "l2_banks=4").memory().l2Banks());
+                read(STREAMING, "l2_banks=4").memory().queues().banks());
         BadInput alone = assertThrows(BadInput.class, () -> read(STREAMING, "l2_ports=2"));
         assertEquals("--option=l2_ports=2; expected -l2_banks beside it", alone.getMessage());
     }
