@@ -161,6 +161,19 @@ final class ActingPolicies {
                                 changes(MISSES, 0.3, 0.6),
                                 speedUp(1.2, 1.7))
                         .quietAs("pcal(w=24,t=24)", "vectoradd:8192", "thesis"),
+                acts("pcal(w=4,t=2,search=climb,searchPeriod=1000)", "kmeans:256", "thesis")
+                        .must(departs(Hook.ROUTE, 0.1, 0.9), departs(Hook.WARP_MASK, 0.003, 1), speedUp(1.1, 1.3))
+                        .quietAs("pcal(w=24,t=24,search=climb)", "vectoradd:8192", "thesis"),
+                acts("ccws-pcal", "kmeans:256", "thesis")
+                        .must(
+                                departs(Hook.ROUTE, 0.1, 0.9),
+                                departs(Hook.WARP_MASK, 0.003, 1),
+                                changes(MISSES, 0.3, 0.7),
+                                speedUp(1.2, 1.4))
+                        .quiet("hotspot:64", "thesis"),
+                acts("ccws-pcal(search=climb,searchPeriod=1000)", "kmeans:256", "thesis")
+                        .must(departs(Hook.ROUTE, 0.1, 0.9), share(BYPASSED, ACCESSES, 0.05, 0.9), speedUp(1.2, 1.4))
+                        .quiet("hotspot:64", "thesis"),
                 acts("swl(n=2)", "syr2k:64", "thesis")
                         .must(departs(Hook.WARP_MASK, 0.03, 1), changes(MISSES, 0.6, 0.8), speedUp(1.1, 3))
                         .quietAs("swl(n=24)", "syr2k:64", "thesis"),
@@ -186,6 +199,9 @@ final class ActingPolicies {
                                 departs(Hook.PRIORITY_CLASS, 0.1, 0.3),
                                 speedUp(1, 1.05))
                         .quiet("vectoradd:65536", "medic"),
+                acts("medic(reuse=true)", "bicg:512", "medic")
+                        .must(departs(Hook.L2_ROUTE, 0.001, 0.1), departs(Hook.VICTIM, 0.6, 0.9), speedUp(0.93, 0.99))
+                        .quiet("vectoradd:65536", "medic"),
                 acts("medic(preset=authors)", "streamcluster:512", "medic")
                         .must(departs(Hook.L2_ROUTE, 0.3, 0.5), speedUp(1, 1.05))
                         .quiet("vectoradd:65536", "medic"),
@@ -202,6 +218,9 @@ final class ActingPolicies {
                         .must(departs(Hook.PRIORITY_CLASS, 0.3, 0.6), departures(Hook.PICK, 20, 500))
                         .quiet("vectoradd:65536", "medic"),
                 acts("pc-byp", "streamcluster:512", "medic")
+                        .must(departs(Hook.L2_ROUTE, 0.5, 1), changes(L2_MISSES, 0.02, 0.6), speedUp(1.05, 1.3))
+                        .quiet("hotspot:64", "medic"),
+                acts("pc-byp(entries=65535)", "streamcluster:512", "medic")
                         .must(departs(Hook.L2_ROUTE, 0.5, 0.9), changes(L2_MISSES, 0.3, 0.6), speedUp(1.05, 1.3))
                         .quiet("hotspot:64", "medic"),
                 acts("rand", "streamcluster:512", "medic")
