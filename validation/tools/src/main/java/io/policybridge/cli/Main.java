@@ -94,9 +94,7 @@ public final class Main {
         try {
             return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
         } catch (OutOfMemoryError tooLittle) {
-            line.getErr()
-                    .println("policybridge: out of memory (" + tooLittle.getMessage()
-                            + "); expected an input that fits, or more memory (POLICYBRIDGE_JAVA_OPTS=-Xmx4g)");
+            line.getErr().println("policybridge: " + line(tooLittle));
             return FAILED;
         }
     }
@@ -167,6 +165,10 @@ public final class Main {
 
     /** The one line for what ended one of several runs. */
     public static String line(Throwable problem) {
+        if (problem instanceof OutOfMemoryError) {
+            return "out of memory (" + problem.getMessage()
+                    + "); expected an input that fits, or more memory (POLICYBRIDGE_JAVA_OPTS=-Xmx4g)";
+        }
         Ending ending = problem instanceof Exception known ? Ending.of(known) : null;
         return ending == null ? problem.toString() : ending.line();
     }

@@ -2,19 +2,15 @@ package io.policybridge.store;
 
 import io.policybridge.input.BadInput;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +21,7 @@ import java.util.Optional;
  * the process, and several processes may use the file at once. For any number of threads.
  */
 public final class ResultStore implements AutoCloseable {
-    /** Of the tables; a file of another version is refused. */
-    private static final int VERSION = 1;
-    /** "PBrs": other SQLite files are refused. */
-    private static final int APPLICATION = 0x50427273;
-
-    /** SQLite's own limit. */
-    private static final int MOST_PAGES = 0x7fff_fffe;
-
-    private static final int PATIENCE_MILLISECONDS = 60_000;
-    private static final String KEYS =
-            "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
+    static final String KEYS = "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
     private static final String SAME_KEY = "workload=? AND input=? AND policy=? AND config=? AND config_digest=? "
             + "AND seed=? AND limits=? AND simulator=? AND policies=?";
     private static final int KEY_COLUMNS = 9;
@@ -59,19 +45,8 @@ public final class ResultStore implements AutoCloseable {
 
     /** As {@link #open}, with room for so many pages of 4 KB: as on a disk that becomes full. */
     static ResultStore open(Path file, int pages) {
-        requireStore(file);
         try {
-            Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA busy_timeout=" + PATIENCE_MILLISECONDS);
-                statement.execute("PRAGMA journal_mode=WAL");
-                statement.execute("PRAGMA synchronous=FULL");
-                statement.execute("PRAGMA foreign_keys=ON");
-                statement.execute("PRAGMA max_page_count=" + Math.min(pages, MOST_PAGES));
-            }
-            ResultStore store = new ResultStore(file, connection);
-            store.create();
-            return store;
+            return new ResultStore(file, StoreFile.connect(file, pages));
         } catch (SQLException e) {
             throw failed(file, e);
         }
@@ -83,76 +58,6 @@ public final class ResultStore implements AutoCloseable {
             throw new BadInput("store=" + file + "; expected a file of results, which sweep writes");
         }
         return open(file);
-    }
-
-    /** A file of something else must not become a store. */
-    private static void requireStore(Path file) {
-        if (file.toString().matches(".*[?#].*")) { // the driver would read options there
-            throw new BadInput("store=" + file + "; expected a name without ? and #");
-        }
-        byte[] magic = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
-        if (!Files.exists(file)) {
-            return;
-        }
-        try {
-            if (Files.isDirectory(file)) {
-                throw new BadInput("store=" + file + " is a folder; expected a file of results");
-            }
-            try (InputStream in = Files.newInputStream(file)) {
-                byte[] head = in.readNBytes(magic.length);
-                if (head.length > 0 && !Arrays.equals(head, magic)) {
-                    throw BadInput.in(file, "no SQLite file; expected a file of results, which sweep writes");
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private void create() throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("BEGIN IMMEDIATE");
-            try {
-                int version = number(statement, "PRAGMA user_version");
-                int application = number(statement, "PRAGMA application_id");
-                if (version == 0 && number(statement, "SELECT count(*) FROM sqlite_master") == 0) {
-                    for (String table : tables()) {
-                        statement.execute(table);
-                    }
-                } else if (application != APPLICATION || version != VERSION) {
-                    rollBack(statement);
-                    throw BadInput.in(
-                            file,
-                            application == APPLICATION
-                                    ? "results of version " + version + "; expected version " + VERSION
-                                    : "an SQLite file of something else; expected a file of results");
-                }
-                statement.execute("COMMIT");
-            } catch (SQLException e) {
-                rollBack(statement);
-                throw e;
-            }
-        }
-    }
-
-    private static List<String> tables() {
-        return List.of(
-                "CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
-                        + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, "
-                        + "seed INTEGER NOT NULL, limits TEXT NOT NULL, simulator TEXT NOT NULL, "
-                        + "policies TEXT NOT NULL, seconds REAL NOT NULL, ended TEXT NOT NULL, UNIQUE (" + KEYS + "))",
-                "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
-                        + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID",
-                "CREATE TABLE claim (" + KEYS + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + KEYS
-                        + ")) WITHOUT ROWID",
-                "PRAGMA application_id=" + APPLICATION,
-                "PRAGMA user_version=" + VERSION);
-    }
-
-    private static int number(Statement statement, String query) throws SQLException {
-        try (ResultSet row = statement.executeQuery(query)) {
-            return row.getInt(1);
-        }
     }
 
     /** The result of that key, if it is there. */
@@ -191,7 +96,22 @@ public final class ResultStore implements AutoCloseable {
     /** How many results there are. */
     public synchronized int size() {
         try (Statement query = connection.createStatement()) {
-            return number(query, "SELECT count(*) FROM point");
+            return StoreFile.number(query, "SELECT count(*) FROM point");
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** By workload and limits, the mean of the seconds that their results took. */
+    public synchronized Map<List<String>, Double> usualSeconds() {
+        Map<List<String>, Double> usual = new HashMap<>();
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery(
+                        "SELECT workload, limits, avg(seconds) FROM point GROUP BY workload, limits")) {
+            while (row.next()) {
+                usual.put(List.of(row.getString(1), row.getString(2)), row.getDouble(3));
+            }
+            return usual;
         } catch (SQLException e) {
             throw failed(file, e);
         }
@@ -364,20 +284,11 @@ public final class ResultStore implements AutoCloseable {
                 work.run();
                 statement.execute("COMMIT");
             } catch (SQLException e) {
-                rollBack(statement);
+                StoreFile.rollBack(statement);
                 throw e;
             }
         } catch (SQLException e) {
             throw failed(file, e);
-        }
-    }
-
-    /** SQLite may have done so by itself, for instance because the disk is full. */
-    private static void rollBack(Statement statement) {
-        try {
-            statement.execute("ROLLBACK");
-        } catch (SQLException e) {
-            // there is nothing to roll back
         }
     }
 

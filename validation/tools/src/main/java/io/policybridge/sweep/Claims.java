@@ -2,6 +2,7 @@ package io.policybridge.sweep;
 
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -75,9 +76,14 @@ final class Claims implements AutoCloseable {
         return true;
     }
 
+    /** The store may be busy or full; the next time then counts, or the point is run twice. */
     private void renew(PointKey key) {
         long now = System.currentTimeMillis();
-        store.claim(key, owner, now, now + LASTS.toMillis());
+        try {
+            store.claim(key, owner, now, now + LASTS.toMillis());
+        } catch (UncheckedIOException e) {
+            // who adds the result is told
+        }
     }
 
     /** {@code key} is not run any more. */

@@ -6,6 +6,8 @@ import io.policybridge.sweep.SweepPlan.Best;
 import io.policybridge.sweep.SweepPlan.Candidate;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,41 +15,66 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The results of a plan, as far as they are there. Means over seeds are arithmetic, those over workloads geometric.
- *
- * @param results by point
- */
-record PlanResults(SweepPlan plan, Map<Point, StoredPoint> results) {
+/** The results of a plan, as far as they are there. Means over seeds are arithmetic, those over workloads geometric. */
+final class PlanResults {
+    private final SweepPlan plan;
+    private final Map<Point, StoredPoint> results;
+    private final List<String> workloads;
+    private final Map<Cell, List<StoredPoint>> bySeed = new HashMap<>();
+    private final Map<Column, Optional<Candidate>> chosen = new HashMap<>();
 
-    /** Names of the workloads, in the order of the plan. */
-    List<String> workloads() {
-        return results.keySet().stream()
+    /** What differs in the seed only. */
+    private record Cell(String workload, PlannedConfig config, Candidate candidate) {}
+
+    /** A column of one row. */
+    private record Column(String workload, PlannedConfig config, PlannedPolicy policy) {}
+
+    /** {@code results} by point, in the order of the plan. */
+    PlanResults(SweepPlan plan, Map<Point, StoredPoint> results) {
+        this.plan = plan;
+        this.results = results;
+        workloads = results.keySet().stream()
                 .map(point -> point.key().workload())
                 .distinct()
                 .toList();
+        results.forEach((point, result) -> bySeed.computeIfAbsent(
+                        new Cell(point.key().workload(), point.config(), point.candidate()), cell -> new ArrayList<>())
+                .add(result));
+    }
+
+    SweepPlan plan() {
+        return plan;
+    }
+
+    Map<Point, StoredPoint> results() {
+        return results;
+    }
+
+    /** Names of the workloads, in the order of the plan. */
+    List<String> workloads() {
+        return workloads;
     }
 
     /** The mean of {@code statistic} over the seeds; empty if one of them has no such number. */
     OptionalDouble mean(String workload, PlannedConfig config, Candidate candidate, String statistic) {
+        List<StoredPoint> seeds = bySeed.getOrDefault(new Cell(workload, config, candidate), List.of());
         double sum = 0;
-        int count = 0;
-        for (Map.Entry<Point, StoredPoint> one : results.entrySet()) {
-            Point point = one.getKey();
-            if (point.key().workload().equals(workload) && point.config() == config && point.candidate() == candidate) {
-                Double value = one.getValue().statistics().get(statistic);
-                if (value == null) {
-                    return OptionalDouble.empty();
-                }
-                sum += value;
-                count++;
+        for (StoredPoint result : seeds) {
+            Double value = result.statistics().get(statistic);
+            if (value == null) {
+                return OptionalDouble.empty();
             }
+            sum += value;
         }
-        return count == plan.seeds().size() ? OptionalDouble.of(sum / count) : OptionalDouble.empty();
+        return seeds.size() < plan.seeds().size() ? OptionalDouble.empty() : OptionalDouble.of(sum / seeds.size());
     }
 
     /** The candidate of {@code column} that counts on {@code workload}; empty if a result for it is missing. */
     Optional<Candidate> chosen(String workload, PlannedConfig config, PlannedPolicy column) {
+        return chosen.computeIfAbsent(new Column(workload, config, column), cell -> searched(workload, config, column));
+    }
+
+    private Optional<Candidate> searched(String workload, PlannedConfig config, PlannedPolicy column) {
         Best best = column.best();
         if (best == null) {
             return Optional.of(column.candidates().get(0));
@@ -78,10 +105,10 @@ record PlanResults(SweepPlan plan, Map<Point, StoredPoint> results) {
 
     private double geometric(PlannedConfig config, Candidate candidate, String statistic) {
         double logs = 0;
-        for (String workload : workloads()) {
+        for (String workload : workloads) {
             logs += Math.log(mean(workload, config, candidate, statistic).orElse(Double.NaN));
         }
-        return Math.exp(logs / workloads().size());
+        return Math.exp(logs / workloads.size());
     }
 
     /** IPC over that of the baseline; empty for offline ceilings, and where a result is missing. */
@@ -102,14 +129,14 @@ record PlanResults(SweepPlan plan, Map<Point, StoredPoint> results) {
     /** The geometric mean of the speed-ups over all workloads; empty if one is missing. */
     OptionalDouble meanSpeedUp(PlannedConfig config, PlannedPolicy column) {
         double logs = 0;
-        for (String workload : workloads()) {
+        for (String workload : workloads) {
             OptionalDouble speedUp = speedUp(workload, config, column);
             if (speedUp.isEmpty()) {
                 return OptionalDouble.empty();
             }
             logs += Math.log(speedUp.getAsDouble());
         }
-        return OptionalDouble.of(Math.exp(logs / workloads().size()));
+        return OptionalDouble.of(Math.exp(logs / workloads.size()));
     }
 
     /** Whether the result of {@code point} stands for its column. */

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 
 /** A plan and the store of its results. */
 public final class Sweep {
@@ -45,10 +44,7 @@ public final class Sweep {
 
     /** What {@link #run} would do. */
     public Estimate estimate() {
-        Map<String, Double> usual = store.all().stream()
-                .collect(Collectors.groupingBy(
-                        one -> one.key().workload() + " " + one.key().limits(),
-                        Collectors.averagingDouble(StoredPoint::seconds)));
+        Map<List<String>, Double> usual = store.usualSeconds();
         int missing = 0;
         int unknown = 0;
         double seconds = 0;
@@ -57,7 +53,7 @@ public final class Sweep {
                 continue;
             }
             missing++;
-            Double own = usual.get(point.key().workload() + " " + point.key().limits());
+            Double own = usual.get(List.of(point.key().workload(), point.key().limits()));
             unknown += own == null ? 1 : 0;
             seconds += own == null ? 0 : own;
         }

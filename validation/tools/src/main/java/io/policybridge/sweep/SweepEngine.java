@@ -20,7 +20,8 @@ import java.util.concurrent.Future;
 
 /**
  * Runs the points of a plan that have no result yet, on several threads. One that fails does not stop the others; one
- * that another process has begun is left to it, and taken over if that process ends without a result.
+ * for which memory did not suffice beside others is run again alone; one that another process has begun is left to it,
+ * and taken over if that process ends without a result.
  */
 final class SweepEngine {
     /** How often it is looked whether another process has finished its points. */
@@ -56,6 +57,7 @@ final class SweepEngine {
         try (Claims claims = new Claims(store)) {
             Map<Point, StoredPoint> results = new LinkedHashMap<>();
             Map<Point, Throwable> failures = new LinkedHashMap<>();
+            List<Point> starved = new ArrayList<>();
             int ran = 0;
             List<Point> open = points;
             while (!open.isEmpty()) {
@@ -67,6 +69,8 @@ final class SweepEngine {
                     ran += ended.ran ? 1 : 0;
                     if (ended.result != null) {
                         results.put(one.getKey(), ended.result);
+                    } else if (ended.failure instanceof OutOfMemoryError) {
+                        starved.add(one.getKey());
                     } else if (ended.failure != null) {
                         failures.put(one.getKey(), ended.failure);
                     } else {
@@ -76,6 +80,14 @@ final class SweepEngine {
                 open = elsewhere;
                 if (!open.isEmpty()) {
                     Thread.sleep(LOOK.toMillis());
+                }
+            }
+            for (Point point : starved) {
+                Ended ended = pool.submit(() -> ended(point, claims)).get();
+                if (ended.result != null) {
+                    results.put(point, ended.result);
+                } else if (ended.failure != null) {
+                    failures.put(point, ended.failure);
                 }
             }
             return new Outcome(results, failures, ran);

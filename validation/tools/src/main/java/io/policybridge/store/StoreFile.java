@@ -1,0 +1,135 @@
+package io.policybridge.store;
+
+import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+
+/** The SQLite file of a store: what it must be, and the tables of a new one. */
+final class StoreFile {
+    /** Of the tables; a file of another version is refused. */
+    private static final int VERSION = 1;
+    /** "PBrs": other SQLite files are refused. */
+    private static final int APPLICATION = 0x50427273;
+
+    /** SQLite's own limit. */
+    private static final int MOST_PAGES = 0x7fff_fffe;
+
+    private static final int PATIENCE_MILLISECONDS = 60_000;
+
+    private StoreFile() {}
+
+    /**
+     * A connection to the store in {@code file}, which is created if there is none; its tables have room for so many
+     * pages of 4 KB.
+     *
+     * @throws BadInput if it is no store, or of another version
+     */
+    static Connection connect(Path file, int pages) throws SQLException {
+        requireStore(file);
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout=" + PATIENCE_MILLISECONDS);
+            statement.execute("PRAGMA journal_mode=WAL");
+            statement.execute("PRAGMA synchronous=FULL");
+            statement.execute("PRAGMA foreign_keys=ON");
+            statement.execute("PRAGMA max_page_count=" + Math.min(pages, MOST_PAGES));
+            create(file, connection);
+            return connection;
+        } catch (SQLException | BadInput e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** A file of something else must not become a store. */
+    private static void requireStore(Path file) {
+        if (file.toString().matches(".*[?#].*")) { // the driver would read options there
+            throw new BadInput("store=" + file + "; expected a name without ? and #");
+        }
+        byte[] magic = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            if (Files.isDirectory(file)) {
+                throw new BadInput("store=" + file + " is a folder; expected a file of results");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] head = in.readNBytes(magic.length);
+                if (head.length > 0 && !Arrays.equals(head, magic)) {
+                    throw BadInput.in(file, "no SQLite file; expected a file of results, which sweep writes");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static void create(Path file, Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            try {
+                int version = number(statement, "PRAGMA user_version");
+                int application = number(statement, "PRAGMA application_id");
+                if (version == 0 && number(statement, "SELECT count(*) FROM sqlite_master") == 0) {
+                    for (String table : tables()) {
+                        statement.execute(table);
+                    }
+                } else if (application != APPLICATION || version != VERSION) {
+                    rollBack(statement);
+                    throw BadInput.in(
+                            file,
+                            application == APPLICATION
+                                    ? "results of version " + version + "; expected version " + VERSION
+                                    : "an SQLite file of something else; expected a file of results");
+                }
+                statement.execute("COMMIT");
+            } catch (SQLException e) {
+                rollBack(statement);
+                throw e;
+            }
+        }
+    }
+
+    private static List<String> tables() {
+        return List.of(
+                "CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
+                        + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, "
+                        + "seed INTEGER NOT NULL, limits TEXT NOT NULL, simulator TEXT NOT NULL, "
+                        + "policies TEXT NOT NULL, seconds REAL NOT NULL, ended TEXT NOT NULL, UNIQUE ("
+                        + ResultStore.KEYS + "))",
+                "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
+                        + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID",
+                "CREATE TABLE claim (" + ResultStore.KEYS
+                        + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + ResultStore.KEYS
+                        + ")) WITHOUT ROWID",
+                "PRAGMA application_id=" + APPLICATION,
+                "PRAGMA user_version=" + VERSION);
+    }
+
+    static int number(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
+            return row.getInt(1);
+        }
+    }
+
+    /** SQLite may have done so by itself, for instance because the disk is full. */
+    static void rollBack(Statement statement) {
+        try {
+            statement.execute("ROLLBACK");
+        } catch (SQLException e) {
+            // there is nothing to roll back
+        }
+    }
+}
