@@ -3,10 +3,12 @@ package io.policybridge.bridge;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.WarpSet;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Calls;
 import io.policybridge.session.HookTable;
 import io.policybridge.session.Session;
+import io.policybridge.session.WarpCalls;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 
@@ -18,11 +20,18 @@ public final class Events {
     private final Session session;
     private final FrameRecord record;
     private final boolean knowsNextVictims;
+    /** By SM the slots with a warp, as far as launches and exits are notified. */
+    private final WarpSet[] resident;
 
     public Events(Session session) {
         this.session = session;
         HostGeometry host = session.host();
         record = new FrameRecord(host);
+        resident = new WarpSet[host.sms()];
+        for (int sm = 0; sm < resident.length; sm++) {
+            resident[sm] = new WarpSet(host.warps());
+            resident[sm].clear();
+        }
         knowsNextVictims = IntStream.range(0, host.sms()).anyMatch(sm -> knowsNextVictims(session.l1d(sm)))
                 || IntStream.range(0, host.subPartitions()).anyMatch(slice -> knowsNextVictims(session.l2(slice)));
     }
@@ -47,7 +56,31 @@ public final class Events {
                 case L1D -> event(SessionSites.present(session.l1d(unit), part, unit), hook, records, at);
                 case L2 -> event(SessionSites.present(session.l2(unit), part, unit), hook, records, at);
                 case DRAM -> event(SessionSites.present(session.dram(unit), part, unit), hook, records, at);
-                case WARPS -> event(SessionSites.present(session.warps(unit), part, unit), hook, records, at);
+                case WARPS -> {
+                    WarpCalls warps = SessionSites.present(session.warps(unit), part, unit);
+                    follow(warps, resident[unit], hook, arg(records, at, 0));
+                    event(warps, hook, records, at);
+                }
+            }
+        }
+    }
+
+    /** Policies count on it that a slot has launches and exits by turns. */
+    private static void follow(WarpCalls warps, WarpSet slots, Hook hook, long slot) {
+        boolean exits = hook == Hook.WARP_EXITED;
+        if ((exits || hook == Hook.WARP_LAUNCHED)
+                && warps.has(Hook.WARP_LAUNCHED)
+                && warps.has(Hook.WARP_EXITED)
+                && slot >= 0
+                && slot < slots.slots()) { // others are refused with the call
+            if (slots.contains((int) slot) != exits) {
+                throw new BadFrame("slot=" + slot + " of " + hook.label() + "; expected one that has "
+                        + (exits ? "a" : "no") + " warp");
+            }
+            if (exits) {
+                slots.remove((int) slot);
+            } else {
+                slots.add((int) slot);
             }
         }
     }
