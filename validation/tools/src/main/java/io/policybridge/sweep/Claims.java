@@ -82,7 +82,7 @@ final class Claims implements AutoCloseable {
         try {
             store.claim(key, owner, now, now + LASTS.toMillis());
         } catch (UncheckedIOException e) {
-            // who adds the result is told
+            // adding the result fails too, and is reported
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/** The results of a plan, as far as they are there. Means over seeds are arithmetic, those over workloads geometric. */
+/** The results that a plan has so far. Means over seeds are arithmetic, those over workloads geometric. */
 final class PlanResults {
     private final SweepPlan plan;
     private final Map<Point, StoredPoint> results;

@@ -66,7 +66,7 @@ public record SweepPlan(
      * A column of the results: one policy, or the best of several.
      *
      * @param candidates policy strings; one unless they are searched
-     * @param best how the best is told; null if there is one candidate
+     * @param best what makes one the best; null if there is one candidate
      */
     public record PlannedPolicy(String label, List<Candidate> candidates, Best best) {
         public PlannedPolicy {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** What MeDiC and its comparisons move in a whole run, on the machine of the paper. */
 @Tag("long")
 class MedicRunTest {
-    /** Section 3.2: requests of warps that miss go around the L2. They are requests to DRAM instead. */
+    /** Section 3.2: requests of warps that miss bypass the L2. They are requests to DRAM instead. */
     @Test
     void requests_of_warps_that_miss_go_to_dram_directly() {
         Measurement lru = Measurement.of("streamcluster:512", "medic", "lru");

@@ -27,7 +27,7 @@ final class SeenAccesses extends Unobserving {
 
     /**
      * An access at one kind of part. Below the L1D a packet may be larger than the request that it is for, and a
-     * request that bypasses the L1D in several packets has one id for all: they are told apart by {@code packet}, the
+     * request that bypasses the L1D in several packets has one id for all: {@code packet} distinguishes them, the
      * address.
      */
     private record Key(PartKind at, Id instruction, int request, int sector, long packet) {}
