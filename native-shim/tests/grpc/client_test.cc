@@ -240,7 +240,7 @@ void samples_and_statistics_of_the_wrong_size_are_refused() {
   check_throws<ServerFailure>("published 47 bytes; expected 48", [&] { sampling.exchange(Purpose::kBoundary); });
   Client counting(served.address);
   counting.open();
-  check_throws<ServerFailure>("statistics of 0 and 0 numbers; expected 46 and 506",
+  check_throws<ServerFailure>("statistics of 0 and 0 numbers; expected 48 and 528",
                               [&] { counting.exchange(Purpose::kStatistics); });
 }
 

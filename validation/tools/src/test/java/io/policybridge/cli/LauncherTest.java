@@ -109,8 +109,10 @@ class LauncherTest {
         script(
                 jdk.resolve("bin/java"),
                 "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.9\"' >&2; exit 0; fi; for w; do case $w in "
-                        + "-XX:ArchiveClassesAtExit=*) echo " + content + " > \"${w#*=}\"; exit 0;; "
+                        + "-XX:DumpLoadedClassList=*) echo a.Class > \"${w#*=}\"; exit 0;; "
+                        + "-Xshare:dump) dump=yes;; -XX:SharedClassListFile=*) [ -s \"${w#*=}\" ] || exit 1;; "
                         + "-XX:SharedArchiveFile=*) archive=${w#*=};; esac; done; "
+                        + "[ -z \"$dump\" ] || { echo " + content + " > \"$archive\"; exit 0; }; "
                         + "[ -f \"$archive\" ] && [ \"$(cat \"$archive\")\" = " + damaged + " ] && exit 134; "
                         + "echo \"with ${archive##*/}.\"");
         return jdk;
