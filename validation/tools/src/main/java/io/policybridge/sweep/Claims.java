@@ -66,13 +66,16 @@ final class Claims implements AutoCloseable {
                         .isEmpty();
     }
 
-    /** Reserves {@code key}; false if another process has it, or its result is there. */
+    /** Reserves {@code key}; false if another thread or process has it, or its result is there. */
     boolean take(PointKey key) {
         long now = System.currentTimeMillis();
-        if (!store.claim(key, owner, now, now + LASTS.toMillis())) {
+        if (!taken.add(key)) {
             return false;
         }
-        taken.add(key);
+        if (!store.claim(key, owner, now, now + LASTS.toMillis())) {
+            taken.remove(key);
+            return false;
+        }
         return true;
     }
 

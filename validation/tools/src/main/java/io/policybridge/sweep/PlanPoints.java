@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Makes the points of a plan: reads its workloads and configurations, and tells what determines each result. */
+/** Makes the points of a plan: reads its workloads and configurations, and determines the key of each result. */
 final class PlanPoints {
     private final SweepPlan plan;
     private final String simulator = CodeDigest.ofSimulator();

@@ -37,7 +37,7 @@ public final class Sweep {
      *
      * @param points simulations of the plan
      * @param missing of them have no result
-     * @param seconds of processor time that these take, as far as the store has results of their workloads
+     * @param seconds that these take on one thread, as far as the store has results of their workloads
      * @param unknown of them are of workloads without any result
      */
     public record Estimate(int points, int missing, double seconds, int unknown) {}

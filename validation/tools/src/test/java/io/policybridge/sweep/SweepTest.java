@@ -65,6 +65,16 @@ class SweepTest {
         }
     }
 
+    /** Two workloads under swl of one and of two warps, of which one stands in two columns. */
+    @Test
+    void a_point_that_stands_in_two_columns_is_simulated_once() {
+        try (ResultStore store = store()) {
+            Sweep.Outcome outcome = run(store, PLAN.replace("[lru, dip, {search", "[{name: swl, n: 1}, {search"));
+            assertEquals(4, outcome.ran());
+            assertEquals(6, outcome.results().results().size());
+        }
+    }
+
     @Test
     void an_estimate_counts_what_is_missing() {
         try (ResultStore store = store()) {
