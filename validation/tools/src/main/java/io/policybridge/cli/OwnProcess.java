@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import io.policybridge.bench.BenchFailure;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,15 +10,11 @@ import java.util.List;
 public final class OwnProcess {
     private OwnProcess() {}
 
-    /** The words that start it, to which those of a command are appended. */
+    /** The words that start it under this JVM's options, to which those of a command are appended. */
     public static List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        for (String property : List.of("policybridge.home", "policybridge.golden")) {
-            if (System.getProperty(property) != null) {
-                command.add("-D" + property + "=" + System.getProperty(property));
-            }
-        }
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         return command;
     }

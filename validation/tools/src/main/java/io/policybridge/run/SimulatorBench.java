@@ -1,10 +1,8 @@
 package io.policybridge.run;
 
-import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,11 +19,10 @@ public final class SimulatorBench {
     private final Job nativeJob;
     private final Job queriedJob;
 
-    /** A bench of {@code workload} under its own configuration; {@code queried} is a policy of the L1D. */
-    public SimulatorBench(Workload workload, Contender queried) {
-        nativeJob = Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
-        queriedJob =
-                new Job(workload, nativeJob.program(), nativeJob.copies(), nativeJob.config(), queried, Limits.NONE, 0);
+    /** A bench of {@code nativeJob}; {@code queried} is a policy of the L1D. */
+    public SimulatorBench(Job nativeJob, Contender queried) {
+        this.nativeJob = nativeJob;
+        queriedJob = nativeJob.under(queried);
     }
 
     /**

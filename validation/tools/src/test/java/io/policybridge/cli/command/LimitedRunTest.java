@@ -13,6 +13,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitedRunTest {
@@ -36,6 +37,21 @@ class LimitedRunTest {
         assertTrue(cut.totals().count(RunStatistics.INSTRUCTIONS) >= limit);
         RunResult before = run(cut.totals().count(RunStatistics.CYCLES) - 1, Long.MAX_VALUE);
         assertTrue(before.totals().count(RunStatistics.INSTRUCTIONS) < limit, "a cycle earlier");
+    }
+
+    /** Under -gpgpu_max_insn, unpatched dev 667834c ended the same PTX here. */
+    @ParameterizedTest
+    @CsvSource({"200000, 2273, 200416", "1000000, 9714, 1000256", "1000001, 9714, 1000256"})
+    void a_run_ends_in_the_cycle_in_which_GPGPU_Sim_ends_it(long limit, long cycle, long instructions) {
+        RunResult cut = Job.of(
+                        Workloads.packaged().resolve("gemm:64"),
+                        Contender.parse("native", 1),
+                        "thesis",
+                        new Limits(Long.MAX_VALUE, limit, Integer.MAX_VALUE),
+                        0)
+                .run(Progress.NONE);
+        assertEquals(cycle, cut.totals().count(RunStatistics.CYCLES));
+        assertEquals(instructions, cut.totals().count(RunStatistics.INSTRUCTIONS));
     }
 
     @Test

@@ -64,6 +64,13 @@ final class BenchSimulatorCommand implements Callable<Integer> {
                             + "or its recorded run. Default: the small gtx480x runs.")
     private List<String> workloads;
 
+    @Option(
+            names = "--config",
+            paramLabel = "NAME|FILE",
+            description = "Simulate this configuration, packaged or a gpgpusim.config; beside --plain the one that the "
+                    + "application runs on. Default: the one that each workload names.")
+    private String config;
+
     @Option(names = "--all", description = "Every packaged run that has totals, of every configuration.")
     private boolean all;
 
@@ -128,7 +135,7 @@ final class BenchSimulatorCommand implements Callable<Integer> {
                 HostRun ended = run.run();
                 expected = ended.cycles();
                 gpgpuSim[round] = ended.seconds();
-                processes[round] = OwnProcess.seconds("run", "--workload", workloads.get(0));
+                processes[round] = OwnProcess.seconds(runOf(workloads.get(0)));
                 err.printf(
                         Locale.ROOT,
                         "round %d: GPGPU-Sim %.2f s, simulator %.2f s%n",
@@ -158,8 +165,15 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         return PackagedRuns.workload(workloads.get(0));
     }
 
-    private static Job job(Workload workload) {
-        return Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0);
+    private Job job(Workload workload) {
+        return Job.of(workload, Contender.parse("native", 1), config, Limits.NONE, 0);
+    }
+
+    /** The command that simulates it. */
+    private String[] runOf(String workload) {
+        return config == null
+                ? new String[] {"run", "--workload", workload}
+                : new String[] {"run", "--workload", workload, "--config", config};
     }
 
     /** Whether it is executed from PTX, not recorded. */
@@ -224,14 +238,14 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         }
         double querying = 0;
         for (Workload workload : chosen) {
-            SimulatorBench.Speed speed = new SimulatorBench(workload, queried).measure();
+            SimulatorBench.Speed speed = new SimulatorBench(job(workload), queried).measure();
             querying += Math.log(speed.querying());
             out.printf(
                     Locale.ROOT,
                     "run=%s cycles_per_s=%.0f cold_s=%.2f querying=%.3f%n",
                     workload.name(),
                     speed.cyclesPerSecond(),
-                    OwnProcess.seconds("run", "--workload", workload.name()),
+                    OwnProcess.seconds(runOf(workload.name())),
                     speed.querying());
             out.flush();
         }
