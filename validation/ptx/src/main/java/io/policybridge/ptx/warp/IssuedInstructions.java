@@ -1,6 +1,7 @@
 package io.policybridge.ptx.warp;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.exec.Operation;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.text.StateSpace;
@@ -130,7 +131,13 @@ public final class IssuedInstructions implements DynamicInstructions {
             lanes &= guard >= 0 ? of.registers.predicates[guard] : ~of.registers.predicates[~guard];
             exec[index] = lanes;
         }
-        if (function.target[at] != FunctionCode.NONE) {
+        Operation computation = function.compute[at];
+        if (computation != null) {
+            if (lanes != 0) {
+                computation.execute(of.registers, lanes);
+            }
+            of.stack.step(0);
+        } else if (function.target[at] != FunctionCode.NONE) {
             of.stack.branch(function.target[at], lanes, function.meeting[at]);
         } else if (function.call[at] != null) {
             function.call[at].begin(of, lanes, function.first() + at + 1);
@@ -150,9 +157,7 @@ public final class IssuedInstructions implements DynamicInstructions {
 
     private void execute(int index, Warp of, FunctionCode function, int at, long now) {
         int lanes = exec[index];
-        if (function.compute[at] != null) {
-            function.compute[at].execute(of.registers, lanes);
-        } else if (function.memory[at] != null) {
+        if (function.memory[at] != null) {
             access(index, of, function, at);
         } else if (function.texture[at] != null) {
             try {
