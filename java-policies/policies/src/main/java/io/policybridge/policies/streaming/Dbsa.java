@@ -113,8 +113,8 @@ public final class Dbsa implements GpuPolicy {
                     (settings, host) -> new Dbsa(settings, host, () -> true))
             .withHardware(Dbsa::hardware)
             .withDeviations(
-                    "Tags that are updated while the cache is off are a separate shadow array: with the cache's own "
-                            + "tags, lines without data would hit.",
+                    "Tags that are updated while the cache is off are a separate shadow array, which begins as a "
+                            + "copy of the cache's own: with these, lines without data would hit.",
                     "Shadow tags of a cache that fetches sectors have sectors too: its misses are those of "
                             + "sectors, on and off.",
                     "At the L2 a bypass is BYPASS_ON_MISS, for resident lines may be modified. Atomics, fetches and "
@@ -198,7 +198,7 @@ public final class Dbsa implements GpuPolicy {
         if (caches == Caches.L2) {
             return null;
         }
-        GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
+        GaugedCache.Tools tools = tools(l1d[sm], host.l1d(), stores == Stores.BOTH);
         return cold ? new ColdL1d(tools, bypassLocal) : new GaugedL1d(tools, bypassLocal);
     }
 
@@ -207,7 +207,7 @@ public final class Dbsa implements GpuPolicy {
      * governed stays on.
      */
     public Part l1d(int sm, SetIndex setIndex, Coordinator coordinator) {
-        GaugedCache.Tools tools = tools(l1d[sm], shadow(host.l1d()), stores == Stores.BOTH);
+        GaugedCache.Tools tools = tools(l1d[sm], host.l1d(), stores == Stores.BOTH);
         return cold
                 ? new ColdIndexedL1d(tools, bypassLocal, setIndex, sm, coordinator)
                 : new IndexedL1d(tools, bypassLocal, setIndex, sm, coordinator);
@@ -215,17 +215,16 @@ public final class Dbsa implements GpuPolicy {
 
     @Override
     public Part l2(int subPartition) {
-        return caches == Caches.L1D
-                ? null
-                : new GaugedL2(tools(l2[subPartition], shadow(host.l2()), stores != Stores.NONE));
+        return caches == Caches.L1D ? null : new GaugedL2(tools(l2[subPartition], host.l2(), stores != Stores.NONE));
     }
 
-    private GaugedCache.Tools tools(StreamingGauge gauge, ShadowTags shadow, boolean countsStores) {
+    private GaugedCache.Tools tools(StreamingGauge gauge, CacheShape shape, boolean countsStores) {
         Periods own = time == null ? new Periods(period) : time.follower();
         if (time == null) {
             time = own;
         }
-        return new GaugedCache.Tools(gauge, shadow, own, countsStores, pendingHitIsMiss, perKernel);
+        return new GaugedCache.Tools(
+                gauge, new OwnTags(shape), shadow(shape), own, countsStores, pendingHitIsMiss, perKernel);
     }
 
     private ShadowTags shadow(CacheShape shape) {

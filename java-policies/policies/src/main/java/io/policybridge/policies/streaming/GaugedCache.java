@@ -15,6 +15,7 @@ abstract class GaugedCache
                 CacheHooks.PendingHit,
                 CacheHooks.SectorMiss,
                 CacheHooks.Insert,
+                CacheHooks.Invalidate,
                 CacheHooks.Bypassed,
                 CacheHooks.Outcome,
                 CommonHooks.Tick,
@@ -22,12 +23,15 @@ abstract class GaugedCache
     /**
      * What a gauged cache works with.
      *
+     * @param own the cache's own tags
+     * @param shadow those that it would have, had it not been switched off
      * @param countsStores whether stores are part of the miss rate
      * @param pendingHitIsMiss whether a merged access counts as a miss
      * @param perKernel whether a kernel begins anew
      */
     public record Tools(
             StreamingGauge gauge,
+            OwnTags own,
             ShadowTags shadow,
             Periods periods,
             boolean countsStores,
@@ -35,14 +39,18 @@ abstract class GaugedCache
             boolean perKernel) {}
 
     private final StreamingGauge gauge;
+    private final OwnTags own;
     private final ShadowTags shadow;
     private final Periods periods;
     private final boolean countsStores;
     private final boolean pendingHitIsMiss;
     private final boolean perKernel;
+    /** Whether the shadow is ahead of the cache's own tags. */
+    private boolean apart;
 
     GaugedCache(Tools tools) {
         gauge = tools.gauge();
+        own = tools.own();
         shadow = tools.shadow();
         periods = tools.periods();
         countsStores = tools.countsStores();
@@ -64,57 +72,91 @@ abstract class GaugedCache
 
     @Override
     public final void hit(Access access, int set, int way) {
-        count(access, set, false);
+        use(access, set, way, false);
     }
 
     @Override
     public final void pendingHit(Access access, int set, int way) {
-        count(access, set, pendingHitIsMiss);
+        use(access, set, way, pendingHitIsMiss);
     }
 
     @Override
     public void sectorMiss(Access access, int set, int way) {
-        shadow.missedSector();
-        count(access, set, true);
+        own.missedSector();
+        use(access, set, way, true);
     }
 
     @Override
     public void insert(Access access, int set, int way) {
-        count(access, set, true);
+        use(access, set, way, true);
+    }
+
+    @Override
+    public final void invalidate(int set, int way, long lineAddress, boolean dirty) {
+        split();
+        own.drop(set, way);
+        shadow.remove(set, lineAddress);
     }
 
     @Override
     public void bypassed(Access access, int set, int wouldHit) {
-        if (counts(access)) {
+        split();
+        if (apart) {
             boolean present = isInShadow(access, set);
-            gauge.count(isDisabled() || wouldHit == UNKNOWN ? !present : wouldHit == 0);
+            count(access, !present);
+        } else {
+            count(access, wouldHit == UNKNOWN ? !own.holds(set, access.address(), access.sectors()) : wouldHit == 0);
         }
     }
 
+    /** A store that allocates nothing. */
     @Override
     public void outcome(Access access, int set, What what) {
+        split();
         if (what != What.WRITE_THROUGH) {
-            count(access, set, what == What.STORE_MISS);
+            boolean miss = what == What.STORE_MISS;
+            count(access, apart ? !shadow.holds(set, access.address(), access.sectors()) : miss);
         }
     }
 
     /**
-     * Tags are updated whether the cache is on or off. While it is off they say what was a miss, else the cache itself
-     * does.
+     * The cache's own tags are updated. While it is off they are not those that it would have, and the shadow says what
+     * would miss.
      */
-    private void count(Access access, int set, boolean miss) {
-        if (counts(access)) {
+    private void use(Access access, int set, int way, boolean miss) {
+        split();
+        own.use(set, way, access.address(), access.sectors());
+        if (apart) {
             boolean present = isInShadow(access, set);
-            gauge.count(isDisabled() ? !present : miss);
+            count(access, !present);
+        } else {
+            count(access, miss);
         }
     }
 
     /** As the cache does with its own, the shadow looks the line up and fetches what is missing. */
     private boolean isInShadow(Access access, int set) {
+        if (own.fetchesSectors()) {
+            shadow.missedSector();
+        }
         return shadow.touch(set, access.address(), access.sectors());
     }
 
-    /** The block of {@code access} has left {@code set} of the cache. */
+    /** Switched off, the cache would go on from its own tags; switched on, it does. */
+    private void split() {
+        if (isDisabled() && !apart) {
+            own.copyTo(shadow);
+        }
+        apart = isDisabled();
+    }
+
+    private void count(Access access, boolean miss) {
+        if (counts(access)) {
+            gauge.count(miss);
+        }
+    }
+
+    /** The block of {@code access} would have left {@code set} of the cache. */
     final void forget(Access access, int set) {
         shadow.remove(set, access.address());
     }
@@ -140,7 +182,6 @@ abstract class GaugedCache
         if (perKernel) {
             periods.restart();
             gauge.restart();
-            shadow.clear();
             restarted();
         }
     }

@@ -59,6 +59,13 @@ final class ShadowTags {
         return (fetched & ~held) == 0;
     }
 
+    /** Whether the line of {@code address} is there, and all of its sectors that are {@code wanted}. */
+    boolean holds(int set, long address, int wanted) {
+        long line = address & -lineBytes;
+        int index = find(line, first(set, line));
+        return index >= 0 && ((fetchesSectors ? wanted : WHOLE) & ~sectors[index]) == 0;
+    }
+
     private int first(int set, long line) {
         return (index == null ? set : index.setIndex(line, sets, lineBytes)) * ways;
     }

@@ -159,6 +159,22 @@ class DbsaTest {
         }
     }
 
+    /**
+     * The L1D holds 9, for each of ten misses took way 0. While it is off it would miss X, hit 9, miss Y and Z: 3 of 4
+     * are not above 75%.
+     */
+    @Test
+    void the_shadow_begins_as_a_copy_of_the_cache() {
+        Session session = dbsa(",threshold=75");
+        misses(session.l1d(0), 10);
+        endPeriod(session);
+        for (int block : new int[] {'X', 9, 'Y', 'Z'}) {
+            session.l1d(0).bypassed(load(block), 0, -1);
+        }
+        endPeriod(session);
+        assertEquals(Answer.CACHE, session.l1d(0).route(load('X')));
+    }
+
     @Test
     void a_store_takes_its_line_out_of_the_shadow() {
         Session session = dbsa("");

@@ -51,12 +51,25 @@ class ShadowTagsTest {
         assertEquals("mhm", touched(tags, "CAB"));
     }
 
+    /** B was used after A, in the lower way: C takes the place of A. */
     @Test
-    void a_cleared_array_knows_nothing() {
+    void it_goes_on_from_what_a_cache_has() {
         ShadowTags tags = new ShadowTags(new CacheShape(1, 2, 128), SEQUENTIAL);
-        assertTrue(touched(tags, "AA").endsWith("h"));
-        tags.clear();
-        assertFalse(tags.touch(0, 'A' * 128L, WHOLE));
+        touched(tags, "XY");
+        OwnTags own = new OwnTags(new CacheShape(1, 2, 128));
+        own.use(0, 1, 'A' * 128L, WHOLE);
+        own.use(0, 0, 'B' * 128L, WHOLE);
+        own.copyTo(tags);
+        assertEquals("mhm", touched(tags, "CBA"));
+    }
+
+    @Test
+    void what_a_cache_has_dropped_it_does_not_hold() {
+        OwnTags own = new OwnTags(new CacheShape(1, 2, 128));
+        own.use(0, 1, 'A' * 128L, WHOLE);
+        assertTrue(own.holds(0, 'A' * 128L, WHOLE));
+        own.drop(0, 1);
+        assertFalse(own.holds(0, 'A' * 128L, WHOLE));
     }
 
     /**

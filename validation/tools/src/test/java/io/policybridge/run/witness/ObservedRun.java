@@ -15,7 +15,10 @@ final class ObservedRun {
     private ObservedRun() {}
 
     static void of(String workload, String config, String policy, SessionObserver observer) {
-        Job job = new WitnessRun(workload, config).job(policy);
+        of(new WitnessRun(workload, config).job(policy), observer);
+    }
+
+    static void of(Job job, SessionObserver observer) {
         Session session =
                 Session.observed(job.contender().policies(), SimulatorGeometry.of(job.config()), null, observer);
         try (Playback played = job.program().play(job.config());
