@@ -2,6 +2,7 @@ package io.policybridge.drive;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.session.Session;
+import io.policybridge.session.SessionObserver;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import java.util.List;
@@ -37,5 +38,14 @@ public final class DirectPlayback {
                 new DriveResult.QueryCost(seconds, path.latencies(), 0),
                 new DriveResult.Digests(digest.sent(), digest.answered(), session.digest()),
                 session.tally().warnings());
+    }
+
+    /** Plays a recording on {@code host} to {@code policies}; {@code observer} sees all that crosses. */
+    public static Agreement observed(
+            List<Session.Chosen> policies,
+            HostGeometry host,
+            SessionObserver observer,
+            Function<DrivePath, Agreement> play) {
+        return play.apply(new DirectPath(Session.observed(policies, host, null, observer)));
     }
 }

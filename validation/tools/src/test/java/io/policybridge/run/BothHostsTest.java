@@ -99,7 +99,7 @@ class BothHostsTest {
         for (int i = 0; i < recorded.size(); i++) {
             RunResult run = jobs.get(i).run(Progress.NONE);
             simulated.add(simulated(recorded.get(i), run.totals()));
-            if (run.tally().uses().stream().noneMatch(use -> use.differing() > 0)) {
+            if (run.tally() == null || run.tally().uses().stream().noneMatch(use -> use.differing() > 0)) {
                 idle.add(recorded.get(i).policy());
             }
         }

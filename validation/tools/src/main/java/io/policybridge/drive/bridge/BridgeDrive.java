@@ -9,6 +9,7 @@ import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
 import io.policybridge.session.Session;
+import io.policybridge.session.SessionObserver;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.file.Files;
@@ -62,6 +63,11 @@ public final class BridgeDrive implements Drive {
     public DriveResult direct(List<Session.Chosen> policies, CallLimit limit) {
         boolean samePolicies = PolicyString.describe(policies).equals(header.policy());
         return DirectPlayback.of(name(), policies, header.host(), limit, path -> play(path, samePolicies));
+    }
+
+    /** Plays it to the policies that it was recorded under; {@code observer} sees all that crosses. */
+    public Agreement observed(List<Session.Chosen> policies, SessionObserver observer) {
+        return DirectPlayback.observed(policies, header.host(), observer, path -> play(path, true));
     }
 
     private Agreement play(DrivePath path, boolean samePolicies) {

@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.run.Contender;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a policy reads of an access, over all hooks of whole runs, is what the access is at that moment. */
 class AccessAttributesTest {
@@ -30,6 +35,19 @@ class AccessAttributesTest {
     void no_attribute_differs_from_the_moment_that_it_describes(String workload, String config, String policy) {
         SeenAccesses seen = new SeenAccesses();
         ObservedRun.of(workload, config, policy, seen);
+        assertTrue(seen.accesses() > 1_000, "only " + seen.accesses() + " accesses");
+        assertEquals("", String.join("\n", seen.problems()));
+    }
+
+    /** All that crossed when patched GPGPU-Sim (dev 667834c) ran spmv:tiny under mrpb, medic, and lru with fr-fcfs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"spmv-thesis", "spmv-medic", "spmv-qv100"})
+    void no_attribute_differs_in_GPGPU_Sim_either(String recorded) throws URISyntaxException {
+        BridgeDrive drive = BridgeDrive.of(Path.of(AccessAttributesTest.class
+                .getResource("/bridges/" + recorded + ".zst")
+                .toURI()));
+        SeenAccesses seen = new SeenAccesses();
+        drive.observed(Contender.parse(drive.policy(), drive.seed()).policies(), seen);
         assertTrue(seen.accesses() > 1_000, "only " + seen.accesses() + " accesses");
         assertEquals("", String.join("\n", seen.problems()));
     }
