@@ -107,7 +107,10 @@ class BothHostsTest {
         Map<String, String> cells = page(workload);
         idle.retainAll(cells.keySet());
         cells.values().removeIf(cell -> !cell.startsWith("*"));
-        assertEquals(idle, cells.keySet(), "policies that answered as GPGPU-Sim itself, in italics on the page");
+        assertEquals(
+                idle,
+                cells.keySet(),
+                workload + ": policies that answered as GPGPU-Sim itself, in italics on the page");
     }
 
     /** By policy what the page says of {@code workload}. */
