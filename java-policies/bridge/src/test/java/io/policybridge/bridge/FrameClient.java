@@ -7,6 +7,8 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
+import io.policybridge.bridge.remote.FrameWriter;
+import io.policybridge.bridge.remote.Link;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.remote.Link;
 import java.util.List;
 
 /** Through the frame that crosses over JNA, both ends of which are here. */

@@ -2,6 +2,8 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.remote.Link;
+import io.policybridge.bridge.remote.RemotePolicy;
 import io.policybridge.kit.CallPath;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * One or more policies bound to one host. Composition is per hook: of each part at most one policy answers a hook,
  * events go to all. A site without a part has no calls: its accessor returns null, and the host makes no call there.
  */
-public final class Session {
+public final class Session implements AutoCloseable {
     /** Refusals of one query at one site in a row that stop the run. */
     public static final long DEFAULT_LIVENESS_LIMIT = 1_000_000;
 
@@ -33,6 +33,7 @@ public final class Session {
     private final Journal journal;
     private final SessionObserver observer;
     private final List<Part> parts = new ArrayList<>();
+    private final List<GpuPolicy> policies = new ArrayList<>();
     private final List<CacheCalls> l1d;
     private final List<CacheCalls> l2;
     private final List<DramCalls> dram;
@@ -119,21 +120,28 @@ public final class Session {
         this.observer = observer;
         this.chosen = List.copyOf(chosen);
         this.journal = journal;
-        List<GpuPolicy> policies = this.chosen.stream().map(this::create).toList();
         Context context = new Context(tally, journal, observer, new SampleTrigger(), livenessLimit, host, applied);
-        l1d = bind(policies, PartKind.L1D, context, CacheCalls::new);
-        l2 = bind(policies, PartKind.L2, context, CacheCalls::new);
-        dram = bind(policies, PartKind.DRAM, context, DramCalls::new);
-        warps = bind(policies, PartKind.WARPS, context, WarpCalls::new);
-        List<Calls> sites = new ArrayList<>();
-        sites.addAll(l1d);
-        sites.addAll(l2);
-        sites.addAll(dram);
-        sites.addAll(warps);
-        present = sites.stream().filter(site -> site != null).toArray(Calls[]::new);
-        nextTick = earliestTick();
-        for (Chosen choice : this.chosen) {
-            refuseIdle(choice.spec().name());
+        try {
+            for (Chosen choice : this.chosen) {
+                policies.add(create(choice));
+            }
+            l1d = bind(PartKind.L1D, context, CacheCalls::new);
+            l2 = bind(PartKind.L2, context, CacheCalls::new);
+            dram = bind(PartKind.DRAM, context, DramCalls::new);
+            warps = bind(PartKind.WARPS, context, WarpCalls::new);
+            List<Calls> sites = new ArrayList<>();
+            sites.addAll(l1d);
+            sites.addAll(l2);
+            sites.addAll(dram);
+            sites.addAll(warps);
+            present = sites.stream().filter(site -> site != null).toArray(Calls[]::new);
+            nextTick = earliestTick();
+            for (Chosen choice : this.chosen) {
+                refuseIdle(choice.spec().name());
+            }
+        } catch (Throwable e) {
+            close();
+            throw e;
         }
     }
 
@@ -161,8 +169,7 @@ public final class Session {
     }
 
     /** The calls of every site of {@code kind}; null for a site without a part in a session without an observer. */
-    private <C> List<C> bind(
-            List<GpuPolicy> policies, PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
+    private <C> List<C> bind(PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
         List<C> sites = new ArrayList<>();
         for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
@@ -329,6 +336,20 @@ public final class Session {
                     chosen.stream().map(choice -> choice.spec().name()).collect(Collectors.joining("+"))
                             + ": the digest of its state",
                     e);
+        }
+    }
+
+    /** Policies that hold something outside this process, such as a session with a policy server, let go of it. */
+    @Override
+    public void close() {
+        for (GpuPolicy policy : policies) {
+            if (policy instanceof AutoCloseable held) {
+                try {
+                    held.close();
+                } catch (Exception e) {
+                    throw PolicyFailure.threw("the end of a policy", e);
+                }
+            }
         }
     }
 

@@ -327,6 +327,9 @@ public final class Gpu {
         for (Cluster cluster : clusters) {
             cluster.cycle(now, ctasWait);
         }
+        if (watching != null) {
+            watching.cycled(now);
+        }
         now++;
         if (boundary != null) {
             boundary.pass(now);
@@ -366,6 +369,11 @@ public final class Gpu {
         for (Sm sm : sms) {
             sm.stayAwake();
         }
+    }
+
+    /** SM number {@code id}. */
+    public Sm sm(int id) {
+        return sms[id];
     }
 
     /** The instruction cache of {@code sm}. */

@@ -14,6 +14,9 @@ public interface RunObserver {
     /** {@code kernel}, the trace's number {@code index} in order of launch, is handed to the GPU. */
     default void kernelBegan(int index, ProgramTrace.Kernel kernel) {}
 
+    /** Core cycle {@code now} has passed on all SMs. */
+    default void cycled(long now) {}
+
     /** A step of the main loop in which {@code domains} (see {@link ClockDomains}) tick begins. */
     default void stepping(int domains) {}
 }

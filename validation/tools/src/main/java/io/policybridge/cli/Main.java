@@ -3,6 +3,7 @@ package io.policybridge.cli;
 import io.policybridge.cli.command.CharacterizeCommand;
 import io.policybridge.cli.command.CompareCommand;
 import io.policybridge.cli.command.ConfigsCommand;
+import io.policybridge.cli.command.CyclesCommand;
 import io.policybridge.cli.command.DemoCommand;
 import io.policybridge.cli.command.DiffCommand;
 import io.policybridge.cli.command.DoctorCommand;
@@ -19,6 +20,8 @@ import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
 import io.policybridge.cli.command.bench.BenchCommand;
+import io.policybridge.cli.help.CommandExamples;
+import io.policybridge.cli.help.CompletionCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -55,6 +58,7 @@ public final class Main {
             DemoCommand.class,
             CompareCommand.class,
             RunCommand.class,
+            CyclesCommand.class,
             SweepCommand.class,
             ResultsCommand.class,
             SensitivityCommand.class,
@@ -71,6 +75,7 @@ public final class Main {
             PatchCommand.class,
             VerifyHostCommand.class,
             DoctorCommand.class,
+            CompletionCommand.class,
             HelpCommand.class);
 
     @Option(
@@ -87,7 +92,7 @@ public final class Main {
     }
 
     /** Runs one command, which prints to {@code out} and {@code err}, and returns its exit code. */
-    static int execute(OutputStream out, OutputStream err, String... arguments) {
+    public static int execute(OutputStream out, OutputStream err, String... arguments) {
         CommandLine line = line(named(arguments));
         line.setOut(StandardOutput.writer(out));
         line.setErr(StandardOutput.escaping(err));
@@ -114,13 +119,14 @@ public final class Main {
     }
 
     /** The command line with all commands. */
-    static CommandLine line() {
+    public static CommandLine line() {
         return line(COMMANDS);
     }
 
     private static CommandLine line(List<Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
         commands.forEach(line::addSubcommand);
+        CommandExamples.complete(line);
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);

@@ -1,5 +1,6 @@
 package io.policybridge.run;
 
+import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
@@ -46,7 +47,7 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
         }
         return Ceiling.of(label)
                 .map(ceiling -> new Contender(label, List.of(), ceiling, seed))
-                .orElseGet(() -> new Contender(label, PolicyString.parse(label, known.all(), seed), null, seed));
+                .orElseGet(() -> new Contender(label, RemotePolicies.parse(label, known.all(), seed), null, seed));
     }
 
     /** Reads a list of contenders of the registry separated by commas; commas inside parentheses belong to a policy. */

@@ -16,6 +16,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.ceiling.AccessRecorder;
+import io.policybridge.simulator.cycles.RunCycles;
 import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;
@@ -162,6 +163,29 @@ public record Job(
     }
 
     /**
+     * Simulates while {@code cycles}, created for this job, watch.
+     *
+     * @throws BadInput if the contender is a ceiling
+     */
+    public RunResult accounted(RunCycles cycles, Progress progress) {
+        if (contender.ceiling() != null) {
+            throw new BadInput("cycles of " + contender.describe() + "; expected a policy");
+        }
+        return simulate(config, contender.policies(), null, cycles::attach, progress);
+    }
+
+    /** The same up to {@code cycles} core cycles, with the last {@code decisions}. */
+    public Job upTo(long cycles, int decisions) {
+        Limits shorter = new Limits(
+                Math.min(cycles, limits.cycles()),
+                limits.instructions(),
+                limits.kernels(),
+                limits.call(),
+                limits.hostTurn());
+        return new Job(workload, program, copies, config, contender, shorter, decisions);
+    }
+
+    /**
      * Simulates a contender that is not a ceiling and writes its event streams ({@link Recorder#STREAMS}, under
      * policies also bridge) into {@code folder}, which is then a workload.
      *
@@ -246,7 +270,8 @@ public record Job(
             Consumer<Gpu> before,
             Progress progress) {
         long start = System.nanoTime();
-        try (HostCopyCursor copied = copies.open(played)) {
+        try (session;
+                HostCopyCursor copied = copies.open(played)) {
             Gpu machine = new Gpu(gpu, played, copied, session, observer);
             before.accept(machine);
             Gpu.Outcome outcome = session == null

@@ -3,6 +3,7 @@ package io.policybridge.sweep;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
@@ -67,6 +68,9 @@ final class CodeDigest {
         }
         CodeDigest all = new CodeDigest();
         for (Session.Chosen chosen : contender.policies()) {
+            if (RemotePolicies.isRemote(chosen.spec())) {
+                continue; // its classes are the server's; its endpoint and version are in the key as its name
+            }
             GpuPolicy policy = chosen.spec().factory().create(chosen.settings(), host);
             all.add(ClassClosure.of(policy.getClass(), POLICIES));
         }

@@ -47,6 +47,31 @@ class HelpTest {
         assertFalse(terminal.out().contains("%%") || terminal.out().contains("%n"), terminal::out);
     }
 
+    /** The example is one that the command reads; its own name comes first. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void it_has_an_example_and_the_exit_codes(String command) {
+        CommandLine line = Main.line();
+        for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
+            line = line.getSubcommands().get(word);
+        }
+        CommandLine.Model.UsageMessageSpec page = line.getCommandSpec().usageMessage();
+        List<String> lines = Stream.concat(Stream.of(page.description()), Stream.of(page.footer()))
+                .toList();
+        String example = lines.stream()
+                .filter(text -> text.startsWith("Example: ./policybridge " + command))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no example of " + command))
+                .substring("Example: ./policybridge ".length())
+                .replaceAll(" [>&].*", "");
+        Main.line().parseArgs(example.split(" "));
+        assertEquals(
+                1,
+                lines.stream()
+                        .filter(text -> text.startsWith("Exit codes: 0 done;"))
+                        .count());
+    }
+
     /** A line of a description that ends within a sentence is wrapped in two places. */
     @ParameterizedTest
     @MethodSource("commands")

@@ -12,8 +12,11 @@ import io.policybridge.proto.PartKind;
 import io.policybridge.proto.Scope;
 import io.policybridge.proto.SiteFacts;
 import io.policybridge.session.HookRecord;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Converts host geometries and sites between messages and the API. */
 final class GeometryMessages {
@@ -80,6 +83,85 @@ final class GeometryMessages {
                 .setNoEligibleWayScope(scope(site, Hook.NO_ELIGIBLE_WAY))
                 .setGrainScope(scope(site, Hook.GRAIN))
                 .build();
+    }
+
+    /** The message that describes {@code host}, which offers {@code offered}. */
+    static io.policybridge.proto.HostGeometry message(HostGeometry host, Set<Hook> offered) {
+        io.policybridge.proto.HostGeometry.Builder message = io.policybridge.proto.HostGeometry.newBuilder()
+                .setSms(host.sms())
+                .setSubPartitions(host.subPartitions())
+                .setChannels(host.channels())
+                .setBanks(host.banks())
+                .setSchedulers(host.schedulers())
+                .setWarps(host.warps())
+                .setWarpSize(host.warpSize())
+                .setCtas(host.ctas())
+                .setL1D(message(host.l1d()))
+                .setL2(message(host.l2()))
+                .setHost(host.host());
+        offered.stream().sorted().forEach(hook -> message.addOfferedValue(Wire.number(hook)));
+        return message.build();
+    }
+
+    private static CacheShape message(HostGeometry.CacheShape shape) {
+        return CacheShape.newBuilder()
+                .setSets(shape.sets())
+                .setWays(shape.ways())
+                .setLineBytes(shape.lineBytes())
+                .build();
+    }
+
+    /** The site of {@code host} that {@code site} describes. @throws BadFrame if there is no such site or hook */
+    static SessionSites.SiteFacts site(SiteFacts site, HostGeometry host, Set<Hook> offered) {
+        io.policybridge.api.PartKind part = Wire.part(site.getPartValue());
+        if (site.getUnit() < 0 || site.getUnit() >= host.sites(part)) {
+            throw new BadFrame("a part at " + part + " " + Integer.toUnsignedString(site.getUnit()) + "; expected 0 to "
+                    + (host.sites(part) - 1));
+        }
+        long unknown = site.getHooks();
+        for (Hook hook : offered) {
+            unknown &= ~(1L << Wire.number(hook));
+        }
+        if (unknown != 0) {
+            throw new BadFrame(
+                    "hook " + Long.numberOfTrailingZeros(unknown) + " at " + part + "; expected one of those offered");
+        }
+        return new SessionSites.SiteFacts(
+                part,
+                site.getUnit(),
+                new SessionSites.Wanted(
+                        site.getHooks(), site.getPrompt(), site.getChoosesInvalid(), site.getPublishes()),
+                promises(site),
+                scopes(site));
+    }
+
+    private static Set<Promise> promises(SiteFacts site) {
+        Map<Promise, Boolean> sent = Map.of(
+                Promise.SEES_NO_ACCESSES, site.getSeesNoAccesses(),
+                Promise.ALWAYS_PICKS_A_WAY, site.getAlwaysPicksAWay(),
+                Promise.ALWAYS_PICKS_A_REQUEST, site.getAlwaysPicksARequest(),
+                Promise.PICKS_BY_HITS, site.getPicksByHits(),
+                Promise.IGNORES_REPEATED_HITS, site.getIgnoresRepeatedHits(),
+                Promise.TOUCH_MOVES_TO_MRU, site.getTouchMovesToMru());
+        return sent.keySet().stream().filter(sent::get).collect(Collectors.toSet());
+    }
+
+    private static Map<Hook, Promises.Scope> scopes(SiteFacts site) {
+        Map<Hook, Promises.Scope> scopes = new EnumMap<>(Hook.class);
+        scope(Hook.ROUTE, site.getRouteScope(), scopes);
+        scope(Hook.VICTIM, site.getVictimScope(), scopes);
+        scope(Hook.NO_ELIGIBLE_WAY, site.getNoEligibleWayScope(), scopes);
+        scope(Hook.GRAIN, site.getGrainScope(), scopes);
+        return scopes;
+    }
+
+    private static void scope(Hook query, Scope scope, Map<Hook, Promises.Scope> scopes) {
+        if (scope == Scope.UNRECOGNIZED) {
+            throw new BadFrame("a scope of " + query + " that does not exist; expected SET, PART or GPU");
+        }
+        if (scope != Scope.SCOPE_UNSPECIFIED) {
+            scopes.put(query, Promises.Scope.values()[scope.getNumber() - 1]);
+        }
     }
 
     private static Scope scope(SessionSites.SiteFacts site, Hook query) {

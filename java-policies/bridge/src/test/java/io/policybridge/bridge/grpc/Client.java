@@ -10,7 +10,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.bridge.Layout;
-import io.policybridge.bridge.Wire;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;
 import io.policybridge.proto.PolicyBridgeGrpc;
@@ -77,32 +76,7 @@ final class Client implements AutoCloseable {
                         .setPolicy(policy)
                         .setSeed(seed)
                         .setLivenessLimit(1_000_000)
-                        .setGeometry(message(host)));
-    }
-
-    private static io.policybridge.proto.HostGeometry message(HostGeometry host) {
-        io.policybridge.proto.HostGeometry.Builder message = io.policybridge.proto.HostGeometry.newBuilder()
-                .setSms(host.sms())
-                .setSubPartitions(host.subPartitions())
-                .setChannels(host.channels())
-                .setBanks(host.banks())
-                .setSchedulers(host.schedulers())
-                .setWarps(host.warps())
-                .setWarpSize(host.warpSize())
-                .setCtas(host.ctas())
-                .setL1D(message(host.l1d()))
-                .setL2(message(host.l2()))
-                .setHost(host.host());
-        host.offered().forEach(hook -> message.addOfferedValue(Wire.number(hook)));
-        return message.build();
-    }
-
-    private static io.policybridge.proto.CacheShape message(HostGeometry.CacheShape shape) {
-        return io.policybridge.proto.CacheShape.newBuilder()
-                .setSets(shape.sets())
-                .setWays(shape.ways())
-                .setLineBytes(shape.lineBytes())
-                .build();
+                        .setGeometry(GeometryMessages.message(host, host.offered())));
     }
 
     /** Sends a message with the next sequence number. */

@@ -2,8 +2,8 @@ package io.policybridge.bridge.grpc;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.bridge.Link;
 import io.policybridge.bridge.RemotePath;
+import io.policybridge.bridge.remote.Link;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Over gRPC to a real server in this virtual machine. Connections are reused for later sessions. */
 public final class GrpcPath extends RemotePath implements AutoCloseable {
     private final Map<String, PolicySpec> served = new ConcurrentHashMap<>();
-    private final Deque<Client> idle = new ArrayDeque<>();
+    private final Deque<ServerConnection> idle = new ArrayDeque<>();
     private final PolicyServer server;
 
     /** A server of {@code policies} on a socket in {@code folder}. */
@@ -49,18 +49,19 @@ public final class GrpcPath extends RemotePath implements AutoCloseable {
     @Override
     protected Link open(PolicySpec policy, String text, long seed, HostGeometry host) {
         served.put(policy.name(), policy);
-        Client client = idle.poll();
-        if (client == null) {
-            client = new Client(server.endpoint());
-        } else {
-            client.newStream();
-        }
-        return new GrpcLink(client, text, seed, host, idle::add);
+        ServerConnection connection = idle.poll();
+        return new ServerLink(
+                connection == null ? new ServerConnection(server.endpoint()) : connection,
+                text,
+                seed,
+                host,
+                host.offered(),
+                idle::add);
     }
 
     @Override
     public void close() {
-        idle.forEach(Client::close);
+        idle.forEach(ServerConnection::close);
         server.close();
     }
 }

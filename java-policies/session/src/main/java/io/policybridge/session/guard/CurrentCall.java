@@ -65,8 +65,9 @@ public final class CurrentCall {
         String call = policy.isEmpty()
                 ? PolicyString.describe(chosen) + ": " + method(innermost)
                 : policy + " " + hook.getMethodName();
-        PolicyFailure failure =
-                new PolicyFailure(call + " has not returned for " + limit + " s (at " + innermost + ")");
+        // What stands for a policy of another process has no source line.
+        String at = innermost.getClassName().startsWith("jdk.proxy") ? "" : " (at " + innermost + ")";
+        PolicyFailure failure = new PolicyFailure(call + " has not returned for " + limit + " s" + at);
         failure.setStackTrace(Arrays.copyOf(stack, PolicyFrame.call(stack) + 1));
         return failure;
     }

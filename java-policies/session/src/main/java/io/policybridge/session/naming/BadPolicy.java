@@ -6,7 +6,7 @@ package io.policybridge.session.naming;
 public final class BadPolicy extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    BadPolicy(String message) {
+    public BadPolicy(String message) {
         super(message);
     }
 }

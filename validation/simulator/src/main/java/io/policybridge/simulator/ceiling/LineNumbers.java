@@ -3,19 +3,19 @@ package io.policybridge.simulator.ceiling;
 import java.util.Arrays;
 
 /** Numbers lines densely from 0 in order of first appearance: a hash table with open addressing. */
-final class LineNumbers {
+public final class LineNumbers {
     private static final int EMPTY = -1;
 
     private long[] keys = new long[1024];
     private int[] numbers = new int[1024];
     private int count;
 
-    LineNumbers() {
+    public LineNumbers() {
         Arrays.fill(numbers, EMPTY);
     }
 
     /** The number of {@code line}, a new one if it was never seen. */
-    int of(long line) {
+    public int of(long line) {
         int i = slot(line);
         if (numbers[i] == EMPTY) {
             if (2 * (count + 1) > keys.length) {
@@ -53,7 +53,8 @@ final class LineNumbers {
         }
     }
 
-    int count() {
+    /** How many there are. */
+    public int count() {
         return count;
     }
 }

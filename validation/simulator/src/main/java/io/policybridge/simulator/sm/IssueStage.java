@@ -1,7 +1,9 @@
 package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
+import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.stall.StallWatch;
 
 /**
  * The issue stage of one SM: in every cycle each warp scheduler picks a warp that can issue. Warps that a policy masks,
@@ -22,6 +24,8 @@ final class IssueStage {
     private long any = -1L;
 
     private long loads = -1L;
+    /** Null unless someone asks why nothing is issued. */
+    private StallWatch stalls;
 
     IssueStage(
             SmConfig config,
@@ -42,6 +46,10 @@ final class IssueStage {
         for (int i = 0; i < schedulers.length; i++) {
             schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);
         }
+    }
+
+    void watch(StallWatch watching) {
+        stalls = watching;
     }
 
     int schedulers() {
@@ -93,12 +101,14 @@ final class IssueStage {
         long runnable = mine & warps.occupied & ~(stopped() | warps.fenced & ~past);
         long candidates = runnable & scheduler.considered(runnable) & ~warps.empty;
         if (candidates == 0) {
+            explainIfAsked(number, now);
             fences.open(past, now);
             return;
         }
         long astray = candidates & warps.astray;
         long able = able(candidates & ~astray & ~warps.blocked & unmasked(), number);
         if (able == 0) {
+            explainIfAsked(number, now);
             redirect(astray);
             fences.open(past, now);
             return;
@@ -109,6 +119,76 @@ final class IssueStage {
             fences.open(scheduler.before(past, slot) | past & 1L << slot, now);
         }
         scheduler.issued(slot, issue(slot, number, now));
+        if (stalls != null) {
+            stalls.note(number, now, StallWatch.ISSUED, slot);
+        }
+    }
+
+    private void explainIfAsked(int number, long now) {
+        if (stalls != null) {
+            explain(number, now);
+        }
+    }
+
+    /**
+     * Notes why scheduler {@code number} issues nothing in the present state. The first that holds of any of its warps:
+     * held back, no room in the LD/ST unit, a load awaited (the oldest such warp's), a barrier, another result or unit,
+     * instructions.
+     */
+    void explain(int number, long now) {
+        long mine = schedulers[number].supervised() & warps.occupied;
+        long running = mine & ~warps.finished;
+        long waiting = running & (stopped() | warps.fenced);
+        long fetched = running & ~waiting & ~(warps.empty | warps.astray);
+        long ready = fetched & ~warps.blocked;
+        int load = Instructions.NONE;
+        int kind;
+        if (mine == 0) {
+            kind = StallWatch.EMPTY;
+        } else if (able(ready, number) != 0) {
+            kind = StallWatch.THROTTLED;
+        } else if ((ready & warps.wants[Program.MEM]) != 0) {
+            kind = StallWatch.MEMORY_UNIT;
+        } else {
+            load = awaited(fetched & warps.blocked);
+            kind = load != Instructions.NONE
+                    ? StallWatch.LOAD
+                    : waiting != 0
+                            ? StallWatch.SYNCHRONIZATION
+                            : fetched != 0
+                                    ? StallWatch.EXECUTION
+                                    : running != 0 ? StallWatch.FETCH : StallWatch.DRAINING;
+        }
+        stalls.note(number, now, kind, load);
+    }
+
+    /** The load that the oldest warp among {@code blocked} awaits that awaits one. */
+    private int awaited(long blocked) {
+        int found = Instructions.NONE;
+        int age = Integer.MAX_VALUE;
+        for (long rest = blocked; rest != 0; rest &= rest - 1) {
+            int slot = Long.numberOfTrailingZeros(rest);
+            if (warps.dynamicWarp[slot] < age) {
+                int load = awaited(slot);
+                if (load != Instructions.NONE) {
+                    found = load;
+                    age = warps.dynamicWarp[slot];
+                }
+            }
+        }
+        return found;
+    }
+
+    private int awaited(int slot) {
+        for (int register : program.hazards[warps.code[slot]]) {
+            if (warps.scoreboard.isReserved(slot, register)) {
+                int load = stalls.load(slot, register);
+                if (load != Instructions.NONE) {
+                    return load;
+                }
+            }
+        }
+        return Instructions.NONE;
     }
 
     /** Those of the warps in {@code ready} for whose next instruction there is room. */

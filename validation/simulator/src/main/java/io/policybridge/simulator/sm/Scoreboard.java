@@ -79,6 +79,11 @@ final class Scoreboard {
         return false;
     }
 
+    /** Whether {@code register} is still to be written. */
+    boolean isReserved(int slot, int register) {
+        return (reserved[slot * words + (register >> 6)] >>> register & 1) != 0;
+    }
+
     /** Whether one of {@code registers} bears the mark of waiting for memory. */
     boolean slow(int slot, int[] registers) {
         int base = slot * words;

@@ -11,6 +11,7 @@ import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.simulator.stall.StallWatch;
 import java.util.List;
 
 /**
@@ -43,6 +44,10 @@ public final class Sm {
     private final WarpIssue issue;
     private final IssueStage issueStage;
     private final InstructionFetch fetch;
+    private final Program program;
+    private final Instructions instructions;
+    /** Null unless someone asks why nothing is issued. */
+    private StallWatch stalls;
 
     /** First cycle in which a part other than the LD/ST unit can become active by itself. */
     private long wake;
@@ -74,7 +79,8 @@ public final class Sm {
             SmObserver observer) {
         requests = port.requests();
         config = gpu.sm();
-        Instructions instructions = new Instructions();
+        this.program = program;
+        instructions = new Instructions();
         int slots = config.warps();
         policies = calls == null ? null : new PolicyEvents(calls, slots, program.pc.length);
         barriers = new Barriers(config.resources().maxCtas(), config.resources().warpSize());
@@ -176,6 +182,24 @@ public final class Sm {
     /** From now on the LD/ST unit notifies its observer in every cycle, and so must be called in each. */
     public void stayAwake() {
         memory.stayAwake();
+    }
+
+    /** From now on it is noted why schedulers issue nothing; cycles that are slept through only if asked for. */
+    public StallWatch watchStalls() {
+        stalls = new StallWatch(
+                program, instructions, config.warps(), config.issue().schedulers());
+        issue.watch(stalls);
+        issueStage.watch(stalls);
+        return stalls;
+    }
+
+    /** Notes why {@code scheduler} issues nothing in core cycle {@code now}, in the present state. */
+    public void explain(int scheduler, long now) {
+        if (residents.count() == 0) {
+            stalls.note(scheduler, now, StallWatch.EMPTY, Instructions.NONE);
+        } else {
+            issueStage.explain(scheduler, now);
+        }
     }
 
     /** Whether another CTA of {@code kernel} can start here. */

@@ -3,6 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.MemoryUnit;
+import io.policybridge.simulator.stall.StallWatch;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
 
@@ -25,6 +26,9 @@ final class WarpIssue {
     private final PolicyEvents policies;
     /** Null without an observer. */
     private final SmObserver observer;
+
+    /** Null unless someone asks why nothing is issued. */
+    private StallWatch stalls;
 
     private int nextUid;
     private long count;
@@ -49,6 +53,10 @@ final class WarpIssue {
         this.memory = memory;
         this.policies = parts.policies();
         this.observer = observer;
+    }
+
+    void watch(StallWatch watching) {
+        stalls = watching;
     }
 
     /** Warp instructions issued so far. */
@@ -77,6 +85,9 @@ final class WarpIssue {
         }
         if (observer != null) {
             observer.issued(sm, scheduler, slot, warps.dynamicWarp[slot], dynamic, instruction, now);
+        }
+        if (stalls != null) {
+            stalls.reserves(slot, program.out[code], instruction);
         }
         moveOn(slot, code, dynamic, now);
         count++;

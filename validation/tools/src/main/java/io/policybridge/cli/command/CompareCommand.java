@@ -48,7 +48,9 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--policy",
             required = true,
             paramLabel = "P",
-            description = "Policies and ceilings (see policies), separated by commas; the first is the baseline.")
+            description =
+                    "Policies and ceilings (see policies), separated by commas; the first is the baseline. grpc:ENDPOINT "
+                            + "asks a policy server (docs/protocol.md).")
     private String policies;
 
     @Option(

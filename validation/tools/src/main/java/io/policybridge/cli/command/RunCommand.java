@@ -49,7 +49,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "P",
-            description = "Policy string; default: native, the host's own LRU and FR-FCFS.")
+            description =
+                    "Policy string, or grpc:ENDPOINT to ask a policy server (docs/protocol.md); default: native, the host's "
+                            + "own LRU and FR-FCFS.")
     private String policy;
 
     @Option(

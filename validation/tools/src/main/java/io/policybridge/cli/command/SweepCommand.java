@@ -68,7 +68,9 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "P",
-            description = "Without a plan: policies and ceilings, separated by commas; the first is the baseline.")
+            description =
+                    "Without a plan: policies and ceilings, separated by commas; the first is the baseline. grpc:ENDPOINT "
+                            + "asks a policy server (docs/protocol.md).")
     private String policies;
 
     @Option(

@@ -1,4 +1,4 @@
-package io.policybridge.bridge;
+package io.policybridge.bridge.remote;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
@@ -8,6 +8,8 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.WarpSet;
+import io.policybridge.bridge.SessionSites;
+import io.policybridge.bridge.Wire;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -19,10 +21,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A policy whose parts are at the other end of a link: it forwards events and queries. So any Java host can run over
- * any call path, and be compared with itself. Ticks and kernels, which concern all sites at once, go through one part.
+ * A policy whose parts are at the other end of a link: it forwards events and queries. So a host in Java can run over
+ * any call path. Ticks and kernels, which concern all sites at once, go through one part. A part has the hooks that the
+ * other end wants there, so it is made at run time; what a crossing costs is far more than such a call.
  */
-final class RemotePolicy implements GpuPolicy {
+public final class RemotePolicy implements GpuPolicy, AutoCloseable {
     private static final Set<Hook> OF_THE_SESSION = EnumSet.of(Hook.TICK, Hook.KERNEL_BEGAN, Hook.KERNEL_ENDED);
     private static final int LIMIT = 0;
     private static final int FLUSH = 4;
@@ -35,9 +38,15 @@ final class RemotePolicy implements GpuPolicy {
     private ByteBuffer published;
 
     /** {@code warps}: slots of an SM. */
-    RemotePolicy(Link link, int warps) {
+    public RemotePolicy(Link link, int warps) {
         this.link = link;
         this.warps = warps;
+    }
+
+    /** Ends the session at the other end. */
+    @Override
+    public void close() {
+        link.close();
     }
 
     @Override

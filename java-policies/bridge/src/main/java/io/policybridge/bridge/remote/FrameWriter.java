@@ -1,4 +1,4 @@
-package io.policybridge.bridge;
+package io.policybridge.bridge.remote;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.DramHooks;
@@ -7,11 +7,16 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Ways;
+import io.policybridge.bridge.Layout;
+import io.policybridge.bridge.Wire;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Writes records and views into a frame, from the arguments of the calls of the API. */
+/**
+ * Writes records and views into a frame, from the arguments of the calls of the API. An access that is null, because
+ * nobody reads it, leaves its bytes zero.
+ */
 public final class FrameWriter {
     public final ByteBuffer frame =
             ByteBuffer.allocateDirect(Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -36,6 +41,9 @@ public final class FrameWriter {
         frame.putInt(at + Layout.RECORD_UNIT, unit);
         int arg = at + Layout.RECORD_ARG;
         for (Object argument : arguments) {
+            if (argument == null) {
+                continue;
+            }
             if (argument instanceof Access access) {
                 access(at + Layout.RECORD_ACCESS, access);
             } else if (hook == Hook.L2_ROUTE) {
@@ -120,6 +128,9 @@ public final class FrameWriter {
     }
 
     private void access(int at, Access a) {
+        if (a == null) {
+            return;
+        }
         frame.putLong(at + Layout.ACCESS_ADDRESS, a.address());
         frame.putLong(at + Layout.ACCESS_PC, a.pc());
         frame.putLong(at + Layout.ACCESS_CYCLE, a.cycle());

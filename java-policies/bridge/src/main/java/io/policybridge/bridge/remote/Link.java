@@ -1,7 +1,8 @@
-package io.policybridge.bridge;
+package io.policybridge.bridge.remote;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.bridge.SessionSites;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -1,0 +1,173 @@
+package io.policybridge.bridge.grpc;
+
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.StreamObserver;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.policybridge.proto.HostMessage;
+import io.policybridge.proto.PolicyBridgeGrpc;
+import io.policybridge.proto.PolicyMessage;
+import io.policybridge.session.PolicyFailure;
+import java.net.UnixDomainSocketAddress;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The connection of a host in Java to a policy server, with one session at a time. A wait for an answer has no end of
+ * its own: the limit of a policy's call ends it, and so does {@link #close}.
+ */
+final class ServerConnection implements AutoCloseable {
+    /** How long a server may take to accept a connection and open a session, in seconds. */
+    static final int PATIENCE = 10;
+
+    private final Endpoint endpoint;
+    private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory("policy-host", true), NioIoHandler.newFactory());
+    private final ManagedChannel channel;
+    private BlockingQueue<Object> replies;
+    private StreamObserver<HostMessage> requests;
+    private long sequence;
+
+    /** gRPC sets TCP options on Unix sockets too, and Netty warns each time; the warning is harmless. */
+    private static final Logger SOCKET_OPTIONS = Logger.getLogger("io.netty.bootstrap");
+
+    static {
+        SOCKET_OPTIONS.setLevel(Level.SEVERE);
+    }
+
+    /** The end of a stream by the server, with its status. */
+    private record End(Status status) {}
+
+    ServerConnection(Endpoint endpoint) {
+        this.endpoint = endpoint;
+        NettyChannelBuilder builder = endpoint instanceof Endpoint.UnixSocket unix
+                ? NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(unix.path()))
+                        .channelType(NioDomainSocketChannel.class, UnixDomainSocketAddress.class)
+                : NettyChannelBuilder.forAddress(((Endpoint.Tcp) endpoint).address())
+                        .channelType(NioSocketChannel.class);
+        channel = builder.eventLoopGroup(loop)
+                .overrideAuthority("localhost")
+                .usePlaintext()
+                .directExecutor()
+                .build();
+    }
+
+    /** Begins another session, the first message of which is next. */
+    void newSession() {
+        BlockingQueue<Object> received = new LinkedBlockingQueue<>();
+        replies = received;
+        sequence = 0;
+        requests = PolicyBridgeGrpc.newStub(channel).session(new StreamObserver<PolicyMessage>() {
+            @Override
+            public void onNext(PolicyMessage reply) {
+                received.add(reply);
+            }
+
+            @Override
+            public void onError(Throwable problem) {
+                received.add(new End(Status.fromThrowable(problem)));
+            }
+
+            @Override
+            public void onCompleted() {
+                received.add(new End(Status.OK));
+            }
+        });
+    }
+
+    /** Sends a message that is not answered. */
+    void send(HostMessage.Builder message) {
+        requests.onNext(message.setSequence(++sequence).build());
+    }
+
+    /**
+     * Sends the first message and returns its answer, which may be an error.
+     *
+     * @throws PolicyFailure if no server answers
+     */
+    PolicyMessage open(HostMessage.Builder message) {
+        send(message);
+        Object reply = taken(PATIENCE);
+        if (reply == null || reply instanceof End end && isUnreachable(end.status())) {
+            throw new PolicyFailure("no policy server answers at " + endpoint
+                    + (reply == null ? " within " + PATIENCE + " s" : "")
+                    + "; expected one that was started there (docs/protocol.md)");
+        }
+        return message(reply);
+    }
+
+    /** No server, and no message of one. */
+    private boolean isUnreachable(Status status) {
+        return status.getCode() == Status.Code.UNAVAILABLE && channel.getState(false) != ConnectivityState.READY;
+    }
+
+    /**
+     * Sends a message and returns its answer.
+     *
+     * @throws PolicyFailure if that is an error, or the server has ended the session
+     */
+    PolicyMessage exchange(HostMessage.Builder message) {
+        send(message);
+        PolicyMessage reply = message(taken(0));
+        if (reply.hasError()) {
+            throw new PolicyFailure(this + ": " + reply.getError().getMessage());
+        }
+        return reply;
+    }
+
+    private PolicyMessage message(Object reply) {
+        if (reply instanceof End end) {
+            boolean gone = end.status().getCode() == Status.Code.UNAVAILABLE;
+            String why = end.status().getDescription();
+            throw new PolicyFailure(this + (gone ? " is gone" : " ended the session") + " at message " + sequence + ": "
+                    + end.status().getCode()
+                    + (why == null ? "" : ", " + why.lines().findFirst().orElse("")));
+        }
+        PolicyMessage message = (PolicyMessage) reply;
+        // An error with sequence 0 is sent by a server that is being stopped.
+        if (message.getSequence() != sequence && !message.hasError()) {
+            throw new PolicyFailure(this + " answered message " + Long.toUnsignedString(message.getSequence())
+                    + "; expected " + sequence);
+        }
+        return message;
+    }
+
+    /** What comes next; null if nothing does within {@code seconds}, unless they are 0. */
+    private Object taken(int seconds) {
+        try {
+            return seconds == 0 ? replies.take() : replies.poll(seconds, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PolicyFailure("the wait for " + this + " was interrupted");
+        }
+    }
+
+    /** Sends the last message and waits a while for its answer and the end of the stream. */
+    void end(HostMessage.Builder message) {
+        send(message);
+        if (taken(PATIENCE) instanceof PolicyMessage) {
+            taken(PATIENCE);
+        }
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public String toString() {
+        return "the policy server at " + endpoint;
+    }
+}

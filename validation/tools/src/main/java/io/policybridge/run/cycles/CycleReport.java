@@ -1,0 +1,206 @@
+package io.policybridge.run.cycles;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.TextTable;
+import io.policybridge.simulator.cycles.KernelCycles;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The cycles of one workload under several policies, and what each gains over the first: a row for each bin and pc.
+ *
+ * @param partings of each policy but the first, where it parts from the first; null where it never does
+ */
+public record CycleReport(String workload, List<CycleRun> runs, List<Parting> partings) {
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    public CycleReport {
+        runs = List.copyOf(runs);
+        partings = new ArrayList<>(partings);
+    }
+
+    /** {@code runs} of {@code workload}, and where they part. */
+    public static CycleReport of(String workload, List<CycleRun> runs) {
+        List<Parting> partings = new ArrayList<>();
+        runs.subList(1, runs.size()).forEach(run -> partings.add(Parting.of(runs.get(0), run)));
+        return new CycleReport(workload, runs, partings);
+    }
+
+    /** The table of the whole run, of at most {@code most} rows by size, and of each kernel if {@code byKernel}. */
+    public String text(int most, boolean byKernel) {
+        StringBuilder text = new StringBuilder(workload)
+                .append(", core cycles: ")
+                .append(runs.get(0).schedulers())
+                .append(" schedulers share each\n");
+        text.append(table(runs.stream().map(CycleRun::total).toList(), most));
+        for (int kernel = 0; byKernel && kernel < kernels(); kernel++) {
+            int index = kernel;
+            text.append("\nkernel ")
+                    .append(index + 1)
+                    .append(", ")
+                    .append(name(index))
+                    .append('\n');
+            text.append(table(
+                    runs.stream().map(run -> CycleRun.of(kernel(run, index))).toList(), most));
+        }
+        for (int i = 0; i < partings.size(); i++) {
+            text.append('\n').append(parting(i));
+        }
+        return text.toString();
+    }
+
+    private int kernels() {
+        return runs.stream().mapToInt(run -> run.kernels().size()).max().orElse(0);
+    }
+
+    private String name(int index) {
+        return runs.stream()
+                .filter(run -> index < run.kernels().size())
+                .findFirst()
+                .map(run -> run.kernels().get(index).name())
+                .orElse("");
+    }
+
+    private static KernelCycles kernel(CycleRun run, int index) {
+        return index < run.kernels().size() ? run.kernels().get(index) : null;
+    }
+
+    private String table(List<Map<CycleRun.Place, Long>> counts, int most) {
+        Set<CycleRun.Place> all = new TreeSet<>();
+        counts.forEach(one -> all.addAll(one.keySet()));
+        List<CycleRun.Place> rows = new ArrayList<>(all);
+        rows.sort(Comparator.comparingLong((CycleRun.Place place) -> -counts.stream()
+                .mapToLong(one -> one.getOrDefault(place, 0L))
+                .max()
+                .orElse(0)));
+        List<CycleRun.Place> shown = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
+        shown.sort(Comparator.naturalOrder());
+        TextTable table = new TextTable();
+        List<String> head = new ArrayList<>(List.of("bin", "pc"));
+        runs.forEach(run -> head.add(run.label()));
+        runs.subList(1, runs.size()).forEach(run -> head.add("gained"));
+        table.row(head.toArray(String[]::new));
+        for (CycleRun.Place place : shown) {
+            table.row(line(
+                    place.bin().key(),
+                    pc(place.pc()),
+                    counts.stream().map(one -> one.getOrDefault(place, 0L)).toList()));
+        }
+        List<Long> rest = counts.stream()
+                .map(one -> rows.stream()
+                        .filter(place -> !shown.contains(place))
+                        .mapToLong(place -> one.getOrDefault(place, 0L))
+                        .sum())
+                .toList();
+        if (shown.size() < rows.size()) {
+            table.row(line((rows.size() - shown.size()) + " more", "", rest));
+        }
+        table.row(line(
+                "all",
+                "",
+                counts.stream()
+                        .map(one ->
+                                one.values().stream().mapToLong(Long::longValue).sum())
+                        .toList()));
+        return table.toString();
+    }
+
+    private String[] line(String bin, String pc, List<Long> counts) {
+        List<String> words = new ArrayList<>(List.of(bin, pc));
+        counts.forEach(count -> words.add(cycles(count)));
+        counts.subList(1, counts.size()).forEach(count -> words.add(cycles(counts.get(0) - count)));
+        return words.toArray(String[]::new);
+    }
+
+    private String cycles(long count) {
+        return String.format(Locale.ROOT, "%.1f", (double) count / runs.get(0).schedulers());
+    }
+
+    private static String pc(long pc) {
+        return pc == KernelCycles.NO_PC ? "" : "0x" + Long.toHexString(pc);
+    }
+
+    private String parting(int index) {
+        Parting parting = partings.get(index);
+        String which = runs.get(0).label() + " and " + runs.get(index + 1).label();
+        if (parting == null) {
+            return which + " do the same in every cycle that was compared\n";
+        }
+        return which + " part in core cycle " + parting.cycle() + " at SM " + parting.sm()
+                + "; the last decision there\n"
+                + decision(runs.get(0), parting.decisions().get(0))
+                + decision(runs.get(index + 1), parting.decisions().get(1));
+    }
+
+    private static String decision(CycleRun run, String decision) {
+        return "  " + run.label() + ": " + (decision.isEmpty() ? "none; the host decides" : decision) + "\n";
+    }
+
+    /** All rows of all kernels of {@code reports}. */
+    public static String json(List<CycleReport> reports, String version) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("version", version);
+        ArrayNode workloads = root.putArray("workloads");
+        reports.forEach(report -> report.write(workloads.addObject()));
+        try {
+            return MAPPER.writeValueAsString(root);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(ObjectNode node) {
+        node.put("workload", workload);
+        node.put("config", runs.get(0).job().config().name());
+        node.put("configDigest", runs.get(0).job().config().digest());
+        node.put("seed", runs.get(0).job().contender().seed());
+        node.put("schedulers", runs.get(0).schedulers());
+        ArrayNode policies = node.putArray("policies");
+        for (int i = 0; i < runs.size(); i++) {
+            write(runs.get(i), i == 0 ? null : partings.get(i - 1), policies.addObject());
+        }
+    }
+
+    private void write(CycleRun run, Parting parting, ObjectNode node) {
+        node.put("policy", run.label());
+        node.put("effectivePolicy", run.job().contender().describe());
+        node.put("totalCycles", run.cycles());
+        if (parting != null) {
+            node.put("partsInCycle", parting.cycle());
+            node.put("partsAtSm", parting.sm());
+            node.put("decisionOfFirst", parting.decisions().get(0));
+            node.put("decision", parting.decisions().get(1));
+        }
+        ArrayNode kernels = node.putArray("kernels");
+        for (int index = 0; index < kernels(); index++) {
+            Map<CycleRun.Place, Long> base = CycleRun.of(kernel(runs.get(0), index));
+            Map<CycleRun.Place, Long> own = CycleRun.of(kernel(run, index));
+            Set<CycleRun.Place> places = new TreeSet<>(base.keySet());
+            places.addAll(own.keySet());
+            ObjectNode kernel = kernels.addObject();
+            kernel.put("kernel", index + 1);
+            kernel.put("name", name(index));
+            kernel.put(
+                    "kernelCycles",
+                    kernel(run, index) == null ? 0 : kernel(run, index).cycles());
+            ArrayNode rows = kernel.putArray("rows");
+            for (CycleRun.Place place : places) {
+                ObjectNode row = rows.addObject();
+                row.put("bin", place.bin().key());
+                row.put("pc", pc(place.pc()));
+                row.put("schedulerCycles", own.getOrDefault(place, 0L));
+                row.put("gained", base.getOrDefault(place, 0L) - own.getOrDefault(place, 0L));
+            }
+        }
+    }
+}
