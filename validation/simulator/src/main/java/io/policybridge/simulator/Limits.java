@@ -21,4 +21,9 @@ public record Limits(long cycles, long instructions, int kernels, CallLimit call
     public Limits(long cycles, long instructions, int kernels) {
         this(cycles, instructions, kernels, CallLimit.DEFAULT, PlayableProgram.LONGEST_HOST_TURN);
     }
+
+    /** The same, but after so many thread instructions. */
+    public Limits withInstructions(long fewer) {
+        return new Limits(cycles, fewer, kernels, call, hostTurn);
+    }
 }

@@ -9,7 +9,7 @@ public final class CountCheck {
     private CountCheck() {}
 
     /** Reads a count: {@code 2000}, {@code 100k}, {@code 100M} or {@code 1G}. */
-    static final class Reader implements ITypeConverter<Long> {
+    public static final class Reader implements ITypeConverter<Long> {
         private static final String UNITS = "KMG";
 
         @Override

@@ -4,34 +4,33 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * IPC over the values of one parameter on one workload.
+ * A statistic over the values of one or more parameters on one workload.
  *
  * @param search the search, as the user wrote it
- * @param points values ascending, at least one
+ * @param statistic its name
+ * @param points in the order of the search, at least one
+ * @param best one of these
  */
-public record Curve(String workload, String search, List<Point> points) {
-    /** The whole run's thread instructions per core cycle at a value. */
-    public record Point(int value, double ipc) {}
+public record Curve(String workload, String search, String statistic, List<Point> points, Point best) {
+    /** The statistic of the whole run at a value, or at values {@code w=1,t=1} of several parameters. */
+    public record Point(String value, double statistic) {}
 
     public Curve {
         points = List.copyOf(points);
     }
 
-    /** The highest IPC; among equal ones the largest value. */
-    public Point best() {
-        Point best = points.get(0);
-        for (Point point : points) {
-            best = point.ipc() >= best.ipc() ? point : best;
-        }
-        return best;
-    }
-
     /** One line per value, the best one marked. */
     public String text() {
-        StringBuilder lines = new StringBuilder(search + " on " + workload + ": IPC\n");
+        int width =
+                points.stream().mapToInt(point -> point.value().length()).max().orElse(0);
+        StringBuilder lines = new StringBuilder(search + " on " + workload + ": " + statistic + "\n");
         for (Point point : points) {
             lines.append(String.format(
-                    Locale.ROOT, "  %4d  %9.3f%s%n", point.value(), point.ipc(), point == best() ? "  best" : ""));
+                    Locale.ROOT,
+                    "  %" + Math.max(4, width) + "s  %9.3f%s%n",
+                    point.value(),
+                    point.statistic(),
+                    point == best ? "  best" : ""));
         }
         return lines.toString();
     }

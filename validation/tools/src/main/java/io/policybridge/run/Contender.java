@@ -76,6 +76,11 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
         return contenders;
     }
 
+    /** The same in a column of that name. */
+    public Contender labelled(String column) {
+        return new Contender(column, policies, ceiling, seed);
+    }
+
     /** The effective policies with every parameter, for reports. */
     public String describe() {
         return ceiling == null ? PolicyString.describe(policies) : "native on " + ceiling.label() + " caches";

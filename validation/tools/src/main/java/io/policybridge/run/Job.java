@@ -87,6 +87,11 @@ public record Job(
         return new Job(workload, program, copies, config, other, limits, explain);
     }
 
+    /** The same, cut at {@code earlier}. */
+    public Job until(Limits earlier) {
+        return new Job(workload, program, copies, config, contender, earlier, explain);
+    }
+
     /** Warp instructions that the run issues, in a benchmark about so many; -1 if unknown. */
     public long warpInstructions() {
         boolean limited = limits.cycles() != Long.MAX_VALUE

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,15 @@ public final class ResultStore implements AutoCloseable {
      */
     public static ResultStore open(Path file) {
         return open(file, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #open}, for a file that no other process opens: it may lie on a network file system. */
+    public static ResultStore ofOneProcess(Path file) {
+        try {
+            return new ResultStore(file, StoreFile.connectAlone(file));
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
     }
 
     /** As {@link #open}, with room for so many pages of 4 KB: as on a disk that becomes full. */
@@ -158,12 +168,22 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /** Adds {@code result}, unless there is one of its key; ends its claim. */
-    public synchronized void add(StoredPoint result) {
+    public void add(StoredPoint result) {
+        add(List.of(result));
+    }
+
+    /** Adds {@code results}, all or none: those of whose key there is none; ends their claims. */
+    public synchronized void add(List<StoredPoint> results) {
+        if (results.isEmpty()) {
+            return;
+        }
         inTransaction(() -> {
-            if (insertPoint(result)) {
-                insertStatistics(result);
+            for (StoredPoint result : results) {
+                if (insertPoint(result)) {
+                    insertStatistics(result);
+                }
+                release(result.key());
             }
-            release(result.key());
         });
     }
 
@@ -178,39 +198,54 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
+    /** Of the point that was inserted last. */
     private void insertStatistics(StoredPoint result) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO statistic (point, name, value) " + "SELECT id, ?, ? FROM point WHERE " + SAME_KEY)) {
+        try (Statement last = connection.createStatement();
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO statistic (point, name, value) VALUES (?, ?, ?)")) {
+            int id = StoreFile.number(last, "SELECT last_insert_rowid()");
             for (Map.Entry<String, Double> statistic : result.statistics().entrySet()) {
-                insert.setString(1, statistic.getKey());
-                insert.setDouble(2, statistic.getValue());
-                fill(insert, 3, result.key());
+                insert.setInt(1, id);
+                insert.setString(2, statistic.getKey());
+                insert.setDouble(3, statistic.getValue());
                 insert.addBatch();
             }
             insert.executeBatch();
         }
     }
 
+    /** As below, one point; false if it is not got. */
+    public boolean claim(PointKey key, String owner, long now, long until) {
+        return !claim(List.of(key), owner, now, until).isEmpty();
+    }
+
     /**
-     * Reserves that point for {@code owner} until {@code until} (milliseconds since 1970); false if another owner has
-     * it or its result is there. An owner that goes on claims anew.
+     * Reserves those points for {@code owner} until {@code until} (milliseconds since 1970), and returns which it has
+     * got: not what another owner has, and not what has a result. An owner that goes on claims anew.
      */
-    public synchronized boolean claim(PointKey key, String owner, long now, long until) {
-        boolean[] claimed = new boolean[1];
+    public synchronized List<PointKey> claim(List<PointKey> keys, String owner, long now, long until) {
+        List<PointKey> got = new ArrayList<>();
+        if (keys.isEmpty()) {
+            return got;
+        }
         inTransaction(() -> {
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO claim SELECT "
                     + "?, ".repeat(KEY_COLUMNS) + "?, ? WHERE NOT EXISTS (SELECT 1 FROM point WHERE " + SAME_KEY
                     + ") ON CONFLICT DO UPDATE SET owner=excluded.owner, until=excluded.until "
                     + "WHERE owner=excluded.owner OR until<?")) {
-                int next = fill(insert, 1, key);
-                insert.setString(next, owner);
-                insert.setLong(next + 1, until);
-                next = fill(insert, next + 2, key);
-                insert.setLong(next, now);
-                claimed[0] = insert.executeUpdate() == 1;
+                for (PointKey key : keys) {
+                    int next = fill(insert, 1, key);
+                    insert.setString(next, owner);
+                    insert.setLong(next + 1, until);
+                    next = fill(insert, next + 2, key);
+                    insert.setLong(next, now);
+                    if (insert.executeUpdate() == 1) {
+                        got.add(key);
+                    }
+                }
             }
         });
-        return claimed[0];
+        return got;
     }
 
     /** Who has claims. */
@@ -245,7 +280,7 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /** The results of {@code old} become those of a simulator of digest {@code simulator}, where there is none yet. */
-    public synchronized void adopt(List<PointKey> old, String simulator) {
+    public synchronized void adopt(Collection<PointKey> old, String simulator) {
         inTransaction(() -> {
             try (PreparedStatement update =
                     connection.prepareStatement("UPDATE OR IGNORE point SET simulator=? WHERE " + SAME_KEY)) {

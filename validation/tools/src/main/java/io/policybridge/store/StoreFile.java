@@ -36,10 +36,21 @@ final class StoreFile {
      * @throws BadInput if it is no store, or of another version
      */
     static Connection connect(Path file, int pages) throws SQLException {
+        return connect(file, pages, "NORMAL");
+    }
+
+    /** As above, for the only process that uses the file: SQLite then shares no memory through it. */
+    static Connection connectAlone(Path file) throws SQLException {
+        return connect(file, Integer.MAX_VALUE, "EXCLUSIVE");
+    }
+
+    private static Connection connect(Path file, int pages, String locking) throws SQLException {
         requireStore(file);
+        SqliteLibrary.prepare();
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout=" + PATIENCE_MILLISECONDS);
+            statement.execute("PRAGMA locking_mode=" + locking);
             statement.execute("PRAGMA journal_mode=WAL");
             statement.execute("PRAGMA synchronous=FULL");
             statement.execute("PRAGMA foreign_keys=ON");

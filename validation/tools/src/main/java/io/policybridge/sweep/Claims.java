@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -39,8 +40,7 @@ final class Claims implements AutoCloseable {
                 store.releaseAll(other);
             }
         }
-        clock.scheduleWithFixedDelay(
-                () -> taken.forEach(this::renew), RENEWED.toMillis(), RENEWED.toMillis(), TimeUnit.MILLISECONDS);
+        clock.scheduleWithFixedDelay(this::renew, RENEWED.toMillis(), RENEWED.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static String host() {
@@ -66,24 +66,19 @@ final class Claims implements AutoCloseable {
                         .isEmpty();
     }
 
-    /** Reserves {@code key}; false if another thread or process has it, or its result is there. */
-    boolean take(PointKey key) {
+    /** Reserves {@code keys}; returns those that no other process has, and whose results are not there. */
+    List<PointKey> take(List<PointKey> keys) {
         long now = System.currentTimeMillis();
-        if (!taken.add(key)) {
-            return false;
-        }
-        if (!store.claim(key, owner, now, now + LASTS.toMillis())) {
-            taken.remove(key);
-            return false;
-        }
-        return true;
+        List<PointKey> got = store.claim(keys, owner, now, now + LASTS.toMillis());
+        taken.addAll(got);
+        return got;
     }
 
     /** The store may be busy or full; the next time then counts, or the point is run twice. */
-    private void renew(PointKey key) {
+    private void renew() {
         long now = System.currentTimeMillis();
         try {
-            store.claim(key, owner, now, now + LASTS.toMillis());
+            store.claim(List.copyOf(taken), owner, now, now + LASTS.toMillis());
         } catch (UncheckedIOException e) {
             // adding the result fails too, and is reported
         }

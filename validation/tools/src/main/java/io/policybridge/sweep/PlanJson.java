@@ -33,6 +33,7 @@ final class PlanJson {
             node.put("configDigest", point.key().configDigest());
             node.put("seed", point.key().seed());
             node.put("limits", point.key().limits());
+            node.put("share", point.share());
             node.put("end", one.getValue().end());
             node.put("seconds", one.getValue().seconds());
             ObjectNode statistics = node.putObject("statistics");

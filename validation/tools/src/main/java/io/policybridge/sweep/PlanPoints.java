@@ -1,15 +1,14 @@
 package io.policybridge.sweep;
 
-import io.policybridge.catalogue.Workloads;
-import io.policybridge.config.GpuConfig;
 import io.policybridge.run.Contender;
-import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.search.Candidate;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
-import io.policybridge.sweep.SweepPlan.Candidate;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
+import io.policybridge.sweep.backend.CodeDigest;
+import io.policybridge.sweep.backend.Simulation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,57 +18,67 @@ import java.util.StringJoiner;
 /** Makes the points of a plan: reads its workloads and configurations, and determines the key of each result. */
 final class PlanPoints {
     private final SweepPlan plan;
-    private final String simulator = CodeDigest.ofSimulator();
+    private final String simulator;
     private final Map<String, String> ofPolicies = new HashMap<>();
+    private final List<PlanRow> rows = new ArrayList<>();
 
-    private PlanPoints(SweepPlan plan) {
+    /** Of {@code plan}. @throws io.policybridge.input.BadInput if a workload or configuration cannot be used */
+    PlanPoints(SweepPlan plan) {
         this.plan = plan;
-    }
-
-    /** All points of {@code plan}, workload by workload. @throws io.policybridge.input.BadInput if one cannot be run */
-    static List<Point> of(SweepPlan plan) {
-        PlanPoints points = new PlanPoints(plan);
-        List<Point> all = new ArrayList<>();
+        simulator = plan.backEnd().digest();
         for (PlannedWorkload planned : plan.workloads()) {
-            LoadedWorkload loaded = new LoadedWorkload(Workloads.packaged().resolve(planned.name()));
             for (PlannedConfig config : plan.configurations()) {
-                all.addAll(points.on(loaded, planned.limits(), config));
+                rows.add(new PlanRow(plan.backEnd().of(planned.name(), config.choice()), planned.limits(), config));
             }
         }
-        return all;
     }
 
-    private List<Point> on(LoadedWorkload loaded, Limits limits, PlannedConfig config) {
-        GpuConfig gpu = config.choice().of(loaded.workload()).requireSupported();
-        boolean traces = loaded.program().fromTraces();
-        List<Point> points = new ArrayList<>();
-        for (PlannedPolicy column : plan.policies()) {
-            for (Candidate candidate : column.candidates()) {
-                for (long seed : plan.seeds()) {
-                    Contender contender = Contender.parse(candidate.policy(), plan.known(), seed);
-                    String policies = ofPolicies.computeIfAbsent(
-                            candidate.policy(),
-                            text -> CodeDigest.ofPolicies(
-                                    contender,
-                                    SimulatorGeometry.of(gpu, traces),
-                                    plan.known().path()));
-                    PointKey key = new PointKey(
-                            loaded.workload().name(),
-                            loaded.identity(),
-                            contender.describe(),
-                            gpu.name(),
-                            gpu.digest(),
-                            seed,
-                            described(limits),
-                            new PointKey.Code(simulator, policies));
-                    points.add(new Point(loaded, config, column, candidate, contender, limits, key));
-                }
-            }
-        }
-        return points;
+    SweepPlan plan() {
+        return plan;
     }
 
-    private static String described(Limits limits) {
+    /** The digest of the simulator's classes. */
+    String simulator() {
+        return simulator;
+    }
+
+    /** Every workload on every configuration, workload by workload. */
+    List<PlanRow> rows() {
+        return rows;
+    }
+
+    /** The whole run of {@code candidate} with every seed. */
+    List<Point> whole(PlanRow row, PlannedPolicy column, Candidate candidate) {
+        return part(row, column, candidate, row.limits(), 1);
+    }
+
+    /** The run of {@code candidate} with every seed, cut at {@code limits}, {@code share} of the whole one. */
+    List<Point> part(PlanRow row, PlannedPolicy column, Candidate candidate, Limits limits, double share) {
+        return plan.seeds().stream()
+                .map(seed -> point(row, column, candidate, seed, limits, share))
+                .toList();
+    }
+
+    private Point point(
+            PlanRow row, PlannedPolicy column, Candidate candidate, long seed, Limits limits, double share) {
+        Contender contender = Contender.parse(candidate.policy(), plan.known(), seed);
+        Simulation simulation = row.simulation();
+        simulation.check(contender, limits);
+        String policies = ofPolicies.computeIfAbsent(
+                candidate.policy(), text -> CodeDigest.ofPolicies(contender, simulation.host(), plan.known()));
+        PointKey key = new PointKey(
+                simulation.workload(),
+                simulation.input(),
+                contender.describe(),
+                simulation.config(),
+                simulation.configDigest(),
+                seed,
+                described(limits),
+                new PointKey.Code(simulator, policies));
+        return new Point(row, column, candidate, contender, limits, share, key);
+    }
+
+    static String described(Limits limits) {
         StringJoiner all = new StringJoiner(", ");
         if (limits.instructions() != Long.MAX_VALUE) {
             all.add(limits.instructions() + " instructions");

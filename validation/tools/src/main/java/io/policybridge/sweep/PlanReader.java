@@ -6,13 +6,19 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.yaml.YamlEntry;
 import io.policybridge.run.Contender;
+import io.policybridge.search.Best;
+import io.policybridge.search.Candidate;
+import io.policybridge.search.Halving;
+import io.policybridge.search.ParameterGrid;
+import io.policybridge.search.TypedText;
 import io.policybridge.simulator.Limits;
-import io.policybridge.simulator.RunStatistics;
-import io.policybridge.sweep.SweepPlan.Best;
-import io.policybridge.sweep.SweepPlan.Candidate;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
+import io.policybridge.sweep.backend.BackEnd;
+import io.policybridge.sweep.backend.GpgpuSimBackEnd;
+import io.policybridge.sweep.backend.ReferenceBackEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,11 +63,6 @@ public final class PlanReader {
 
     private SweepPlan plan(YamlEntry root) {
         Map<String, YamlEntry> entries = root.entries(KEYS);
-        YamlEntry backEnd = entries.get("back end");
-        if (backEnd != null
-                && (backEnd.isMapping() || backEnd.isList() || !backEnd.text().equals("reference"))) {
-            throw backEnd.refused("reference");
-        }
         if (entries.containsKey("limit")) {
             limits = limits(entries.get("limit"));
         }
@@ -76,7 +77,30 @@ public final class PlanReader {
                 policies,
                 seeds(entries.get("seeds")),
                 baseline(entries.get("baseline"), policies),
-                known);
+                known,
+                backEnd(entries.get("back end")));
+    }
+
+    /** To be read after the policies, whose own files it may need. */
+    private BackEnd backEnd(YamlEntry entry) {
+        if (entry == null
+                || !entry.isMapping() && !entry.isList() && entry.text().equals("reference")) {
+            return new ReferenceBackEnd();
+        }
+        if (!entry.isMapping()) {
+            throw entry.refused("reference, or {gpgpusim: PATCHED_TREE, application: \"./app ARGUMENTS\"}");
+        }
+        Map<String, YamlEntry> entries = entry.entries(List.of("gpgpusim", "application"));
+        YamlEntry tree = entry.required(entries, "gpgpusim");
+        YamlEntry application = entry.required(entries, "application");
+        if (application.text().isBlank()) {
+            throw application.refused("a program with its arguments");
+        }
+        try {
+            return new GpgpuSimBackEnd(tree.path(), application.text(), known.path());
+        } catch (BadInput e) {
+            throw tree.refused("the folder of a built GPGPU-Sim (" + e.getMessage() + ")");
+        }
     }
 
     private String name(YamlEntry entry) {
@@ -165,25 +189,56 @@ public final class PlanReader {
         Map<String, YamlEntry> entries = entry.entries();
         boolean searched = entries.containsKey("search");
         YamlEntry named = entry.required(entries, searched ? "search" : "name");
-        ParameterGrid grid = new ParameterGrid(checked(named.text(), named), known, entry);
+        ParameterGrid grid = new ParameterGrid(checked(named.text(), named), known, typed(entry, ""));
         Map<String, YamlEntry> parameters = new LinkedHashMap<>(entries);
         parameters.keySet().removeAll(searched ? OF_SEARCHES : List.of("name"));
         if (parameters.isEmpty()) {
             throw entry.refused("a parameter with its values");
         }
-        parameters.values().forEach(grid::vary);
+        for (YamlEntry parameter : parameters.values()) {
+            List<YamlEntry> values = parameter.isList() ? parameter.items() : List.of(parameter);
+            grid.vary(
+                    typed(parameter, ""),
+                    values.stream().map(value -> typed(value, value.text())).toList());
+        }
         if (!searched) {
             return grid.candidates().stream()
                     .map(one -> fixed(named.text() + "(" + one.values() + ")", "", one.policy()))
                     .toList();
         }
-        if (entries.containsKey("by") && !entries.get("by").text().equals("trying all")) {
-            throw entries.get("by").refused("trying all");
-        }
         return List.of(new PlannedPolicy(
                 "best " + named.text() + " " + String.join(",", parameters.keySet()),
                 grid.candidates(),
-                best(entries.get("best"), entries.get("per"))));
+                new PlannedSearch(
+                        best(entries.get("best")), isPerWorkload(entries.get("per")), halving(entries.get("by")))));
+    }
+
+    private static TypedText typed(YamlEntry entry, String text) {
+        return new TypedText(entry.name(), text, entry::refused);
+    }
+
+    /** Null for {@code trying all}. */
+    private static Halving halving(YamlEntry by) {
+        if (by == null || !by.isMapping() && !by.isList() && by.text().equals("trying all")) {
+            return null;
+        }
+        if (!by.isMapping()) {
+            if (by.isList() || !by.text().equals("halving")) {
+                throw by.refused("trying all, halving, or {halving: ETA, least: N instructions}");
+            }
+            return new Halving(Halving.DEFAULT_ETA, Halving.DEFAULT_LEAST);
+        }
+        Map<String, YamlEntry> entries = by.entries(List.of("halving", "least"));
+        int eta = (int) by.required(entries, "halving").integer(2, Halving.MOST_ETA);
+        YamlEntry least = entries.get("least");
+        if (least == null) {
+            return new Halving(eta, Halving.DEFAULT_LEAST);
+        }
+        Limits first = limits(least);
+        if (first.instructions() == Long.MAX_VALUE) {
+            throw least.refused("a number of instructions, such as 100K instructions");
+        }
+        return new Halving(eta, first.instructions());
     }
 
     private static PlannedPolicy fixed(String label, String values, String policy) {
@@ -204,19 +259,16 @@ public final class PlanReader {
         }
     }
 
-    private static Best best(YamlEntry best, YamlEntry per) {
-        String text = best == null ? RunStatistics.IPC.key() : best.text();
-        boolean highest = !text.startsWith("lowest ");
-        String statistic = text.replaceFirst("^(lowest|highest) ", "");
-        if (RunStatistics.CATALOGUE.statistics().stream()
-                .noneMatch(one -> one.key().equals(statistic))) {
-            throw best.refused("ipc, or lowest or highest and a statistic, such as lowest mpki (docs/statistics.md)");
-        }
+    private static Best best(YamlEntry best) {
+        return best == null ? Best.IPC : Best.parse(best.text()).orElseThrow(() -> best.refused(Best.FORM));
+    }
+
+    private static boolean isPerWorkload(YamlEntry per) {
         String over = per == null ? "workload" : per.text();
         if (!over.equals("workload") && !over.equals("plan")) {
             throw per.refused("workload or plan");
         }
-        return new Best(statistic, highest, over.equals("workload"));
+        return over.equals("workload");
     }
 
     private static List<Long> seeds(YamlEntry entry) {

@@ -1,11 +1,12 @@
 package io.policybridge.sweep;
 
+import io.policybridge.search.Best;
+import io.policybridge.search.Candidate;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.StoredPoint;
-import io.policybridge.sweep.SweepPlan.Best;
-import io.policybridge.sweep.SweepPlan.Candidate;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,12 +14,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 
 /** The results that a plan has so far. Means over seeds are arithmetic, those over workloads geometric. */
 final class PlanResults {
     private final SweepPlan plan;
     private final Map<Point, StoredPoint> results;
+    private final Finalists finalists;
     private final List<String> workloads;
     private final Map<Cell, List<StoredPoint>> bySeed = new HashMap<>();
     private final Map<Column, Optional<Candidate>> chosen = new HashMap<>();
@@ -29,17 +30,26 @@ final class PlanResults {
     /** A column of one row. */
     private record Column(String workload, PlannedConfig config, PlannedPolicy policy) {}
 
+    /** Says which candidates of a column are run to the end on a workload. */
+    interface Finalists {
+        List<Candidate> of(String workload, PlannedConfig config, PlannedPolicy column);
+    }
+
     /** {@code results} by point, in the order of the plan. */
-    PlanResults(SweepPlan plan, Map<Point, StoredPoint> results) {
+    PlanResults(SweepPlan plan, Map<Point, StoredPoint> results, Finalists finalists) {
         this.plan = plan;
+        this.finalists = finalists;
         this.results = results;
         workloads = results.keySet().stream()
                 .map(point -> point.key().workload())
                 .distinct()
                 .toList();
-        results.forEach((point, result) -> bySeed.computeIfAbsent(
-                        new Cell(point.key().workload(), point.config(), point.candidate()), cell -> new ArrayList<>())
-                .add(result));
+        results.forEach((point, result) -> {
+            if (point.isWhole()) {
+                Cell of = new Cell(point.key().workload(), point.row().config(), point.candidate());
+                bySeed.computeIfAbsent(of, cell -> new ArrayList<>()).add(result);
+            }
+        });
     }
 
     SweepPlan plan() {
@@ -75,32 +85,16 @@ final class PlanResults {
     }
 
     private Optional<Candidate> searched(String workload, PlannedConfig config, PlannedPolicy column) {
-        Best best = column.best();
-        if (best == null) {
+        PlannedSearch search = column.search();
+        if (search == null) {
             return Optional.of(column.candidates().get(0));
         }
-        return best.perWorkload()
-                ? extreme(
-                        column,
-                        candidate -> mean(workload, config, candidate, best.statistic())
-                                .orElse(Double.NaN))
-                : extreme(column, candidate -> geometric(config, candidate, best.statistic()));
-    }
-
-    private static Optional<Candidate> extreme(PlannedPolicy column, ToDoubleFunction<Candidate> value) {
-        Candidate found = null;
-        double most = 0;
-        for (Candidate candidate : column.candidates()) {
-            double own = value.applyAsDouble(candidate) * (column.best().highest() ? 1 : -1);
-            if (Double.isNaN(own)) {
-                return Optional.empty();
-            }
-            if (found == null || own >= most) {
-                found = candidate;
-                most = own;
-            }
-        }
-        return Optional.ofNullable(found);
+        Best best = search.best();
+        return best.of(
+                finalists.of(workload, config, column),
+                candidate -> search.perWorkload()
+                        ? mean(workload, config, candidate, best.statistic()).orElse(Double.NaN)
+                        : geometric(config, candidate, best.statistic()));
     }
 
     private double geometric(PlannedConfig config, Candidate candidate, String statistic) {
@@ -141,8 +135,9 @@ final class PlanResults {
 
     /** Whether the result of {@code point} stands for its column. */
     boolean counts(Point point) {
-        return chosen(point.key().workload(), point.config(), point.column())
-                .filter(candidate -> Objects.equals(candidate, point.candidate()))
-                .isPresent();
+        return point.isWhole()
+                && chosen(point.key().workload(), point.row().config(), point.column())
+                        .filter(candidate -> Objects.equals(candidate, point.candidate()))
+                        .isPresent();
     }
 }

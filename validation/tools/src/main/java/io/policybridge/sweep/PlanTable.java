@@ -37,7 +37,7 @@ final class PlanTable {
 
     private static String cell(PlanResults results, String workload, PlannedConfig config, PlannedPolicy policy) {
         String speedUp = number(results.speedUp(workload, config, policy));
-        return policy.best() == null
+        return policy.search() == null
                 ? speedUp
                 : speedUp
                         + results.chosen(workload, config, policy)

@@ -1,24 +1,40 @@
 package io.policybridge.sweep;
 
 import io.policybridge.run.Contender;
+import io.policybridge.search.Candidate;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
-import io.policybridge.sweep.SweepPlan.Candidate;
-import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 
 /**
  * One simulation of a plan.
  *
- * @param program what it executes; shared by the points of one workload
+ * @param row what executes what; shared by many points
  * @param column of the results that it is for
  * @param candidate of that column
+ * @param limits where it is cut
+ * @param share the part that it is of the run that the plan asks for, above 0 to 1; below 1 only in searches
  */
 record Point(
-        LoadedWorkload program,
-        PlannedConfig config,
+        PlanRow row,
         PlannedPolicy column,
         Candidate candidate,
         Contender contender,
         Limits limits,
-        PointKey key) {}
+        double share,
+        PointKey key) {
+    boolean isWhole() {
+        return share == 1;
+    }
+
+    /** Each is one of its own, though the same simulation may stand in two columns. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

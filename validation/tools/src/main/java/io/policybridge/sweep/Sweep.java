@@ -1,15 +1,26 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredPoint;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A plan and the store of its results. */
 public final class Sweep {
@@ -18,24 +29,32 @@ public final class Sweep {
 
     private final SweepPlan plan;
     private final ResultStore store;
-    private final List<Point> points;
+    private final PlanPoints points;
+    private final int size;
 
     /** @throws BadInput if a workload, configuration or policy of the plan cannot be used */
     public Sweep(SweepPlan plan, ResultStore store) {
         this.plan = plan;
         this.store = store;
-        points = PlanPoints.of(plan);
+        points = new PlanPoints(plan);
+        PlanWork work = new PlanWork(points);
+        size = work.issued().size() + work.remaining();
     }
 
-    /** How many simulations the plan has. */
+    /** How many simulations the plan has; at most, where a search by halving decides. */
     public int size() {
-        return points.size();
+        return size;
+    }
+
+    /** Whether the simulations run in this process. */
+    public boolean isInProcess() {
+        return plan.backEnd().isInProcess();
     }
 
     /**
      * What a run would do.
      *
-     * @param points simulations of the plan
+     * @param points simulations of the plan; at most, where a search by halving decides
      * @param missing of them have no result
      * @param seconds that these take on one thread, as far as the store has results of their workloads
      * @param unknown of them are of workloads without any result
@@ -45,19 +64,55 @@ public final class Sweep {
     /** What {@link #run} would do. */
     public Estimate estimate() {
         Map<List<String>, Double> usual = store.usualSeconds();
-        int missing = 0;
+        List<Point> missing = new ArrayList<>();
+        PlanWork work = walked(point -> store.find(point.key()), missing::add);
         int unknown = 0;
         double seconds = 0;
-        for (Point point : points) {
-            if (store.find(point.key()).isPresent()) {
-                continue;
-            }
-            missing++;
-            Double own = usual.get(List.of(point.key().workload(), point.key().limits()));
-            unknown += own == null ? 1 : 0;
-            seconds += own == null ? 0 : own;
+        for (Point point : missing) {
+            double own = usualSeconds(usual, point.row(), point.limits(), point.share());
+            unknown += Double.isNaN(own) ? 1 : 0;
+            seconds += Double.isNaN(own) ? 0 : own;
         }
-        return new Estimate(points.size(), missing, seconds, unknown);
+        for (HalvedColumn search : work.searches()) {
+            for (PlanRow row : search.rows()) {
+                double own = usualSeconds(usual, row, row.limits(), search.remainingShare());
+                unknown +=
+                        Double.isNaN(own) ? search.remaining() / search.rows().size() : 0;
+                seconds += Double.isNaN(own) ? 0 : own;
+            }
+        }
+        return new Estimate(
+                work.issued().size() + work.remaining(), missing.size() + work.remaining(), seconds, unknown);
+    }
+
+    /** Of the run cut at {@code limits}, or {@code share} times those of the whole run; not a number if unknown. */
+    private static double usualSeconds(Map<List<String>, Double> usual, PlanRow row, Limits limits, double share) {
+        String workload = row.workload();
+        Double cut = usual.get(List.of(workload, PlanPoints.described(limits)));
+        if (cut != null && !limits.equals(row.limits())) {
+            return cut;
+        }
+        Double whole = usual.get(List.of(workload, PlanPoints.described(row.limits())));
+        return whole == null ? Double.NaN : whole * share;
+    }
+
+    /**
+     * What there is to run as far as {@code known} gives results; {@code missing} is told each point without one, once.
+     */
+    private PlanWork walked(Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
+        PlanWork work = new PlanWork(points);
+        Set<PointKey> without = new HashSet<>();
+        Deque<Point> open = new ArrayDeque<>(work.first());
+        while (!open.isEmpty()) {
+            Point point = open.remove();
+            Optional<StoredPoint> result = known.apply(point);
+            if (result.isPresent()) {
+                open.addAll(work.after(point, result.get()));
+            } else if (without.add(point.key())) {
+                missing.accept(point);
+            }
+        }
+        return work;
     }
 
     /**
@@ -67,12 +122,8 @@ public final class Sweep {
      * @throws BadInput if one of these has another result now
      */
     public int adopt() {
-        Map<Point, PointKey> old = new LinkedHashMap<>();
-        for (Point point : points) {
-            if (store.find(point.key()).isEmpty()) {
-                store.older(point.key()).stream().findFirst().ifPresent(key -> old.put(point, key));
-            }
-        }
+        Map<Point, PointKey> old = new HashMap<>();
+        walked(point -> store.find(point.key()).or(() -> earlier(point, old)), point -> {});
         List<Point> probes = new ArrayList<>(old.keySet());
         Collections.shuffle(probes, new Random());
         for (Point probe : probes.subList(0, Math.min(PROBES, probes.size()))) {
@@ -84,10 +135,15 @@ public final class Sweep {
                         + " has another result than before; expected equal ones (without --adopt all are simulated)");
             }
         }
-        store.adopt(
-                List.copyOf(old.values()),
-                points.isEmpty() ? "" : points.get(0).key().code().simulator());
-        return old.size();
+        store.adopt(Set.copyOf(old.values()), points.simulator());
+        return Set.copyOf(old.values()).size();
+    }
+
+    /** The newest result of {@code point} by an earlier build, which is noted in {@code old}. */
+    private Optional<StoredPoint> earlier(Point point, Map<Point, PointKey> old) {
+        Optional<PointKey> newest = store.older(point.key()).stream().findFirst();
+        newest.ifPresent(key -> old.put(point, key));
+        return newest.flatMap(store::find);
     }
 
     /**
@@ -110,20 +166,102 @@ public final class Sweep {
 
     /** Simulates what has no result, on {@code threads} threads. */
     public Outcome run(int threads) {
-        try (SweepProgress progress = new SweepProgress(points.size())) {
-            SweepEngine.Outcome ended = new SweepEngine(store, threads, progress).run(points);
-            Map<Point, StoredPoint> inOrder = new LinkedHashMap<>();
-            points.stream()
-                    .filter(ended.results()::containsKey)
-                    .forEach(point -> inOrder.put(point, ended.results().get(point)));
-            Map<String, Throwable> failures = new LinkedHashMap<>();
-            ended.failures()
-                    .forEach((point, why) -> failures.put(
-                            point.key().workload() + " under " + point.key().policy() + " on "
-                                    + point.key().config() + ", seed "
-                                    + point.key().seed(),
-                            why));
-            return new Outcome(new PlanResults(plan, inOrder), ended.ran(), failures);
+        PlanWork work = new PlanWork(points);
+        try (SweepProgress progress = new SweepProgress(size)) {
+            SweepEngine.Outcome ended = new SweepEngine(store, threads, progress).run(work);
+            return outcome(work, ended.results(), named(ended.failures()), ended.ran());
         }
+    }
+
+    private Outcome outcome(PlanWork work, Map<Point, StoredPoint> results, Map<String, Throwable> failures, int ran) {
+        Map<Point, StoredPoint> inOrder = new LinkedHashMap<>();
+        work.issued().stream().filter(results::containsKey).forEach(point -> inOrder.put(point, results.get(point)));
+        return new Outcome(new PlanResults(plan, inOrder, work::finalists), ran, failures);
+    }
+
+    private static Map<String, Throwable> named(Map<Point, Throwable> failures) {
+        Map<String, Throwable> named = new LinkedHashMap<>();
+        failures.forEach((point, why) -> named.put(
+                point.key().workload() + " under " + point.key().policy() + " on "
+                        + point.key().config() + ", seed "
+                        + point.key().seed()
+                        + (point.isWhole() ? "" : ", of " + point.key().limits()),
+                why));
+        return named;
+    }
+
+    /**
+     * Simulates what has no result on a cluster, in tasks that {@code command} starts.
+     *
+     * @param folder beside the store, for the tasks; it is removed unless something failed
+     * @param news receives a line for each array of jobs
+     */
+    public Outcome run(SlurmOptions options, Path folder, List<String> command, Consumer<String> news) {
+        SlurmSweep slurm = new SlurmSweep(store, folder, options, news);
+        slurm.resume();
+        int ran = 0;
+        int before = -1;
+        while (true) {
+            Map<Point, StoredPoint> results = new HashMap<>();
+            List<Point> missing = new ArrayList<>();
+            PlanWork work = walked(point -> noted(point, results), missing::add);
+            if (missing.isEmpty() || store.size() == before) { // the last array gave nothing
+                Map<String, Throwable> failures = slurm.failures();
+                if (!missing.isEmpty() && failures.isEmpty()) {
+                    failures = Map.of(
+                            missing.size() + " simulations",
+                            new IllegalStateException("the tasks ended without them; see " + slurm.folder()));
+                }
+                if (failures.isEmpty()) {
+                    slurm.delete();
+                }
+                return outcome(work, results, failures, ran);
+            }
+            before = store.size();
+            Map<PointKey, StoredPoint> known = new LinkedHashMap<>();
+            results.values().forEach(result -> known.put(result.key(), result));
+            List<String> words = new ArrayList<>(command);
+            words.addAll(1, options.javaOptions());
+            slurm.run(missing.size(), known.values(), words);
+            ran += store.size() - before;
+        }
+    }
+
+    private Optional<StoredPoint> noted(Point point, Map<Point, StoredPoint> results) {
+        Optional<StoredPoint> result = store.find(point.key());
+        result.ifPresent(found -> results.put(point, found));
+        return result;
+    }
+
+    /**
+     * Simulates the share of task {@code task} of {@code tasks} of an array, into the store of this task; returns the
+     * failures.
+     *
+     * @param folder that of {@link #run(SlurmOptions, Path, List, Consumer)}
+     */
+    public Map<String, Throwable> runShare(int task, int tasks, Path folder, int threads) {
+        Map<PointKey, StoredPoint> known = new HashMap<>();
+        StoreCsv.read(folder.resolve(SlurmSweep.KNOWN)).forEach(result -> known.put(result.key(), result));
+        List<Point> missing = new ArrayList<>();
+        walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
+        List<Point> own = new ArrayList<>();
+        for (int i = task; i < missing.size(); i += tasks) {
+            own.add(missing.get(i));
+        }
+        try (SweepProgress progress = new SweepProgress(own.size())) {
+            Map<String, Throwable> failures = named(new SweepEngine(store, threads, progress)
+                    .run(PlanWork.of(own))
+                    .failures());
+            Map<String, String> lines = new LinkedHashMap<>();
+            failures.forEach((point, why) ->
+                    lines.put(point, String.valueOf(why.getMessage()).replaceAll("\\s+", " ")));
+            SlurmSweep.noteFailures(folder, task, lines);
+            return failures;
+        }
+    }
+
+    /** The store of a task. */
+    public static Path shard(Path folder, int task) {
+        return SlurmSweep.shard(folder, task);
     }
 }

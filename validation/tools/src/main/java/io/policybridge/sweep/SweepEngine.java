@@ -1,35 +1,61 @@
 package io.policybridge.sweep;
 
-import io.policybridge.run.Ceiling;
-import io.policybridge.run.Job;
 import io.policybridge.simulator.Interrupted;
-import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.RunResult;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.sweep.backend.Simulation;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Runs the points of a plan that have no result yet, on several threads. One that fails does not stop the others; one
  * for which memory did not suffice beside others is run again alone; one that another process has begun is left to it,
  * and taken over if that process ends without a result.
+ *
+ * <p>The threads only simulate. The thread that calls {@link #run} reads and writes the store, several points at a
+ * time, and reserves a few ahead, so that no simulation waits for the disk.
  */
 final class SweepEngine {
-    /** How often it is looked whether another process has finished its points. */
+    /** How often it is looked whether another process has finished a point. */
     private static final Duration LOOK = Duration.ofMillis(500);
+    /** Points that are reserved for each thread, the one that it runs included. */
+    private static final int AHEAD = 8;
 
     private final ResultStore store;
     private final int threads;
     private final SweepProgress progress;
+    private final HeapRoom room = new HeapRoom();
+    /** Without an end, in the order of the plan. */
+    private final Map<PointKey, List<Point>> waiting = new LinkedHashMap<>();
+
+    private final Map<PointKey, List<Point>> running = new HashMap<>();
+    private final Map<PointKey, List<Point>> elsewhere = new LinkedHashMap<>();
+    private final Map<PointKey, List<Point>> starved = new LinkedHashMap<>();
+    private final Map<PointKey, StoredPoint> results = new HashMap<>();
+    private final Map<PointKey, Throwable> failures = new HashMap<>();
+    private final BlockingQueue<Ended> finished = new LinkedBlockingQueue<>();
+    /** The point that was run once more, beside no other. */
+    private PointKey alone;
+
+    /** When it was last looked what other processes have done. */
+    private long looked = System.nanoTime();
+
+    private int ran;
 
     SweepEngine(ResultStore store, int threads, SweepProgress progress) {
         this.store = store;
@@ -40,106 +66,166 @@ final class SweepEngine {
     /**
      * What became of the points.
      *
-     * @param results of those that have one, in the order of the plan
+     * @param results of those that have one
      * @param failures why the others have none
      * @param ran how many were simulated now
      */
     record Outcome(Map<Point, StoredPoint> results, Map<Point, Throwable> failures, int ran) {}
 
-    /** How one point ended; both are null if another process has it. */
-    private record Ended(StoredPoint result, Throwable failure, boolean ran) {
-        static final Ended ELSEWHERE = new Ended(null, null, false);
-    }
+    /** How a simulation ended: one of the two is null. */
+    private record Ended(Point point, StoredPoint result, Throwable failure) {}
 
-    /** Runs {@code points}. */
-    Outcome run(List<Point> points) {
+    /** Runs what {@code work} has, to its end. */
+    Outcome run(PlanWork work) {
+        Outcome outcome = new Outcome(new HashMap<>(), new LinkedHashMap<>(), 0);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try (Claims claims = new Claims(store)) {
-            Map<Point, StoredPoint> results = new LinkedHashMap<>();
-            Map<Point, Throwable> failures = new LinkedHashMap<>();
-            List<Point> starved = new ArrayList<>();
-            int ran = 0;
-            List<Point> open = points;
-            while (!open.isEmpty()) {
-                Map<Point, Future<Ended>> begun = new LinkedHashMap<>();
-                open.forEach(point -> begun.put(point, pool.submit(() -> ended(point, claims))));
-                List<Point> elsewhere = new ArrayList<>();
-                for (Map.Entry<Point, Future<Ended>> one : begun.entrySet()) {
-                    Ended ended = one.getValue().get();
-                    ran += ended.ran ? 1 : 0;
-                    if (ended.result != null) {
-                        results.put(one.getKey(), ended.result);
-                    } else if (ended.failure instanceof OutOfMemoryError) {
-                        starved.add(one.getKey());
-                    } else if (ended.failure != null) {
-                        failures.put(one.getKey(), ended.failure);
-                    } else {
-                        elsewhere.add(one.getKey());
-                    }
-                }
-                open = elsewhere;
-                if (!open.isEmpty()) {
-                    Thread.sleep(LOOK.toMillis());
-                }
+            place(work.first(), work, outcome);
+            while (!waiting.isEmpty() || !running.isEmpty() || !elsewhere.isEmpty() || !starved.isEmpty()) {
+                fill(pool, claims, work, outcome);
+                List<Ended> ended = take();
+                store.add(ended.stream()
+                        .filter(one -> one.result != null)
+                        .map(Ended::result)
+                        .toList());
+                ended.forEach(one -> claims.drop(one.point.key()));
+                ended.forEach(one -> settle(one, work, outcome));
             }
-            for (Point point : starved) {
-                Ended ended = pool.submit(() -> ended(point, claims)).get();
-                if (ended.result != null) {
-                    results.put(point, ended.result);
-                } else if (ended.failure != null) {
-                    failures.put(point, ended.failure);
-                }
-            }
-            return new Outcome(results, failures, ran);
+            return new Outcome(outcome.results, outcome.failures, ran);
         } catch (InterruptedException e) {
             throw new Interrupted();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } finally {
             pool.shutdownNow();
         }
     }
 
-    private Ended ended(Point point, Claims claims) {
-        StoredPoint known = store.find(point.key()).orElse(null);
-        if (known != null) {
-            progress.found();
-            return new Ended(known, null, false);
+    /** Lets {@code points} wait, unless it is known already how they end. */
+    private void place(List<Point> points, PlanWork work, Outcome outcome) {
+        Deque<Point> open = new ArrayDeque<>(points);
+        while (!open.isEmpty()) {
+            Point point = open.remove();
+            StoredPoint result = results.get(point.key());
+            Throwable failure = failures.get(point.key());
+            if (result != null) {
+                outcome.results.put(point, result);
+                open.addAll(work.after(point, result));
+            } else if (failure != null) {
+                outcome.failures.put(point, failure);
+            } else {
+                Stream.of(running, elsewhere, starved)
+                        .filter(held -> held.containsKey(point.key()))
+                        .findFirst()
+                        .orElse(waiting)
+                        .computeIfAbsent(point.key(), key -> new ArrayList<>())
+                        .add(point);
+            }
         }
-        if (!claims.take(point.key())) {
-            return Ended.ELSEWHERE;
+        progress.expect(results.size()
+                + failures.size()
+                + waiting.size()
+                + running.size()
+                + elsewhere.size()
+                + starved.size()
+                + work.remaining());
+    }
+
+    /** Gives the threads something to do: what waits, then what another process had, at last what lacked memory. */
+    private void fill(ExecutorService pool, Claims claims, PlanWork work, Outcome outcome) {
+        while (!waiting.isEmpty() && running.size() < AHEAD * threads) {
+            List<PointKey> next = new ArrayList<>();
+            Iterator<PointKey> keys = waiting.keySet().iterator();
+            while (keys.hasNext() && running.size() + next.size() < AHEAD * threads) {
+                next.add(keys.next());
+            }
+            List<PointKey> unknown = new ArrayList<>();
+            for (PointKey key : next) {
+                Optional<StoredPoint> known = store.find(key);
+                if (known.isEmpty()) {
+                    unknown.add(key);
+                    continue;
+                }
+                progress.found();
+                results.put(key, known.get());
+                place(waiting.remove(key), work, outcome);
+            }
+            List<PointKey> taken = claims.take(unknown);
+            for (PointKey key : unknown) {
+                List<Point> points = waiting.remove(key);
+                (taken.contains(key) ? running : elsewhere).put(key, points);
+                if (taken.contains(key)) {
+                    start(pool, points.get(0));
+                }
+            }
         }
-        progress.began();
-        StoredPoint result;
-        try {
-            result = simulated(point);
-        } catch (Interrupted e) {
-            throw e;
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            claims.drop(point.key());
+        if (running.isEmpty() && waiting.isEmpty() && elsewhere.isEmpty() && !starved.isEmpty()) {
+            PointKey key = starved.keySet().iterator().next();
+            if (claims.take(List.of(key)).isEmpty()) {
+                elsewhere.put(key, starved.remove(key));
+            } else {
+                List<Point> points = starved.remove(key);
+                running.put(key, points);
+                alone = key;
+                start(pool, points.get(0));
+            }
+        }
+    }
+
+    /** Waits for simulations to end, or until it is time to look what other processes have done. */
+    private List<Ended> take() throws InterruptedException {
+        List<Ended> ended = new ArrayList<>();
+        Ended first = elsewhere.isEmpty()
+                ? running.isEmpty() ? null : finished.take()
+                : finished.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            ended.add(first);
+            finished.drainTo(ended);
+        }
+        long now = System.nanoTime();
+        if (now - looked >= LOOK.toNanos()) {
+            looked = now;
+            waiting.putAll(elsewhere);
+            elsewhere.clear();
+        }
+        return ended;
+    }
+
+    private void settle(Ended ended, PlanWork work, Outcome outcome) {
+        PointKey key = ended.point.key();
+        List<Point> points = running.remove(key);
+        if (ended.failure instanceof Interrupted interrupted) {
+            throw interrupted;
+        }
+        if (ended.failure instanceof OutOfMemoryError && !key.equals(alone)) {
+            progress.delayed();
+            starved.put(key, points);
+            return;
+        }
+        ran++;
+        if (ended.result == null) {
             progress.failed();
-            return new Ended(null, e, true);
+            failures.put(key, ended.failure);
+        } else {
+            progress.ended();
+            results.put(key, ended.result);
         }
-        store.add(result);
-        claims.drop(point.key());
-        progress.ended();
-        return new Ended(result, null, true);
+        place(points, work, outcome);
+    }
+
+    @SuppressWarnings("try") // the place is held, not used
+    private void start(ExecutorService pool, Point point) {
+        pool.execute(() -> {
+            try (HeapRoom.Place place = room.enter()) {
+                progress.began();
+                finished.add(new Ended(point, simulated(point), null));
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                finished.add(new Ended(point, null, e));
+            }
+        });
     }
 
     /** Runs {@code point} whether there is a result or not. */
     static StoredPoint simulated(Point point) {
-        Job job = Job.on(
-                point.config().choice(),
-                point.program().workload(),
-                point.program().program(),
-                point.contender(),
-                point.limits());
-        RunResult result = job.run(Progress.NONE);
-        Ceiling ceiling = point.contender().ceiling();
-        return new StoredPoint(
-                point.key(),
-                result.seconds(),
-                result.end().name().toLowerCase(Locale.ROOT),
-                PointStatistics.of(result, ceiling == null || !ceiling.isOffline()));
+        Simulation.Ended ended = point.row().simulation().run(point.contender(), point.limits());
+        return new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics());
     }
 }

@@ -3,7 +3,12 @@ package io.policybridge.sweep;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.run.Contender;
+import io.policybridge.search.Best;
+import io.policybridge.search.Candidate;
+import io.policybridge.search.Halving;
 import io.policybridge.simulator.Limits;
+import io.policybridge.sweep.backend.BackEnd;
+import io.policybridge.sweep.backend.ReferenceBackEnd;
 import java.util.List;
 
 /**
@@ -13,6 +18,7 @@ import java.util.List;
  * @param seeds at least one
  * @param baseline place among the policies of the one over which results are given
  * @param known what policy strings may name
+ * @param backEnd what simulates
  */
 public record SweepPlan(
         String name,
@@ -21,7 +27,8 @@ public record SweepPlan(
         List<PlannedPolicy> policies,
         List<Long> seeds,
         int baseline,
-        KnownPolicies known) {
+        KnownPolicies known,
+        BackEnd backEnd) {
     /** The name of the configuration that each workload was recorded with, or is usual for it. */
     static final String OWN = "own";
 
@@ -53,7 +60,8 @@ public record SweepPlan(
                         .toList(),
                 List.of(seed),
                 0,
-                named.known());
+                named.known(),
+                new ReferenceBackEnd());
     }
 
     /** A workload, and where its runs are cut. */
@@ -66,27 +74,25 @@ public record SweepPlan(
      * A column of the results: one policy, or the best of several.
      *
      * @param candidates policy strings; one unless they are searched
-     * @param best what makes one the best; null if there is one candidate
+     * @param search how; null if there is one candidate
      */
-    public record PlannedPolicy(String label, List<Candidate> candidates, Best best) {
+    public record PlannedPolicy(String label, List<Candidate> candidates, PlannedSearch search) {
         public PlannedPolicy {
             candidates = List.copyOf(candidates);
+        }
+
+        /** Whether not all candidates run to the end. */
+        boolean isHalved() {
+            return search != null && search.halving() != null;
         }
     }
 
     /**
-     * A policy string.
+     * How the best of a column's candidates is found.
      *
-     * @param values those of the searched parameters: {@code n=3}; empty if none is searched
-     */
-    public record Candidate(String values, String policy) {}
-
-    /**
-     * What makes a candidate the best; the last of equal ones is taken.
-     *
-     * @param statistic its key in docs/statistics.md
-     * @param highest whether it should be high
+     * @param best what makes it the best
      * @param perWorkload whether each workload has a best of its own; else the best in the geometric mean over all
+     * @param halving null to try all
      */
-    public record Best(String statistic, boolean highest, boolean perWorkload) {}
+    public record PlannedSearch(Best best, boolean perWorkload, Halving halving) {}
 }

@@ -11,7 +11,7 @@ public final class SweepProgress implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final boolean terminal = Boolean.getBoolean("policybridge.terminal");
-    private final int points;
+    private int points;
     private final long start = System.nanoTime();
     private int done;
     private int simulated;
@@ -21,6 +21,14 @@ public final class SweepProgress implements AutoCloseable {
 
     SweepProgress(int points) {
         this.points = points;
+    }
+
+    /** There are so many points, at most: what a search runs follows from its results. */
+    synchronized void expect(int newPoints) {
+        if (bar != null && newPoints != points) {
+            bar.maxHint(newPoints);
+        }
+        points = newPoints;
     }
 
     /** A result was there. */
@@ -38,6 +46,12 @@ public final class SweepProgress implements AutoCloseable {
         running--;
         done++;
         simulated++;
+        show();
+    }
+
+    /** It did not run to its end, and will begin again. */
+    synchronized void delayed() {
+        running--;
         show();
     }
 

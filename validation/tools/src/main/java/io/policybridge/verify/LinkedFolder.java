@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * A folder for one of several runs side by side, which write files of the same names. It links to everything in the
  * working directory; the runs share the files that exist there.
  */
-record LinkedFolder(Path path) {
+public record LinkedFolder(Path path) {
     /** @throws BadInput if it cannot be created */
-    static LinkedFolder in(Path outputs) {
+    public static LinkedFolder in(Path outputs) {
         try (Stream<Path> here = Files.list(Path.of("").toAbsolutePath())) {
             Path folder = Files.createTempDirectory(outputs, "run");
             for (Path file : here.toList()) {
@@ -28,7 +28,7 @@ record LinkedFolder(Path path) {
     }
 
     /** Removes it with the files that the run wrote, but not the files that it links to. */
-    void delete() {
+    public void delete() {
         try (Stream<Path> all = Files.walk(path)) {
             List<Path> inside = all.sorted(Comparator.reverseOrder()).toList();
             for (Path file : inside) {

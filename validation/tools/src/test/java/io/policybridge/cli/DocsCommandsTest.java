@@ -12,7 +12,7 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.DocumentedCommand.Kind;
 import io.policybridge.run.Contender;
-import io.policybridge.run.Search;
+import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -134,7 +134,7 @@ class DocsCommandsTest {
                 .forEach(list -> assertFalse(Contender.parseList(list, known, 1).isEmpty()));
         values(parsed, "--best").stream()
                 .filter(DocsCommandsTest::isHere)
-                .forEach(search -> assertNotNull(Search.parse(search, known, 1)));
+                .forEach(search -> assertNotNull(Search.parse(search, known, 1, Search.Rule.HIGHEST_IPC)));
     }
 
     private static List<String> values(CommandLine.ParseResult parsed, String option) {

@@ -81,6 +81,8 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.characterize..")
                 .layer("store")
                 .definedBy("io.policybridge.store..")
+                .layer("search")
+                .definedBy("io.policybridge.search..")
                 .layer("sweep")
                 .definedBy("io.policybridge.sweep..")
                 .layer("cli")
@@ -89,6 +91,8 @@ class SimulatorModulesTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("sweep")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("search")
+                .mayOnlyBeAccessedByLayers("sweep", "cli")
                 .whereLayer("store")
                 .mayOnlyBeAccessedByLayers("sweep", "cli")
                 .whereLayer("characterize")
@@ -96,19 +100,20 @@ class SimulatorModulesTest {
                 .whereLayer("bench")
                 .mayOnlyBeAccessedByLayers("verify", "cli")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("bench", "characterize", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "cli")
                 .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("run", "characterize", "store", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("run", "characterize", "search", "store", "sweep", "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "cli")
                 .whereLayer("patch")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("verify")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("sweep", "cli")
                 .whereLayer("replay")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("simulator")
-                .mayOnlyBeAccessedByLayers("replay", "drive", "report", "run", "characterize", "sweep", "bench", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "replay", "drive", "report", "run", "characterize", "search", "sweep", "bench", "cli")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
                 .whereLayer("workload")
@@ -123,6 +128,7 @@ class SimulatorModulesTest {
                         "run",
                         "bench",
                         "characterize",
+                        "search",
                         "sweep",
                         "cli")
                 .whereLayer("ptx")
@@ -130,9 +136,9 @@ class SimulatorModulesTest {
                 .whereLayer("benchmarks")
                 .mayOnlyBeAccessedByLayers("characterize", "bench", "run", "sweep", "cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "cli")
                 .whereLayer("log")
-                .mayOnlyBeAccessedByLayers("run", "verify", "cli")
+                .mayOnlyBeAccessedByLayers("run", "verify", "sweep", "cli")
                 .whereLayer("config")
                 .mayOnlyBeAccessedByLayers(
                         "workload",

@@ -9,6 +9,7 @@ import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -39,6 +40,7 @@ class KilledSweepTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary(),
                 "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -51,6 +53,18 @@ class KilledSweepTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("said" + System.nanoTime()).toFile())
                 .start();
+    }
+
+    private Path temporary() throws IOException {
+        return Files.createDirectories(folder.resolve("temporary"));
+    }
+
+    private List<String> leftBehind() throws IOException {
+        try (var files = Files.list(temporary())) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.contains("sqlite"))
+                    .toList();
+        }
     }
 
     private String said() throws IOException {
@@ -81,26 +95,32 @@ class KilledSweepTest {
     @Test
     void a_sweep_that_is_killed_again_and_again_ends_with_the_results_of_one_that_is_not()
             throws IOException, InterruptedException {
+        long began = System.nanoTime();
         assertEquals(0, start("whole.sqlite").waitFor(), said());
+        int whole = (int) Duration.ofNanos(System.nanoTime() - began).toMillis();
         long seed = System.nanoTime();
         Random random = new Random(seed);
         int kept = 0;
+        int during = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             if (kept == POINTS) {
                 Files.delete(folder.resolve("killed.sqlite"));
                 kept = 0;
             }
             Process sweep = start("killed.sqlite");
-            sweep.waitFor(800 + random.nextInt(2500), TimeUnit.MILLISECONDS);
+            sweep.waitFor(random.nextInt(whole), TimeUnit.MILLISECONDS);
             sweep.destroyForcibly().waitFor();
             if (Files.exists(folder.resolve("killed.sqlite"))) {
                 int now = results(folder.resolve("killed.sqlite")).size();
+                during += now > kept && now < POINTS ? 1 : 0;
                 assertTrue(now >= kept, "seed " + seed + ", kill " + kill + ": " + now + " results, before " + kept);
                 kept = now;
             }
         }
         assertEquals(0, start("killed.sqlite").waitFor(), said());
         assertEquals(results(folder.resolve("whole.sqlite")), results(folder.resolve("killed.sqlite")), "seed " + seed);
+        assertEquals(List.of(), leftBehind());
+        System.out.println(KILLS + " kills, " + during + " of them after some of the points");
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
-import io.policybridge.sweep.SweepPlan.Candidate;
+import io.policybridge.search.Best;
+import io.policybridge.search.Candidate;
+import io.policybridge.search.Halving;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
@@ -87,13 +89,36 @@ class PlanReaderTest {
                 .policies()
                 .get(0);
         assertEquals(List.of("n=1", "n=4", "n=7"), values(steps));
-        assertEquals("ipc", steps.best().statistic());
+        assertEquals(new SweepPlan.PlannedSearch(Best.IPC, true, null), steps.search());
         PlannedPolicy two = read("workloads: vecadd\npolicies:\n"
                         + "  - {search: pcal, w: 1..3, t: 1..w, best: lowest mpki, per: plan}\n")
                 .policies()
                 .get(0);
         assertEquals(List.of("w=1,t=1", "w=2,t=1", "w=2,t=2", "w=3,t=1", "w=3,t=2", "w=3,t=3"), values(two));
-        assertEquals(new SweepPlan.Best("mpki", false, false), two.best());
+        assertEquals(new SweepPlan.PlannedSearch(new Best("mpki", false), false, null), two.search());
+    }
+
+    @Test
+    void a_search_may_halve() {
+        String search = "workloads: vecadd\npolicies: {search: swl, n: 1..8, by: %s}\n";
+        assertEquals(
+                new Halving(2, 1_000_000),
+                read(search.formatted("halving")).policies().get(0).search().halving());
+        assertEquals(
+                new Halving(4, 50_000),
+                read(search.formatted("{halving: 4, least: 50K instructions}"))
+                        .policies()
+                        .get(0)
+                        .search()
+                        .halving());
+        refused(
+                ":2: by=luck; expected trying all, halving, or {halving: ETA, least: N instructions}",
+                search.formatted("luck"));
+        refused(":2: halving=1; expected an integer from 2 to 100", search.formatted("{halving: 1}"));
+        refused(
+                ":2: least=5 kernels; expected a number of instructions, such as 100K instructions",
+                search.formatted("{halving: 2, least: 5 kernels}"));
+        refused(":2: n=70; expected 1 to 64", "workloads: vecadd\npolicies: {search: swl, n: [3, 70]}\n");
     }
 
     @Test
@@ -110,7 +135,9 @@ class PlanReaderTest {
         refused(
                 ":3: limit=2 hours; expected a number of instructions, cycles or kernels, such as 100M instructions",
                 LEAST + "limit: 2 hours\n");
-        refused(":3: back end=gpu; expected reference", LEAST + "back end: gpu\n");
+        refused(
+                ":3: back end=gpu; expected reference, or {gpgpusim: PATCHED_TREE, application: \"./app ARGUMENTS\"}",
+                LEAST + "back end: gpu\n");
         refused(":3: baseline=drrip; expected one of the policies: lru", LEAST + "baseline: drrip\n");
         refused(
                 ":2: best=fast; expected ipc, or lowest or highest and a statistic, such as lowest mpki "

@@ -87,6 +87,85 @@ class SweepTest {
         }
     }
 
+    /**
+     * The best of eight: they, four and two run. The two that remain have run as long as those of a search that tries
+     * all, so that these are not run again, and the best is one of them.
+     */
+    @Test
+    void a_search_may_halve() {
+        String halving =
+                "workloads: [lmem]\npolicies: [lru, {search: swl, n: 1..8, by: {halving: 2, least: 1 instructions}}]\n";
+        try (ResultStore store = store()) {
+            assertEquals(
+                    new Sweep.Estimate(15, 15, 0, 15), sweep(store, halving).estimate());
+            Sweep.Outcome first = run(store, halving);
+            assertEquals(1 + 8 + 4 + 2, first.ran());
+            assertTrue(first.table().matches("(?s).*1\\.000  +\\d\\.\\d+ \\(n=\\d\\).*"), first.table());
+            assertEquals(
+                    List.of(1.0, 0.25, 0.5),
+                    first.results().results().keySet().stream()
+                            .map(Point::share)
+                            .distinct()
+                            .toList());
+            assertEquals(0, run(store, halving).ran());
+            assertEquals(first.table(), run(store, halving).table());
+            Sweep.Outcome all = run(store, halving.replace(", by: {halving: 2, least: 1 instructions}", ""));
+            assertEquals(6, all.ran());
+        }
+    }
+
+    /** Results of two rungs were there when the process was killed: only the third is run. */
+    @Test
+    void a_search_that_halves_goes_on_where_it_was() {
+        String halving = "workloads: [lmem, vecadd]\nseeds: [1, 2]\n"
+                + "policies: {search: swl, n: 1..8, per: plan, by: {halving: 2, least: 1 instructions}}\n";
+        try (ResultStore whole = ResultStore.open(folder.resolve("whole.sqlite"));
+                ResultStore killed = store()) {
+            Sweep.Outcome once = run(whole, halving);
+            // the length of two programs; then of 8, 4 and 2 values, two programs with two seeds each
+            assertEquals(2 + 4 * (8 + 4 + 2), once.ran());
+            whole.all().stream().limit(2 + 4 * (8 + 4)).forEach(killed::add);
+            assertEquals(2 * 4, sweep(killed, halving).estimate().missing());
+            Sweep.Outcome rest = run(killed, halving);
+            assertEquals(2 * 4, rest.ran());
+            assertEquals(once.table(), rest.table());
+        }
+    }
+
+    private static final String OWN = """
+            import io.policybridge.api.*;
+            import io.policybridge.toolbox.PerCache;
+            import java.util.List;
+
+            public final class Own implements CacheHooks.Victim {
+                public static final PolicySpec SPEC =
+                        PerCache.spec("own", "-", "-", List.of(), (shape, settings) -> new Own());
+
+                @Override
+                public long victim(Access access, int set, Ways ways) {
+                    return Answer.way(ways.nextEligible(0));
+                }
+            }
+            """;
+
+    /** The results of the same policy in a changed file, of another file and of packaged policies. */
+    @Test
+    void only_points_of_a_changed_policy_of_the_user_run_again() throws IOException {
+        Path policy = Files.writeString(folder.resolve("Own.java"), OWN);
+        Path other = Files.writeString(
+                folder.resolve("Other.java"), OWN.replace("Own", "Other").replace("own", "other"));
+        String plan = PLAN.replace("dip", policy + ", " + other);
+        try (ResultStore store = store()) {
+            assertEquals(10, run(store, plan).ran());
+            Files.writeString(policy, OWN.replace("new Own", "new  Own"));
+            Sweep.Outcome outcome = run(store, plan);
+            assertEquals(2, outcome.ran());
+            assertTrue(store.all().stream()
+                    .skip(10)
+                    .allMatch(point -> point.key().policy().startsWith("own(")));
+        }
+    }
+
     /** The line of a policy that throws stands beside results of the others. */
     @Test
     void a_simulation_that_fails_does_not_stop_the_others() throws IOException {

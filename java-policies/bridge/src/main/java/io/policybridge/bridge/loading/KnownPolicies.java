@@ -54,6 +54,15 @@ public final class KnownPolicies {
         return String.join(File.pathSeparator, ofUser.keySet());
     }
 
+    /** The part of the path that has {@code policy}; empty if it is the registry's. */
+    public String pathOf(PolicySpec policy) {
+        return ofUser.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(policy))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
+    }
+
     /**
      * These policies and those of {@code path}: jars, folders of classes and Java source files, separated as in a class
      * path.

@@ -15,7 +15,7 @@ import io.policybridge.report.HtmlReport;
 import io.policybridge.report.InertHooks;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
-import io.policybridge.run.Search;
+import io.policybridge.search.Search;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,12 +53,8 @@ public final class CompareCommand implements Callable<Integer> {
                             + "asks a policy server (docs/protocol.md).")
     private String policies;
 
-    @Option(
-            names = "--best",
-            paramLabel = "POLICY.PARAM=FROM..TO",
-            description = "Also try every value of an integer parameter and add the best per workload as a column: "
-                    + "swl.n=1..24.")
-    private String best;
+    @Mixin
+    private SearchOptions searched;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Also write DIR/index.html.")
     private Path folder;
@@ -83,12 +79,11 @@ public final class CompareCommand implements Callable<Integer> {
             Outputs.requireFile("--out", folder.resolve("index.html"));
         }
         List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
-        Search search = best == null ? null : Search.parse(best, policyPath.known(), options.seed);
-        if (search != null) {
-            contenders.addAll(search.contenders());
-        }
-        ComparisonJobs jobs =
-                ComparisonJobs.of(PackagedRuns.workloads(workloads), contenders, options.config(), options.limits());
+        searched.requireSearch();
+        Search search = searched.isGiven() ? searched.search(policyPath.known(), options.seed) : null;
+        ComparisonJobs jobs = search == null
+                ? ComparisonJobs.of(PackagedRuns.workloads(workloads), contenders, options.config(), options.limits())
+                : searched.jobs(search, PackagedRuns.workloads(workloads), contenders, options);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
             comparison = jobs.run(display);

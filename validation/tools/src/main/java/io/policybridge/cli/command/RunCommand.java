@@ -10,13 +10,12 @@ import io.policybridge.cli.Version;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
-import io.policybridge.report.Curve;
 import io.policybridge.report.RunTable;
 import io.policybridge.report.RunText;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
-import io.policybridge.run.Search;
+import io.policybridge.search.Search;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.RunMetrics;
 import java.io.PrintWriter;
@@ -54,12 +53,8 @@ public final class RunCommand implements Callable<Integer> {
                             + "own LRU and FR-FCFS.")
     private String policy;
 
-    @Option(
-            names = "--best",
-            paramLabel = "POLICY.PARAM=FROM..TO",
-            description = "In place of --policy: try every value of an integer parameter (swl.n=1..24) and print the "
-                    + "statistics of the best.")
-    private String best;
+    @Mixin
+    private SearchOptions searched;
 
     @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
     private int explain;
@@ -103,9 +98,10 @@ public final class RunCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         CountCheck.require("--explain", explain, 0);
-        Contender contender = best == null
-                ? Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed)
-                : searched(out);
+        searched.requireSearch();
+        Contender contender = searched.isGiven()
+                ? best(out)
+                : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), explain);
         if (metrics && record != null) {
             throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
@@ -141,22 +137,22 @@ public final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The contender with the best value of {@code --best}; prints the curve. */
-    private Contender searched(PrintWriter out) {
+    /** The contender with the best values of {@code --best}; prints the curve. */
+    private Contender best(PrintWriter out) {
         if (policy != null) {
             throw new ParameterException(
-                    spec.commandLine(), "--best " + best + " names the policy itself; expected no --policy beside it");
+                    spec.commandLine(),
+                    "--best " + searched.text() + " names the policy itself; expected no --policy beside it");
         }
-        Search search = Search.parse(best, policyPath.known(), options.seed);
-        List<Contender> contenders = search.contenders();
-        ComparisonJobs jobs = ComparisonJobs.of(
-                List.of(PackagedRuns.workload(workload)), contenders, options.config(), options.limits());
+        Search search = searched.search(policyPath.known(), options.seed);
+        ComparisonJobs jobs = searched.jobs(search, List.of(PackagedRuns.workload(workload)), List.of(), options);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
             comparison = jobs.run(display);
         }
-        Curve curve = search.curve(comparison, comparison.workloads().get(0));
-        (format.isText() ? out : spec.commandLine().getErr()).println(curve.text());
-        return contenders.get(curve.best().value() - search.from());
+        String name = comparison.workloads().get(0);
+        (format.isText() ? out : spec.commandLine().getErr())
+                .println(search.curve(comparison, name).text());
+        return search.contender(search.best(comparison, name));
     }
 }

@@ -1,8 +1,10 @@
 package io.policybridge.cli.command;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
+import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.Version;
@@ -10,9 +12,11 @@ import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.PlanReader;
+import io.policybridge.sweep.SlurmOptions;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -79,8 +83,14 @@ public final class SweepCommand implements Callable<Integer> {
             description = "File of results. Default: the plan's name with .sqlite, in the working directory.")
     private Path file;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Simulations at a time. Default: one a core. With --engine slurm: cores of each task; default: 1.")
+    private Integer asked;
+
+    private int threads;
 
     @Option(
             names = "--dry-run",
@@ -94,6 +104,9 @@ public final class SweepCommand implements Callable<Integer> {
     private boolean adopt;
 
     @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
     private OutputFormat format;
 
     @Mixin
@@ -104,13 +117,46 @@ public final class SweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        int usual = cluster.isSlurm() ? 1 : Runtime.getRuntime().availableProcessors();
+        threads = asked == null ? usual : asked;
         CountCheck.require("--threads", threads, 1);
+        if (cluster.isTask()) {
+            return task();
+        }
+        if (cluster.isSlurm() && plan == null) {
+            throw new BadInput("--engine slurm without a plan; expected PLAN.yaml, which its tasks read");
+        }
+        SlurmOptions slurm = cluster.isSlurm() ? cluster.slurm(threads) : null;
         SweepPlan read = plan == null ? small() : read();
         Path store = file == null ? Path.of(read.name() + ".sqlite") : file;
         Outputs.requireFile("--store", store);
         try (ResultStore results = ResultStore.open(store)) {
-            return swept(new Sweep(read, results), store);
+            return swept(new Sweep(read, results), store, slurm);
         }
+    }
+
+    /** Runs the share of a task of an array. */
+    private int task() {
+        int[] share = cluster.share();
+        try (ResultStore own = ResultStore.ofOneProcess(Sweep.shard(cluster.round(), share[0]))) {
+            Map<String, Throwable> failures =
+                    new Sweep(read(), own).runShare(share[0], share[1], cluster.round(), threads);
+            print(failures);
+            return failures.isEmpty() ? 0 : Main.FAILED;
+        }
+    }
+
+    private void print(Map<String, Throwable> failures) {
+        PrintWriter err = spec.commandLine().getErr();
+        failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
+    }
+
+    /** Starts this program for a task of an array. */
+    private List<String> command() {
+        List<String> command = OwnProcess.command();
+        command.addAll(List.of("sweep", plan.toAbsolutePath().toString()));
+        policyPath.words().forEach(command::add);
+        return command;
     }
 
     private SweepPlan read() {
@@ -129,7 +175,7 @@ public final class SweepCommand implements Callable<Integer> {
         return SweepPlan.of(workloads, options.config(), policies, policyPath.known(), options.seed, options.limits());
     }
 
-    private int swept(Sweep sweep, Path store) {
+    private int swept(Sweep sweep, Path store, SlurmOptions slurm) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         if (adopt) {
@@ -140,15 +186,32 @@ public final class SweepCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        Sweep.Outcome outcome = sweep.run(threads);
+        Sweep.Outcome outcome = slurm == null
+                ? sweep.run(threads)
+                : sweep.run(slurm, Path.of(store + ".slurm"), command(), line -> {
+                    err.println("policybridge: " + line);
+                    err.flush();
+                });
         out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text())));
         out.flush();
-        for (Map.Entry<String, Throwable> failure : outcome.failures().entrySet()) {
-            err.println("policybridge: " + failure.getKey() + ": " + Main.line(failure.getValue()));
-        }
+        print(outcome.failures());
         err.println("policybridge: " + sweep.size() + " simulations, " + outcome.ran() + " run now, "
-                + outcome.failures().size() + " failed; results in " + store);
+                + outcome.failures().size() + " failed; results in " + store
+                + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() ? "; " + busy() : ""));
         return outcome.failures().isEmpty() ? 0 : Main.FAILED;
+    }
+
+    /** How much of the cores that it was given this process used since its start, start-up and compilation included. */
+    private String busy() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        double seconds = ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
+        int cores = Math.min(threads, Runtime.getRuntime().availableProcessors());
+        return String.format(
+                Locale.ROOT,
+                "%d cores %.0f%% busy for %.1f s",
+                cores,
+                system.getProcessCpuTime() / 1e7 / cores / seconds,
+                seconds);
     }
 
     private String described(Sweep.Estimate estimate) {

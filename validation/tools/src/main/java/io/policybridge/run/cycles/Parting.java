@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Where two runs part.
  *
- * @param cycle the first core cycle in which not the same warps issued, or an L1D did not accept the same accesses
- *     with the same outcome
+ * @param cycle the first core cycle in which not the same warps issued, or an L1D did not accept the same accesses with
+ *     the same outcome
  * @param sm the first SM where that was so
  * @param decisions of each run the last decision at that SM up to then; empty if there was none
  */

@@ -1,9 +1,10 @@
-package io.policybridge.sweep;
+package io.policybridge.sweep.backend;
 
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.bridge.grpc.RemotePolicies;
+import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
@@ -25,10 +26,11 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Digests of the code that decides a result: SHA-256, hexadecimal. */
-final class CodeDigest {
+public final class CodeDigest {
     /** One class of each module that simulates or reads what is simulated. */
     private static final List<Class<?>> SIMULATOR =
             List.of(GpuPolicy.class, Session.class, Workload.class, Gpu.class, PtxProgram.class, Benchmarks.class);
@@ -40,7 +42,7 @@ final class CodeDigest {
 
     private final MessageDigest digest;
 
-    private CodeDigest() {
+    CodeDigest() {
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -59,10 +61,10 @@ final class CodeDigest {
     }
 
     /**
-     * Of the policies that {@code contender} makes on {@code host}, with all classes of policies that they use, and of
-     * the user's files on {@code path}; empty without policies.
+     * Of the policies that {@code contender} makes on {@code host}, with all classes of policies that they use; of the
+     * user's own, which are among {@code known}, of the files that have them.
      */
-    static String ofPolicies(Contender contender, HostGeometry host, String path) {
+    public static String ofPolicies(Contender contender, HostGeometry host, KnownPolicies known) {
         if (contender.policies().isEmpty()) {
             return "";
         }
@@ -73,11 +75,15 @@ final class CodeDigest {
             }
             GpuPolicy policy = chosen.spec().factory().create(chosen.settings(), host);
             all.add(ClassClosure.of(policy.getClass(), POLICIES));
+            // the policy itself may be of the toolbox, and only its parts the author's
+            Stream.of(policy.l1d(0), policy.l2(0), policy.dram(0), policy.warps(0))
+                    .filter(Objects::nonNull)
+                    .forEach(part -> all.add(ClassClosure.of(part.getClass(), POLICIES)));
+            Arrays.stream(known.pathOf(chosen.spec()).split(File.pathSeparator))
+                    .filter(file -> !file.isBlank())
+                    .map(Path::of)
+                    .forEach(all::add);
         }
-        Arrays.stream(path.split(File.pathSeparator))
-                .filter(file -> !file.isBlank())
-                .map(Path::of)
-                .forEach(all::add);
         return all.text();
     }
 
@@ -119,12 +125,12 @@ final class CodeDigest {
         files.forEach(this::add);
     }
 
-    private void add(String name, byte[] content) {
+    void add(String name, byte[] content) {
         digest.update((name + ":" + content.length + ":").getBytes(StandardCharsets.UTF_8));
         digest.update(content);
     }
 
-    private String text() {
+    String text() {
         return HexFormat.of().formatHex(digest.digest());
     }
 }

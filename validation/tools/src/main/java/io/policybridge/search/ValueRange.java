@@ -1,7 +1,6 @@
-package io.policybridge.sweep;
+package io.policybridge.search;
 
 import io.policybridge.api.Param;
-import io.policybridge.input.yaml.YamlEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,25 +17,36 @@ final class ValueRange {
 
     private ValueRange() {}
 
-    /** The values that {@code entry} gives {@code param}, where others have those of {@code before}. */
-    static List<String> of(YamlEntry entry, Param param, Map<String, String> before) {
+    /** The values that {@code items} give {@code param}, where others have those of {@code before}. */
+    static List<String> of(List<TypedText> items, Param param, Map<String, String> before) {
         List<String> values = new ArrayList<>();
-        for (YamlEntry item : entry.isList() ? entry.items() : List.of(entry)) {
+        for (TypedText item : items) {
             Matcher range = RANGE.matcher(item.text());
             if (range.matches() && param.values().type() == Param.Type.INTEGER) {
                 addRange(values, range, item, param, before);
             } else {
-                values.add(item.text());
+                values.add(checked(item, param));
             }
-        }
-        if (values.isEmpty()) {
-            throw entry.refused("at least one value");
         }
         return values;
     }
 
+    private static String checked(TypedText item, Param param) {
+        String value = item.text().strip();
+        Param.Values legal = param.values();
+        boolean within = legal.type() == Param.Type.INTEGER
+                ? value.matches("-?\\d{1,18}")
+                        && Long.parseLong(value) >= legal.min()
+                        && Long.parseLong(value) <= legal.max()
+                : legal.choices().contains(value);
+        if (!within && !(value.equals(Param.AUTO) && param.fallback().equals(Param.AUTO))) {
+            throw item.refused(legal.range());
+        }
+        return value;
+    }
+
     private static void addRange(
-            List<String> values, Matcher range, YamlEntry item, Param param, Map<String, String> before) {
+            List<String> values, Matcher range, TypedText item, Param param, Map<String, String> before) {
         long from = end(range.group(1), item, before);
         long to = end(range.group(2), item, before);
         long step = range.group(3) == null ? 1 : Long.parseLong(range.group(3));
@@ -51,7 +61,7 @@ final class ValueRange {
         }
     }
 
-    private static long end(String word, YamlEntry item, Map<String, String> before) {
+    private static long end(String word, TypedText item, Map<String, String> before) {
         String text = before.getOrDefault(word, word);
         if (!text.matches("\\d{1,9}")) {
             throw item.refused("FROM..TO or FROM..TO step N, with numbers or the names of parameters above");

@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.sweep.backend;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;

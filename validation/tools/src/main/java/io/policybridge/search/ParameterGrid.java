@@ -1,12 +1,10 @@
-package io.policybridge.sweep;
+package io.policybridge.search;
 
 import io.policybridge.api.Param;
 import io.policybridge.api.Settings;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.input.yaml.YamlEntry;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
-import io.policybridge.sweep.SweepPlan.Candidate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,23 +15,34 @@ import java.util.stream.Collectors;
  * A policy string of which some parameters take several values, in every combination. A parameter belongs to the last
  * policy of the string that has one of that name.
  */
-final class ParameterGrid {
+public final class ParameterGrid {
     /** More combinations are probably a typing error. */
     private static final int MOST = 10_000;
 
     private final List<Session.Chosen> policies;
-    private final YamlEntry entry;
+    private final TypedText whole;
     private final List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
 
-    /** The string {@code text}, which {@code entry} of a plan has. */
-    ParameterGrid(String text, KnownPolicies known, YamlEntry entry) {
+    /** The string {@code text}; {@code whole} is what the user wrote of it and its parameters. */
+    public ParameterGrid(String text, KnownPolicies known, TypedText whole) {
         this.policies = PolicyString.parse(text, known.all(), 1);
-        this.entry = entry;
+        this.whole = whole;
     }
 
-    /** Lets a parameter take the values that {@code values} lists; a range may end with a parameter added before. */
-    void vary(YamlEntry values) {
-        Param param = param(values);
+    /** The policies, with the values that the string itself gives. */
+    public List<Session.Chosen> policies() {
+        return policies;
+    }
+
+    /**
+     * Lets the parameter that {@code parameter} names take {@code values}; a range may end with a parameter added
+     * before.
+     */
+    public void vary(TypedText parameter, List<TypedText> values) {
+        Param param = param(parameter);
+        if (values.isEmpty()) {
+            throw parameter.refused("at least one value");
+        }
         List<Map<String, String>> more = new ArrayList<>();
         for (Map<String, String> combination : combinations) {
             for (String value : ValueRange.of(values, param, combination)) {
@@ -41,7 +50,7 @@ final class ParameterGrid {
                 one.put(param.key(), value);
                 more.add(one);
                 if (more.size() > MOST) {
-                    throw entry.refused("at most " + MOST + " combinations of parameters");
+                    throw whole.refused("at most " + MOST + " combinations of parameters");
                 }
             }
         }
@@ -49,13 +58,14 @@ final class ParameterGrid {
         combinations.addAll(more);
     }
 
-    private Param param(YamlEntry values) {
-        int index = index(values.name());
+    private Param param(TypedText parameter) {
+        int index = index(parameter.name());
         if (index < 0) {
-            throw values.refused("a parameter of " + PolicyString.describe(policies) + " in place of " + values.name());
+            throw parameter.refused(
+                    "a parameter of " + PolicyString.describe(policies) + " in place of " + parameter.name());
         }
         return policies.get(index).spec().params().stream()
-                .filter(param -> param.key().equals(values.name()))
+                .filter(param -> param.key().equals(parameter.name()))
                 .findFirst()
                 .orElseThrow();
     }
@@ -71,7 +81,7 @@ final class ParameterGrid {
     }
 
     /** Every combination, in the order of the values, the first parameter changing slowest. */
-    List<Candidate> candidates() {
+    public List<Candidate> candidates() {
         return combinations.stream().map(this::candidate).toList();
     }
 

@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.sweep.backend;
 
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;

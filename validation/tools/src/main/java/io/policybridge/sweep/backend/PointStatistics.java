@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.sweep.backend;
 
 import io.policybridge.report.ComparisonCsv;
 import io.policybridge.simulator.RunResult;

@@ -1,4 +1,4 @@
-package io.policybridge.run;
+package io.policybridge.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +8,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Curve;
+import io.policybridge.run.Contender;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
@@ -76,21 +77,59 @@ class SearchTest {
                 contenders.get(0).describe());
     }
 
+    private static List<String> described(String search) {
+        return Search.parse(search, 1).contenders().stream()
+                .map(Contender::describe)
+                .toList();
+    }
+
     @Test
     void the_last_policy_that_has_the_parameter_is_varied() {
-        assertEquals(1, Search.parse("cta-limit+swl.n=1..2", 1).index());
-        assertEquals(0, Search.parse("swl+dip.n=1..2", 1).index());
+        assertTrue(
+                described("cta-limit+swl.n=2..2").get(0).contains("+swl(n=2,"),
+                () -> described("cta-limit+swl.n=2..2").get(0));
+        assertTrue(described("swl+dip.n=2..2").get(0).startsWith("swl(n=2,"));
+    }
+
+    /** A range may have a step, or end with a parameter before it; values may be listed. */
+    @Test
+    void several_parameters_are_tried_in_every_combination() {
+        assertEquals(
+                List.of(
+                        "pcal.w=1..3 step 2,t=1..w at w=1,t=1", "pcal.w=1..3 step 2,t=1..w at w=3,t=1",
+                        "pcal.w=1..3 step 2,t=1..w at w=3,t=2", "pcal.w=1..3 step 2,t=1..w at w=3,t=3"),
+                Search.parse("pcal.w=1..3 step 2,t=1..w", 1).contenders().stream()
+                        .map(Contender::label)
+                        .toList());
+        assertEquals(
+                List.of(
+                        "swl(n=2,barrier=skip,gate=all,greedyExtra=false)",
+                        "swl(n=2,barrier=skip,gate=loads,greedyExtra=false)"),
+                described("swl.n=2,gate=all|loads"));
     }
 
     @Test
     void the_highest_ipc_wins() {
-        assertEquals(2, SWL.curve(runs(5, 10, 30, 20), "w").best().value());
-        assertEquals(1, SWL.curve(runs(5, 30, 10, 20), "w").best().value());
+        assertEquals("2", SWL.curve(runs(5, 10, 30, 20), "w").best().value());
+        assertEquals("1", SWL.curve(runs(5, 30, 10, 20), "w").best().value());
     }
 
     @Test
     void a_tie_is_for_the_larger_value() {
-        assertEquals(3, SWL.curve(runs(5, 30, 10, 30), "w").best().value());
+        assertEquals("3", SWL.curve(runs(5, 30, 10, 30), "w").best().value());
+    }
+
+    @Test
+    void any_statistic_may_be_searched_for_its_lowest() {
+        Search lowest = Search.parse(
+                "swl.n=1..3",
+                Contender.known(),
+                1,
+                new Search.Rule(Best.parse("lowest instructions").orElseThrow(), null));
+        Curve curve = lowest.curve(runs(5, 30, 10, 20), "w");
+        assertEquals("2", curve.best().value());
+        assertTrue(curve.text().contains("swl.n=1..3 on w: instructions"), curve::text);
+        assertTrue(Best.parse("fast").isEmpty());
     }
 
     @Test
@@ -111,14 +150,21 @@ class SearchTest {
 
     @Test
     void a_wrong_search_is_refused_in_one_line() {
-        assertEquals("search \"swl\"; expected POLICY.PARAM=FROM..TO such as swl.n=1..24", refusal("swl"));
         assertEquals(
-                "search \"swl.n=3..2\": range 3..2; expected ascending values within 1 to 64, at most 1000",
-                refusal("swl.n=3..2"));
-        assertTrue(refusal("swl.n=0..2").contains("range 0..2"));
-        assertTrue(refusal("swl.n=1..65").contains("range 1..65"));
-        assertTrue(refusal("swl.gate=1..2").contains("parameter 'gate' is not an integer; it is one of all, loads"));
-        assertTrue(refusal("swl.m=1..2").endsWith("has no parameter 'm'"));
+                "search \"swl\"; expected POLICY.PARAM=FROM..TO such as swl.n=1..24, or several parameters: "
+                        + "pcal.w=1..24,t=1..w",
+                refusal("swl"));
+        assertEquals("search \"swl.n=3..2\": n=3..2; expected ascending values within 1 to 64", refusal("swl.n=3..2"));
+        assertEquals("search \"swl.n=0..2\": n=0..2; expected ascending values within 1 to 64", refusal("swl.n=0..2"));
+        assertEquals(
+                "search \"swl.n=1..65\": n=1..65; expected ascending values within 1 to 64", refusal("swl.n=1..65"));
+        assertEquals("search \"swl.gate=1..2\": gate=1..2; expected all, loads", refusal("swl.gate=1..2"));
+        assertEquals(
+                "search \"pcal.t=1..w,w=1..2\": t=1..w; expected FROM..TO or FROM..TO step N, with numbers or the names "
+                        + "of parameters above",
+                refusal("pcal.t=1..w,w=1..2"));
+        assertEquals("search \"pd.n=1..1001\"; expected at most 1000 combinations of values", refusal("pd.n=1..1001"));
+        assertTrue(refusal("swl.m=1..2").contains("m=1..2; expected a parameter of swl("), refusal("swl.m=1..2"));
         assertThrows(BadPolicy.class, () -> Search.parse("swell.n=1..2", 1));
     }
 }

@@ -1,0 +1,212 @@
+package io.policybridge.search;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.input.BadInput;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.Comparison.Cell;
+import io.policybridge.report.Curve;
+import io.policybridge.run.AllCores;
+import io.policybridge.run.ComparisonJobs;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Statistic;
+import io.policybridge.workload.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A search for the best values of one or more parameters, written {@code POLICY.PARAM=VALUES,PARAM=VALUES}: POLICY is
+ * any policy string, and a parameter belongs to the last policy in it that has one of that name. VALUES are a range
+ * {@code 1..24} or {@code 1..24 step 2}, whose ends may name an earlier parameter, or values separated by {@code |}.
+ *
+ * @param text as the user wrote it
+ * @param policies of the string
+ * @param parameters that take several values
+ * @param contenders one for each combination of values, in order
+ * @param how which is the best, and which are run to the end
+ */
+public record Search(
+        String text, List<Session.Chosen> policies, List<String> parameters, List<Contender> contenders, Rule how) {
+    private static final Pattern FORM =
+            Pattern.compile("(.+)\\.([A-Za-z0-9]+=[^,()=]+(?:,\\s*[A-Za-z0-9]+=[^,()=]+)*)");
+    /** A search of more simulations is probably a typing error. */
+    private static final int MOST = 1000;
+
+    public Search {
+        policies = List.copyOf(policies);
+        parameters = List.copyOf(parameters);
+        contenders = List.copyOf(contenders);
+    }
+
+    /** Which is the best, and which are run to the end: all where {@code halving} is null. */
+    public record Rule(Best best, Halving halving) {
+        /** The highest IPC of all. */
+        public static final Rule HIGHEST_IPC = new Rule(Best.IPC, null);
+    }
+
+    /**
+     * Reads a search among the policies of the registry; {@code seed} is that of everything random.
+     *
+     * @throws BadInput if the form, a parameter or a value is wrong; the parser of policy strings refuses a wrong one
+     */
+    public static Search parse(String text, long seed) {
+        return parse(text, Contender.known(), seed, Rule.HIGHEST_IPC);
+    }
+
+    /** Reads a search among the policies of a registry and the user's own. */
+    public static Search parse(String search, KnownPolicies known, long seed, Rule how) {
+        KnownPolicies.Named named = known.naming(search);
+        String text = named.text().strip();
+        Function<String, BadInput> refusal = expected -> new BadInput("search \"" + text + "\"; expected " + expected);
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw refusal.apply(
+                    "POLICY.PARAM=FROM..TO such as swl.n=1..24, or several parameters: pcal.w=1..24,t=1..w");
+        }
+        ParameterGrid grid = new ParameterGrid(form.group(1), named.known(), new TypedText("search", text, refusal));
+        List<String> parameters = new ArrayList<>();
+        for (String one : form.group(2).split(",")) {
+            String key = one.substring(0, one.indexOf('=')).strip();
+            String values = one.substring(one.indexOf('=') + 1);
+            Function<String, BadInput> ofParameter =
+                    expected -> new BadInput("search \"" + text + "\": " + one.strip() + "; expected " + expected);
+            parameters.add(key);
+            grid.vary(
+                    new TypedText(key, "", ofParameter),
+                    Arrays.stream(values.split("\\|", -1))
+                            .map(value -> new TypedText(key, value, ofParameter))
+                            .toList());
+        }
+        List<Candidate> candidates = grid.candidates();
+        if (candidates.size() > MOST) {
+            throw refusal.apply("at most " + MOST + " combinations of values");
+        }
+        List<Contender> contenders = candidates.stream()
+                .map(one -> Contender.parse(one.policy(), named.known(), seed).labelled(text + " at " + one.values()))
+                .toList();
+        return new Search(text, grid.policies(), parameters, contenders, how);
+    }
+
+    /** The name of the column that holds each workload's best. */
+    public String label() {
+        return "best " + text;
+    }
+
+    /**
+     * Every workload under {@code others} and under all values that are to be run to the end; with a search that
+     * halves, these are found by simulations now.
+     */
+    public ComparisonJobs jobs(
+            List<Workload> workloads, List<Contender> others, ConfigChoice config, Limits limits, Progress progress) {
+        List<Job> jobs = new ArrayList<>();
+        for (Workload workload : workloads) {
+            Job job = Job.on(config, workload, Contender.parse(PolicyString.NATIVE, 1), limits, 0);
+            others.forEach(other -> jobs.add(job.under(other)));
+            finalists(job, progress).forEach(one -> jobs.add(job.under(one)));
+        }
+        return new ComparisonJobs(jobs);
+    }
+
+    /** {@code whole} tells the length of the run. */
+    private List<Contender> finalists(Job whole, Progress progress) {
+        Halving halving = how.halving();
+        if (halving == null) {
+            return contenders;
+        }
+        long length = whole.run(progress).totals().count(RunStatistics.INSTRUCTIONS);
+        int rungs = halving.rungs(contenders.size(), length);
+        List<Contender> alive = contenders;
+        for (int rung = 0; rung < rungs - 1; rung++) {
+            Limits limits = whole.limits().withInstructions(halving.instructions(rung, rungs, length));
+            List<Contender> tried = alive;
+            List<RunResult> results = AllCores.run(tried.stream()
+                    .<Callable<RunResult>>map(
+                            one -> () -> whole.under(one).until(limits).run(progress))
+                    .toList());
+            Map<Contender, Double> values = new HashMap<>();
+            for (int i = 0; i < tried.size(); i++) {
+                values.put(tried.get(i), value(results.get(i)));
+            }
+            alive = halving.survivors(tried, how.best(), values::get);
+        }
+        return alive;
+    }
+
+    private double value(RunResult result) {
+        return result.totals().value(statistic());
+    }
+
+    private Statistic statistic() {
+        return RunStatistics.CATALOGUE.statistics().stream()
+                .filter(one -> one.key().equals(how.best().statistic()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The curve over all values that were run to the end on {@code workload}, from a comparison that has them. */
+    public Curve curve(Comparison comparison, String workload) {
+        List<Curve.Point> points = new ArrayList<>();
+        for (Cell cell : tried(comparison, workload)) {
+            String values = cell.policy().substring((text + " at ").length());
+            points.add(new Curve.Point(
+                    parameters.size() == 1 ? values.substring(values.indexOf('=') + 1) : values, value(cell.result())));
+        }
+        Curve.Point best = how.best()
+                .of(points, Curve.Point::statistic)
+                .orElseThrow(() -> new BadInput("search \"" + text + "\": " + workload + " has no "
+                        + how.best().statistic() + " under all values; expected another statistic"));
+        return new Curve(
+                workload, text, how.best().equals(Best.IPC) ? "IPC" : how.best().statistic(), points, best);
+    }
+
+    private List<Cell> tried(Comparison comparison, String workload) {
+        List<String> labels = contenders.stream().map(Contender::label).toList();
+        return comparison.cells().stream()
+                .filter(cell -> cell.workload().equals(workload) && labels.contains(cell.policy()))
+                .toList();
+    }
+
+    /** The cell of the best values on {@code workload}. */
+    public Cell best(Comparison comparison, String workload) {
+        Curve curve = curve(comparison, workload);
+        return tried(comparison, workload).get(curve.points().indexOf(curve.best()));
+    }
+
+    /** The contender that {@code cell} is a run of. */
+    public Contender contender(Cell cell) {
+        return contenders.stream()
+                .filter(one -> one.label().equals(cell.policy()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** {@code comparison} with one column, the best of each workload, in place of those of all values. */
+    public Comparison reduced(Comparison comparison) {
+        List<String> tried = contenders.stream().map(Contender::label).toList();
+        List<String> columns = new ArrayList<>(comparison.policies());
+        columns.removeAll(tried);
+        columns.add(label());
+        List<Cell> cells = new ArrayList<>();
+        for (String workload : comparison.workloads()) {
+            comparison.cells().stream()
+                    .filter(cell -> cell.workload().equals(workload) && !tried.contains(cell.policy()))
+                    .forEach(cells::add);
+            cells.add(new Cell(workload, label(), best(comparison, workload).result(), true));
+        }
+        return new Comparison(comparison.workloads(), columns, cells);
+    }
+}

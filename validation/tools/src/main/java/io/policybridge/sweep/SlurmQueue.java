@@ -1,0 +1,84 @@
+package io.policybridge.sweep;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Interrupted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A cluster's Slurm, through its commands {@code sbatch} and {@code squeue}. */
+final class SlurmQueue {
+    /** What Slurm says of a job that ended some minutes ago. */
+    private static final String FORGOTTEN = "Invalid job id";
+
+    private static final int LOOK_MILLISECONDS = 2000;
+    /** A controller that starts anew is waited for so long. */
+    private static final int MOST_FAILURES = 300;
+
+    private SlurmQueue() {}
+
+    /**
+     * Submits {@code script} as an array of tasks 0 to {@code tasks} - 1; what task N prints goes to {@code N.out} in
+     * {@code outputs}. Returns the job's number.
+     *
+     * @throws BadInput if Slurm refuses it, or is not there
+     */
+    static String submit(Path script, int tasks, Path outputs, SlurmOptions options) {
+        List<String> command = new ArrayList<>(List.of(
+                "sbatch",
+                "--parsable",
+                "--array=0-" + (tasks - 1) + (options.atOnce() > 0 ? "%" + options.atOnce() : ""),
+                "--output=" + outputs.resolve("%a.out"),
+                "--chdir=" + Path.of("").toAbsolutePath()));
+        command.addAll(options.words());
+        command.add(script.toString());
+        Said said = said(command);
+        if (said.status != 0) {
+            throw new BadInput("sbatch: " + said.text + "; expected Slurm to take the job");
+        }
+        return said.text.replaceFirst(";.*", "");
+    }
+
+    /** Waits until no task of {@code job} is pending or running. */
+    static void await(String job) {
+        int failures = 0;
+        while (true) {
+            Said said = said(List.of("squeue", "--noheader", "--jobs=" + job, "--format=%T"));
+            if (said.status == 0 && said.text.isEmpty() || said.text.contains(FORGOTTEN)) {
+                return;
+            }
+            failures = said.status == 0 ? 0 : failures + 1;
+            if (failures > MOST_FAILURES) {
+                throw new BadInput("squeue: " + said.text + "; expected the state of job " + job);
+            }
+            try {
+                Thread.sleep(LOOK_MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new Interrupted();
+            }
+        }
+    }
+
+    private record Said(int status, String text) {}
+
+    private static Said said(List<String> command) {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            try (InputStream in = process.getInputStream()) {
+                String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .strip()
+                        .replaceAll("\\s*\\R\\s*", "; ");
+                return new Said(process.waitFor(), text);
+            }
+        } catch (IOException e) {
+            throw new BadInput(command.get(0) + ": cannot be started; expected Slurm's commands in PATH");
+        } catch (InterruptedException e) {
+            throw new Interrupted();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.policybridge.sweep.backend;
+
+import io.policybridge.catalogue.ConfigChoice;
+
+/** A simulator. */
+public interface BackEnd {
+    /**
+     * What simulates {@code workload} on a configuration.
+     *
+     * @throws io.policybridge.input.BadInput if one of them cannot be used
+     */
+    Simulation of(String workload, ConfigChoice config);
+
+    /** A digest of the program that simulates: results of another one may be others. */
+    String digest();
+
+    /** Whether simulations run in this process. */
+    boolean isInProcess();
+}

@@ -1,0 +1,124 @@
+package io.policybridge.sweep.backend;
+
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.DevForm;
+import io.policybridge.input.BadInput;
+import io.policybridge.verify.Build;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A patched GPGPU-Sim, and an application that it simulates: program and arguments separated by blanks, in which
+ * {@code {workload}} stands for the workload and {@code {}} for the simulator's folder.
+ */
+public final class GpgpuSimBackEnd implements BackEnd {
+    private static final String WORKLOAD = "{workload}";
+    private static final String CONFIG = "gpgpusim.config";
+
+    private final Build build;
+    private final List<String> application;
+    private final String policyPath;
+
+    /**
+     * The one in {@code tree}.
+     *
+     * @param policyPath where the user's own policies are; empty for none
+     * @throws BadInput if there is no built simulator
+     */
+    public GpgpuSimBackEnd(Path tree, String application, String policyPath) {
+        this.policyPath = policyPath;
+        build = Build.in(tree);
+        this.application = List.of(application.strip().split("\\s+"));
+        if (build.libraries() == null && !application.contains("{}")) {
+            throw BadInput.in(
+                    tree, "no libcudart.so below its lib; expected a built GPGPU-Sim, or an application with {}");
+        }
+    }
+
+    @Override
+    public Simulation of(String workload, ConfigChoice choice) {
+        List<String> command = application.stream()
+                .map(word -> word.replace(WORKLOAD, workload)
+                        .replace("{}", build.folder().toString()))
+                .toList();
+        Path file =
+                choice.nameOrFile() == null ? Path.of(CONFIG) : Configs.fileOf(choice.nameOrFile(), GoldenRoot.find());
+        if (!Files.isRegularFile(file)) {
+            throw new BadInput("back end: no " + CONFIG + " in the working directory; expected it, or configurations");
+        }
+        GpuConfig config = ConfigReader.read(file, choice.overrides());
+        return new GpgpuSimulation(
+                workload,
+                new GpgpuSimulation.Program(build.libraries(), command, identity(command), policyPath),
+                config,
+                text(file, choice));
+    }
+
+    /** A file of the user's own is left as it is, for whatever version it was written. */
+    private static String text(Path file, ConfigChoice choice) {
+        try {
+            return choice.nameOrFile() == null && choice.overrides().isEmpty()
+                    ? Files.readString(file)
+                    : DevForm.of(file, choice.overrides());
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Of the words, and of the files that they name: the program, and what it reads. */
+    private static String identity(List<String> command) {
+        CodeDigest all = new CodeDigest();
+        Path program = program(command.get(0));
+        all.add(String.join(" ", command), contents(program));
+        for (String word : command.subList(1, command.size())) {
+            if (Files.isRegularFile(Path.of(word))) {
+                all.add(word, contents(Path.of(word)));
+            }
+        }
+        return all.text();
+    }
+
+    /** @throws BadInput if it is not there */
+    private static Path program(String word) {
+        String folders = word.contains("/") ? "" : System.getenv().getOrDefault("PATH", "");
+        return Arrays.stream(folders.split(":"))
+                .map(folder -> Path.of(folder, word))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new BadInput("application=" + word + "; expected a program that can be started"));
+    }
+
+    private static byte[] contents(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean isInProcess() {
+        return false;
+    }
+
+    @Override
+    public String digest() {
+        CodeDigest all = new CodeDigest();
+        if (build.libraries() != null) {
+            all.add("libcudart.so", contents(build.libraries().resolve("libcudart.so")));
+        }
+        String bridge = System.getenv("POLICYBRIDGE_LIBRARY");
+        if (bridge != null && Files.isRegularFile(Path.of(bridge))) {
+            all.add("bridge", contents(Path.of(bridge)));
+        }
+        return all.text();
+    }
+}

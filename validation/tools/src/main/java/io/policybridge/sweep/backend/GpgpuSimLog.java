@@ -1,0 +1,125 @@
+package io.policybridge.sweep.backend;
+
+import io.policybridge.log.PrintedStatistics;
+import io.policybridge.log.SimulatorLog;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.PrintedName;
+import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.simulator.statistics.Statistic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** The statistics of a whole run that a GPGPU-Sim has printed, under our keys. */
+final class GpgpuSimLog {
+    private static final String CUT = "GPGPU-Sim: ** break due to reaching the maximum ";
+
+    private final Map<String, String> printed;
+    private final String end;
+    private final boolean policy;
+
+    private GpgpuSimLog(Map<String, String> printed, String end, boolean policy) {
+        this.printed = printed;
+        this.end = end;
+        this.policy = policy;
+    }
+
+    /** @throws io.policybridge.input.BadInput if {@code file} holds no statistics */
+    static GpgpuSimLog read(Path file) {
+        SimulatorLog log = SimulatorLog.read(file);
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            List<String> said = lines.filter(line -> line.startsWith(CUT) || line.startsWith("policybridge_policy"))
+                    .toList();
+            return of(
+                    log.statistics(log.kernels() - 1),
+                    said.stream()
+                            .filter(line -> line.startsWith(CUT))
+                            .map(line -> line.contains("instructions") && !line.contains("cycles (or")
+                                    ? "max_instructions"
+                                    : "max_cycles")
+                            .findFirst()
+                            .orElse("finished"),
+                    said.stream().anyMatch(line -> !line.startsWith(CUT)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** What {@code lines}, printed after the last kernel, say of the whole run. */
+    static GpgpuSimLog of(List<String> lines, String end, boolean policy) {
+        return new GpgpuSimLog(PrintedStatistics.of(lines), end, policy);
+    }
+
+    /** Whether a policy of the bridge was there. */
+    boolean hasPolicy() {
+        return policy;
+    }
+
+    /** Why the run ended. */
+    String end() {
+        return end;
+    }
+
+    /** Counts that are printed, and what follows from these alone. */
+    Map<String, Double> statistics() {
+        Snapshot known = RunStatistics.CATALOGUE.zero();
+        Snapshot other = known;
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (Statistic statistic : RunStatistics.CATALOGUE.statistics()) {
+            if (statistic.isDerived()) {
+                continue;
+            }
+            OptionalLong count = statistic.buckets() > 1 ? OptionalLong.empty() : count(statistic);
+            known = known.with(statistic, count.orElse(0));
+            other = other.with(statistic, count.orElse(1));
+            count.ifPresent(value -> values.put(statistic.key(), (double) value));
+        }
+        for (Statistic statistic : RunStatistics.CATALOGUE.statistics()) {
+            if (statistic.isDerived() && known.value(statistic) == other.value(statistic)) {
+                values.put(statistic.key(), known.value(statistic));
+            }
+        }
+        return values;
+    }
+
+    private OptionalLong count(Statistic statistic) {
+        return statistic.printed().stream()
+                .map(name -> count(statistic, name))
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElse(OptionalLong.empty());
+    }
+
+    private OptionalLong count(Statistic statistic, PrintedName name) {
+        String words = name.words();
+        return switch (name.section()) {
+            case PROGRAM, CORE, NETWORK -> number(printed.get(words));
+            case CACHE -> number(printed.get((statistic.key().startsWith("l1d") ? "L1D" : "L2") + words));
+            case CHANNEL -> sum(words);
+            default -> OptionalLong.empty();
+        };
+    }
+
+    /** Over all channels. */
+    private OptionalLong sum(String words) {
+        List<OptionalLong> all = printed.entrySet().stream()
+                .filter(entry -> entry.getKey().matches("DRAM\\[\\d+]\\.\\Q" + words + "\\E"))
+                .map(entry -> number(entry.getValue()))
+                .toList();
+        return all.isEmpty() || all.stream().anyMatch(OptionalLong::isEmpty)
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        all.stream().mapToLong(OptionalLong::getAsLong).sum());
+    }
+
+    private static OptionalLong number(String text) {
+        return text != null && text.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,81 @@
+package io.policybridge.sweep.backend;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.run.Ceiling;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** The reference simulator of this program. */
+public final class ReferenceBackEnd implements BackEnd {
+    private final Map<String, LoadedWorkload> loaded = new HashMap<>();
+
+    @Override
+    public Simulation of(String workload, ConfigChoice config) {
+        LoadedWorkload one = loaded.computeIfAbsent(
+                workload, name -> new LoadedWorkload(Workloads.packaged().resolve(name)));
+        return new OfProgram(one, config, config.of(one.workload()).requireSupported());
+    }
+
+    @Override
+    public boolean isInProcess() {
+        return true;
+    }
+
+    @Override
+    public String digest() {
+        return CodeDigest.ofSimulator();
+    }
+
+    /** Simulates one program on one configuration. */
+    private record OfProgram(LoadedWorkload loaded, ConfigChoice choice, GpuConfig gpu) implements Simulation {
+        @Override
+        public String workload() {
+            return loaded.workload().name();
+        }
+
+        @Override
+        public String input() {
+            return loaded.identity();
+        }
+
+        @Override
+        public String config() {
+            return gpu.name();
+        }
+
+        @Override
+        public String configDigest() {
+            return gpu.digest();
+        }
+
+        @Override
+        public HostGeometry host() {
+            return SimulatorGeometry.of(gpu, loaded.program().fromTraces());
+        }
+
+        /** What a ceiling needs is checked when it is run. */
+        @Override
+        public void check(Contender contender, Limits limits) {}
+
+        @Override
+        public Ended run(Contender contender, Limits limits) {
+            RunResult result = Job.on(choice, loaded.workload(), loaded.program(), contender, limits)
+                    .run(Progress.NONE);
+            Ceiling ceiling = contender.ceiling();
+            return new Ended(
+                    result.seconds(),
+                    result.end().name().toLowerCase(Locale.ROOT),
+                    PointStatistics.of(result, ceiling == null || !ceiling.isOffline()));
+        }
+    }
+}

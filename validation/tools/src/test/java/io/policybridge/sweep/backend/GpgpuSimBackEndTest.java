@@ -1,0 +1,158 @@
+package io.policybridge.sweep.backend;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoredPoint;
+import io.policybridge.sweep.PlanReader;
+import io.policybridge.sweep.Sweep;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The simulator is a script: 1000 cycles without a policy, 900 under one, minus its seed, of the workload's size. */
+class GpgpuSimBackEndTest {
+    private static final String APPLICATION = """
+            #!/bin/sh
+            echo "$LD_LIBRARY_PATH" | grep -q "^%s" || { echo "no library" >&2; exit 3; }
+            grep -q "^-gpgpu_n_clusters" gpgpusim.config || { echo "no configuration" >&2; exit 4; }
+            [ "$1" = broken ] && { echo "broken as asked" >&2; exit 5; }
+            cycles=1000
+            if [ -n "$POLICYBRIDGE" ]; then
+              seed=$(sed -n 's/^seed = //p' "$POLICYBRIDGE")
+              grep -q "^call = jna" "$POLICYBRIDGE" || exit 6
+              echo "policybridge_policy = $(sed -n 's/^policy = //p' "$POLICYBRIDGE")"
+              cycles=$((900 - seed))
+            fi
+            limit=$(sed -n 's/^-gpgpu_max_insn //p' gpgpusim.config)
+            echo written > trace.out
+            echo "kernel_name = k "
+            echo "gpu_tot_sim_cycle = $cycles"
+            echo "gpu_tot_sim_insn = ${limit:-$1}"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path application;
+
+    @BeforeEach
+    void build() throws IOException {
+        Path tree = Files.createDirectories(folder.resolve("gpgpu-sim"));
+        Files.writeString(tree.resolve("libcudart.so"), "library");
+        application = Files.writeString(folder.resolve("app"), APPLICATION.formatted(tree));
+        assertTrue(application.toFile().setExecutable(true));
+    }
+
+    private Sweep.Outcome run(ResultStore store, String more) throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "back end: {gpgpusim: gpgpu-sim, application: \"" + application + " {workload}\"}\n"
+                        + "configurations: gtx480x\n" + more);
+        return new Sweep(PlanReader.read(plan, Contender.known()), store).run(2);
+    }
+
+    private static Map<String, Double> cycles(ResultStore store) {
+        Map<String, Double> cycles = new TreeMap<>();
+        for (StoredPoint point : store.all()) {
+            PointKey key = point.key();
+            cycles.put(
+                    key.workload() + " " + key.policy().replaceFirst("\\(.*", "") + " " + key.seed() + " "
+                            + key.limits(),
+                    point.statistics().get("cycles"));
+        }
+        return cycles;
+    }
+
+    @Test
+    void every_point_is_a_run_with_its_own_configuration_and_bridge() throws IOException {
+        String plan = "workloads: [2000, 3000]\npolicies: [native, lru]\nseeds: [1, 2]\n";
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
+            Sweep.Outcome outcome = run(store, plan);
+            assertEquals(Map.of(), outcome.failures());
+            assertEquals(
+                    Map.of(
+                            "2000 native 1 none",
+                            1000.0,
+                            "2000 native 2 none",
+                            1000.0,
+                            "3000 native 1 none",
+                            1000.0,
+                            "3000 native 2 none",
+                            1000.0,
+                            "2000 lru 1 none",
+                            899.0,
+                            "2000 lru 2 none",
+                            898.0,
+                            "3000 lru 1 none",
+                            899.0,
+                            "3000 lru 2 none",
+                            898.0),
+                    cycles(store));
+            assertEquals(0, run(store, plan).ran());
+        }
+    }
+
+    @Test
+    void a_limit_is_an_option_of_the_configuration() throws IOException {
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
+            run(store, "workloads: 2000\npolicies: native\nlimit: 500 instructions\n");
+            assertEquals(500.0, store.all().get(0).statistics().get("instructions"));
+        }
+    }
+
+    /** Another library, another application or another file that it names: each is another point. */
+    @Test
+    void the_key_has_digests_of_library_and_application() throws IOException {
+        String plan = "workloads: 2000\npolicies: native\n";
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
+            assertEquals(1, run(store, plan).ran());
+            Files.writeString(folder.resolve("gpgpu-sim/libcudart.so"), "built anew");
+            assertEquals(1, run(store, plan).ran());
+            Files.writeString(application, Files.readString(application) + "\n");
+            assertEquals(1, run(store, plan).ran());
+            List<StoredPoint> all = store.all();
+            assertNotEquals(
+                    all.get(0).key().code().simulator(), all.get(1).key().code().simulator());
+            assertNotEquals(all.get(1).key().input(), all.get(2).key().input());
+        }
+    }
+
+    @Test
+    void a_run_that_fails_is_a_line_with_what_it_said_last() throws IOException {
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
+            Sweep.Outcome outcome = run(store, "workloads: [broken, 2000]\npolicies: native\n");
+            assertEquals(1, store.size());
+            assertEquals(
+                    List.of("broken under native on gtx480x, seed 1"),
+                    List.copyOf(outcome.failures().keySet()));
+            String message = outcome.failures().values().iterator().next().getMessage();
+            assertTrue(message.startsWith("the application ended with status 5 (broken as asked); see "), message);
+        }
+    }
+
+    @Test
+    void what_gpgpu_sim_cannot_run_is_refused() throws IOException {
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
+            assertEquals(
+                    "policy=unbounded; expected a policy: GPGPU-Sim has no such caches",
+                    assertThrows(BadInput.class, () -> run(store, "workloads: 1\npolicies: unbounded\n"))
+                            .getMessage());
+            assertTrue(assertThrows(BadInput.class, () -> run(store, "workloads: 1\npolicies: lru\nlimit: 2 kernels\n"))
+                    .getMessage()
+                    .startsWith("limit of kernels; expected instructions or cycles"));
+        }
+    }
+}
