@@ -33,4 +33,12 @@ public interface Part {
     default String reason(Hook query, Access access, int set, long answer) {
         return "";
     }
+
+    /**
+     * How many warps of each scheduler of this SM may issue at present, where the part limits them by number whether or
+     * not so many are there; 0 elsewhere. For the metrics of a run only, never applied. Pure.
+     */
+    default int warpLimit() {
+        return 0;
+    }
 }

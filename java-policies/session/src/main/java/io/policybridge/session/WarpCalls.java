@@ -74,6 +74,21 @@ public final class WarpCalls extends WarpEvents {
         }
     }
 
+    /**
+     * What the policy that masks tells of its limit, see {@link io.policybridge.api.Part#warpLimit}; 0 where none
+     * masks.
+     */
+    public int warpLimit() {
+        if (mask == null) {
+            return 0;
+        }
+        try {
+            return mask.warpLimit();
+        } catch (Throwable e) {
+            throw failure(mask, Hook.WARP_MASK, "warpLimit", e);
+        }
+    }
+
     /** Published state WARP_ORDER; only if {@code has(WARP_ORDER)}. */
     public void warpOrder(int scheduler, int[] slots, int count) {
         queried(Hook.WARP_ORDER);

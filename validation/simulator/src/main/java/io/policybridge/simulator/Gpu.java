@@ -361,6 +361,20 @@ public final class Gpu {
         watching = observer;
     }
 
+    /** Before a step: what SMs that sleep would have counted in the core cycles that have passed is counted. */
+    public void settle() {
+        for (Sm sm : sms) {
+            sm.settle(now);
+        }
+    }
+
+    /** What the policy of the warps of {@code sm} tells of its limit; 0 where none does. */
+    public int warpLimit(int sm) {
+        return session == null || session.warps(sm) == null
+                ? 0
+                : session.warps(sm).warpLimit();
+    }
+
     /**
      * From now on observers of the LD/ST units are notified of every cycle in that cycle; slower, and the same run but
      * for the numbers of requests.

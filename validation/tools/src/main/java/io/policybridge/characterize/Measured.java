@@ -1,8 +1,8 @@
 package io.policybridge.characterize;
 
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.metrics.LoadLines;
 import io.policybridge.simulator.metrics.Metric;
+import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.simulator.statistics.Snapshot;
 import java.util.List;
 import java.util.Map;

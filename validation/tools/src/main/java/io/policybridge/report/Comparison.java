@@ -2,6 +2,7 @@ package io.policybridge.report;
 
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Snapshot;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,8 +25,19 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
      * One workload under one policy.
      *
      * @param timed false for offline ceilings, which know misses but no cycles
+     * @param metrics of the whole run; null if they were not counted
      */
-    public record Cell(String workload, String policy, RunResult result, boolean timed) {}
+    public record Cell(String workload, String policy, RunResult result, boolean timed, Snapshot metrics) {
+        /** Without metrics. */
+        public Cell(String workload, String policy, RunResult result, boolean timed) {
+            this(workload, policy, result, timed, null);
+        }
+    }
+
+    /** Whether metrics were counted in any of the runs. */
+    public boolean isMeasured() {
+        return cells.stream().anyMatch(cell -> cell.metrics() != null);
+    }
 
     /** The run of {@code workload} under {@code policy}. */
     public Cell cell(String workload, String policy) {
@@ -96,9 +108,14 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
 
     /** A mean of a policy's speed-ups over all workloads; empty for offline ceilings. */
     public Optional<Double> meanSpeedUp(String policy, Mean mean) {
-        List<Double> speedUps = workloads.stream()
+        return meanSpeedUp(policy, workloads, mean);
+    }
+
+    /** A mean of a policy's speed-ups over {@code some} workloads, at least one; empty for offline ceilings. */
+    public Optional<Double> meanSpeedUp(String policy, List<String> some, Mean mean) {
+        List<Double> speedUps = some.stream()
                 .flatMap(workload -> speedUp(cell(workload, policy)).stream())
                 .toList();
-        return speedUps.size() < workloads.size() ? Optional.empty() : Optional.of(mean.of(speedUps));
+        return speedUps.size() < some.size() ? Optional.empty() : Optional.of(mean.of(speedUps));
     }
 }

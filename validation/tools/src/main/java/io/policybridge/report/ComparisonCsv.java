@@ -3,6 +3,7 @@ package io.policybridge.report;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +34,17 @@ public final class ComparisonCsv {
                 new ArrayList<>(List.of("workload", "policy", "effectivePolicy", "config", "seed", "timed"));
         names.addAll(List.of("speedUp", "relativeEnergy", "relativeEfficiency"));
         names.addAll(StatisticCsv.names("", STATISTICS));
+        names.addAll(StatisticCsv.names("", metrics(comparison)));
         names.addAll(StatisticCsv.names("energy.", energies));
         names.add("end");
         csv.row(names);
         comparison.cells().forEach(cell -> csv.row(fields(comparison, cell, energies)));
         return csv.toString();
+    }
+
+    /** Those of all machines; empty if none were counted. */
+    private static List<Statistic> metrics(Comparison comparison) {
+        return comparison.isMeasured() ? RunMetrics.statistics() : List.of();
     }
 
     /** The energy statistics, which all machines share; empty if all results are offline ceilings. */
@@ -62,6 +69,8 @@ public final class ComparisonCsv {
         fields.add(number(comparison.energy(cell)));
         fields.add(number(comparison.efficiency(cell)));
         fields.addAll(StatisticCsv.values(STATISTICS, result.totals(), cell.timed() ? STATISTICS : OF_CEILINGS));
+        List<Statistic> metrics = metrics(comparison);
+        fields.addAll(StatisticCsv.values(metrics, cell.metrics(), cell.metrics() == null ? List.of() : metrics));
         List<Statistic> own = cell.timed() ? result.energy().statistics() : List.of();
         fields.addAll(StatisticCsv.values(cell.timed() ? own : energies, result.totals(), own));
         fields.add(result.end().name());

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.report.Comparison.Cell;
+import io.policybridge.report.rows.ClassMeans;
+import io.policybridge.report.rows.MetricRows;
 import io.policybridge.session.HookUse;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
@@ -27,6 +29,11 @@ public final class ComparisonJson {
 
     /** The whole comparison. */
     public static String text(Comparison comparison, String version) {
+        return text(comparison, null, version);
+    }
+
+    /** The whole comparison, with means by class unless {@code classes} is null. */
+    public static String text(Comparison comparison, ClassMeans classes, String version) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("version", version);
         ArrayNode workloads = root.putArray("workloads");
@@ -41,7 +48,13 @@ public final class ComparisonJson {
             comparison.speedUp(cell).ifPresent(speedUp -> node.put("speedUp", speedUp));
             comparison.energy(cell).ifPresent(energy -> node.put("relativeEnergy", energy));
             comparison.efficiency(cell).ifPresent(efficiency -> node.put("relativeEfficiency", efficiency));
+            if (cell.metrics() != null) {
+                node.set("metrics", StatisticJson.object(RunMetrics.statistics(), cell.metrics()));
+            }
             runs.add(node);
+        }
+        if (classes != null) {
+            classes.put(root, comparison);
         }
         return written(root);
     }
@@ -53,7 +66,7 @@ public final class ComparisonJson {
         return written(root);
     }
 
-    /** One run with its metrics: every kernel's, then the totals, histograms as arrays. */
+    /** One run with its metrics: every kernel's, then the totals, histograms as arrays, then loads, periods, limits. */
     public static String text(RunResult result, RunMetrics metrics, String version) {
         ObjectNode root = run(result, true);
         root.put("version", version);
@@ -66,6 +79,7 @@ public final class ComparisonJson {
             entry.set("values", StatisticJson.object(RunMetrics.statistics(), kernel.counts()));
         }
         node.set("total", StatisticJson.object(RunMetrics.statistics(), metrics.total()));
+        MetricRows.putAll(node, metrics);
         return written(root);
     }
 

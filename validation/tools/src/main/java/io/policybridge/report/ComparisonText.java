@@ -5,6 +5,7 @@ import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.dram.DramStatistics;
+import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
 import java.util.Arrays;
 import java.util.Locale;
@@ -63,6 +64,19 @@ public final class ComparisonText {
             }
         }
         return table.toString();
+    }
+
+    /** One line for each metric of each run; none if they were not counted. */
+    public String metrics() {
+        StatisticText metric = new StatisticText("policybridge_metric", 6);
+        StringBuilder text = new StringBuilder();
+        for (Cell cell : comparison.cells()) {
+            if (cell.metrics() != null) {
+                metric.lines(cell.workload() + " " + cell.policy(), RunMetrics.statistics(), cell.metrics())
+                        .forEach(line -> text.append(line).append('\n'));
+            }
+        }
+        return text.toString();
     }
 
     /**

@@ -10,7 +10,7 @@ public final class StatisticCsv {
     private final StringBuilder text = new StringBuilder();
 
     /** Names of the columns of {@code statistics}; a histogram has one for each bucket. */
-    static List<String> names(String prefix, List<Statistic> statistics) {
+    public static List<String> names(String prefix, List<Statistic> statistics) {
         List<String> names = new ArrayList<>();
         for (Statistic statistic : statistics) {
             for (int bucket = 0; bucket < statistic.buckets(); bucket++) {
@@ -32,7 +32,7 @@ public final class StatisticCsv {
     }
 
     /** The values of these columns. */
-    static List<String> values(List<Statistic> statistics, Snapshot snapshot) {
+    public static List<String> values(List<Statistic> statistics, Snapshot snapshot) {
         return values(statistics, snapshot, statistics);
     }
 

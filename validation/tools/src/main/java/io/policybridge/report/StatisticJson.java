@@ -13,7 +13,7 @@ public final class StatisticJson {
     private StatisticJson() {}
 
     /** An object with all of {@code statistics}. */
-    static ObjectNode object(List<Statistic> statistics, Snapshot snapshot) {
+    public static ObjectNode object(List<Statistic> statistics, Snapshot snapshot) {
         ObjectNode node = MAPPER.createObjectNode();
         statistics.forEach(statistic -> put(node, statistic, snapshot));
         return node;

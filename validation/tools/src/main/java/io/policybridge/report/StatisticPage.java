@@ -5,6 +5,7 @@ import io.policybridge.simulator.energy.EnergyEvent;
 import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.Occasion;
+import io.policybridge.simulator.metrics.loads.LoadMetrics;
 import io.policybridge.simulator.statistics.PrintedName;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.Locale;
@@ -43,6 +44,15 @@ public final class StatisticPage {
         for (Metric metric : Metric.values()) {
             Occasion occasion = metric.occasion();
             row(text, key(metric), metric.unit(), occasion.event(), occasion.stage(), metric.meaning());
+        }
+        return text.toString();
+    }
+
+    /** Of docs/metrics.md, by load instruction. */
+    public static String loads() {
+        StringBuilder text = new StringBuilder("| column | unit | what it is |\n|---|---|---|\n");
+        for (Statistic statistic : LoadMetrics.statistics()) {
+            row(text, key(statistic), statistic.unit(), statistic.meaning());
         }
         return text.toString();
     }

@@ -111,7 +111,7 @@ public record Job(
             RunResult lru = simulate(config, List.of(recorder.chosen()), null, gpu -> {}, progress);
             return OfflineBounds.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
         }
-        return simulate(CeilingConfig.of(config, ceiling), List.of(), null, gpu -> {}, progress);
+        return simulate(simulated(), List.of(), null, gpu -> {}, progress);
     }
 
     /**
@@ -139,7 +139,7 @@ public record Job(
     /**
      * This job, of which metrics can be counted.
      *
-     * @throws BadInput if the contender is a ceiling, or the L1D allocates on fill
+     * @throws BadInput if the contender is an offline ceiling, or the L1D allocates on fill
      */
     public Job requireMeasurable() {
         CacheConfig l1d = config.ldst().l1d();
@@ -151,20 +151,31 @@ public record Job(
             throw new BadInput(
                     "metrics on " + config.name() + ", whose L1D allocates " + allocate + "; expected ON_MISS (m)");
         }
-        if (contender.ceiling() != null) {
-            throw new BadInput("metrics of " + contender.describe() + "; expected a policy");
+        if (isOffline()) {
+            throw new BadInput("metrics of " + contender.label() + ", which is computed after a run and not simulated; "
+                    + "expected a policy, or another ceiling");
         }
         return this;
     }
 
+    /** The configuration that is simulated: a ceiling's has other caches. */
+    public GpuConfig simulated() {
+        return contender.ceiling() == null || isOffline() ? config : CeilingConfig.of(config, contender.ceiling());
+    }
+
+    /** Whether the contender is a ceiling that is computed after a run. */
+    boolean isOffline() {
+        return contender.ceiling() != null && contender.ceiling().isOffline();
+    }
+
     /**
-     * Simulates while {@code metrics}, created for this job, watch.
+     * Simulates while {@code metrics}, created for {@link #simulated}, watch.
      *
      * @throws BadInput as {@link #requireMeasurable}
      */
     public RunResult measured(RunMetrics metrics, Progress progress) {
         requireMeasurable();
-        return simulate(config, contender.policies(), metrics.sms(), metrics::attach, progress);
+        return simulate(simulated(), contender.policies(), metrics.sms(), metrics::attach, progress);
     }
 
     /**

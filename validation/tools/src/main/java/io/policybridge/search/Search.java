@@ -205,7 +205,8 @@ public record Search(
             comparison.cells().stream()
                     .filter(cell -> cell.workload().equals(workload) && !tried.contains(cell.policy()))
                     .forEach(cells::add);
-            cells.add(new Cell(workload, label(), best(comparison, workload).result(), true));
+            Cell best = best(comparison, workload);
+            cells.add(new Cell(workload, label(), best.result(), true, best.metrics()));
         }
         return new Comparison(comparison.workloads(), columns, cells);
     }

@@ -38,14 +38,8 @@ final class HeapRoom {
         return most > 0 && pool.getCollectionUsage().getUsed() > FULL * most;
     }
 
-    /** A simulation that runs, until it is closed. */
-    interface Place extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     /** Waits until a simulation may begin. @throws Interrupted if the thread is interrupted */
-    synchronized Place enter() {
+    synchronized void enter() {
         while (running > 0 && isScarce.getAsBoolean()) {
             try {
                 wait(LOOK_MILLISECONDS);
@@ -54,10 +48,10 @@ final class HeapRoom {
             }
         }
         running++;
-        return this::leave;
     }
 
-    private synchronized void leave() {
+    /** A simulation has ended. */
+    synchronized void leave() {
         running--;
         notifyAll();
     }

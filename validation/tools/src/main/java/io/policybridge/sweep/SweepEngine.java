@@ -213,14 +213,23 @@ final class SweepEngine {
 
     @SuppressWarnings("try") // the place is held, not used
     private void start(ExecutorService pool, Point point) {
-        pool.execute(() -> {
-            try (HeapRoom.Place place = room.enter()) {
-                progress.began();
-                finished.add(new Ended(point, simulated(point), null));
-            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-                finished.add(new Ended(point, null, e));
+        pool.execute(() -> finished.add(ended(point)));
+    }
+
+    private Ended ended(Point point) {
+        boolean entered = false;
+        try {
+            room.enter();
+            entered = true;
+            progress.began();
+            return new Ended(point, simulated(point), null);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return new Ended(point, null, e);
+        } finally {
+            if (entered) {
+                room.leave();
             }
-        });
+        }
     }
 
     /** Runs {@code point} whether there is a result or not. */

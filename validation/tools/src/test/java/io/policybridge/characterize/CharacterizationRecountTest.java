@@ -15,7 +15,7 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.metrics.LoadLines;
+import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Space;

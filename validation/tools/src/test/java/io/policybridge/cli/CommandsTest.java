@@ -193,7 +193,7 @@ class CommandsTest {
                         + 2048);
         assertEquals(33, metrics.get("total").get("mpli.coherent").size());
         assertEquals(
-                2,
+                0,
                 Terminal.run("run", "--workload", "vecadd", "--metrics", "--policy", "unbounded")
                         .exitCode());
     }

@@ -125,6 +125,7 @@ class SimulatorModulesTest {
                         "simulator",
                         "replay",
                         "drive",
+                        "report",
                         "run",
                         "bench",
                         "characterize",
@@ -134,7 +135,7 @@ class SimulatorModulesTest {
                 .whereLayer("ptx")
                 .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "bench", "sweep", "cli")
                 .whereLayer("benchmarks")
-                .mayOnlyBeAccessedByLayers("characterize", "bench", "run", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("characterize", "bench", "report", "run", "sweep", "cli")
                 .whereLayer("catalogue")
                 .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "cli")
                 .whereLayer("log")

@@ -19,6 +19,11 @@ class StatisticPageTest {
     }
 
     @Test
+    void the_table_of_loads_in_the_documentation_is_that_of_the_code() throws IOException {
+        assertHolds("metrics.md", StatisticPage.loads());
+    }
+
+    @Test
     void the_table_of_statistics_in_the_documentation_is_that_of_the_code() throws IOException {
         assertHolds("statistics.md", StatisticPage.statistics());
     }

@@ -47,6 +47,11 @@ public class OldestWarps extends AgedWarps implements WarpHooks.CtaLaunched {
     }
 
     @Override
+    public final int warpLimit() {
+        return limit();
+    }
+
+    @Override
     public void ctaLaunched(int hardwareCta, int kernel, int cta, int firstSlot, int warps) {
         Arrays.fill(ctaOf, firstSlot, firstSlot + warps, hardwareCta);
     }

@@ -480,6 +480,11 @@ public final class LdstUnit implements MemoryUnit {
         return instructions;
     }
 
+    /** The code of {@code instruction}, which is in flight. */
+    public StaticInstruction code(int instruction) {
+        return accesses.code(instruction);
+    }
+
     /** The L1D, or null. */
     public WritableCache l1d() {
         return l1d;

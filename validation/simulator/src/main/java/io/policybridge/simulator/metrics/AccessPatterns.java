@@ -1,5 +1,7 @@
 package io.policybridge.simulator.metrics;
 
+import io.policybridge.simulator.metrics.loads.LoadTable;
+
 /**
  * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once in the simulated cache, from allocation
  * to loss, and once in an unbounded cache until the launch ends. Lines are named by their numbers in the owner's table.
@@ -12,11 +14,14 @@ final class AccessPatterns {
     private static final Metric[] BOUNDED = {
         Metric.BOUNDED_STREAMING, Metric.BOUNDED_INTER_WARP, Metric.BOUNDED_INTRA_WARP, Metric.BOUNDED_MIXED
     };
-    /** Types of a line, table 2 of the paper. */
-    static final int TYPES = 4;
+    /** Types of a line, table 2 of the paper, as {@link LoadTable} numbers them. */
+    private static final int INTER_WARP = 1;
+
+    private static final int MIXED = 3;
 
     private final RunMetrics run;
     private final LineTable lines;
+    private final TypedReuse reuses;
     /** By line, in this launch: its accesses, those of the warp that filled it, that warp, the load that did. */
     private int[] accesses = new int[0];
 
@@ -37,6 +42,7 @@ final class AccessPatterns {
     AccessPatterns(RunMetrics run, LineTable lines) {
         this.run = run;
         this.lines = lines;
+        reuses = new TypedReuse(run);
     }
 
     private void fit() {
@@ -53,20 +59,23 @@ final class AccessPatterns {
         }
     }
 
-    /** The load at {@code pc} of {@code warp} touched {@code line}, hit or miss. */
-    void touched(int line, int warp, long pc) {
+    /** Load number {@code by}, of {@code warp}, touched {@code line}, hit or miss. */
+    void touched(int line, int warp, int by) {
         fit();
         now++;
         if (accesses[line] == 0) {
             filler[line] = warp;
-            load[line] = run.load(pc);
+            load[line] = by;
             own[line] = 0;
-        } else {
-            Metric reuse = lastWarp[line] == warp ? Metric.REUSE_INTRA_WARP : Metric.REUSE_INTER_WARP;
-            run.counts().count(reuse, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]));
         }
         accesses[line]++;
         own[line] += filler[line] == warp ? 1 : 0;
+        if (accesses[line] > 1) {
+            Metric reuse = lastWarp[line] == warp ? Metric.REUSE_INTRA_WARP : Metric.REUSE_INTER_WARP;
+            int bucket = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]);
+            run.counts().count(reuse, bucket);
+            reuses.accessed(line, bucket, type(accesses[line], own[line]) == MIXED);
+        }
         lastWarp[line] = warp;
         lastAt[line] = now;
     }
@@ -115,7 +124,8 @@ final class AccessPatterns {
                 int type = type(accesses[line], own[line]);
                 run.counts().count(UNBOUNDED[type]);
                 run.counts().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
-                run.filled(load[line], type);
+                reuses.ended(line, type == INTER_WARP);
+                run.loadTable().filled(load[line], type);
                 accesses[line] = 0;
             }
         }
@@ -129,6 +139,6 @@ final class AccessPatterns {
         if (accesses == 1) {
             return 0;
         }
-        return own == 1 ? 1 : own == accesses ? 2 : 3;
+        return own == 1 ? INTER_WARP : own == accesses ? 2 : MIXED;
     }
 }

@@ -1,14 +1,20 @@
 package io.policybridge.simulator.metrics;
 
 import io.policybridge.config.Sectors;
+import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.WritableCache;
 import io.policybridge.simulator.cache.subline.SublineCache;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.ldst.LdstObserver;
+import io.policybridge.simulator.ldst.LdstUnit;
+import io.policybridge.simulator.metrics.loads.LoadColumn;
+import io.policybridge.simulator.metrics.loads.LoadTable;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.StaticInstruction;
+import java.util.Arrays;
 
 /** Watches the L1D of one SM: why its load accesses miss, and who touched their lines before. */
 final class L1dWatch implements LdstObserver {
@@ -20,13 +26,38 @@ final class L1dWatch implements LdstObserver {
 
     private static final int NEVER = 0;
 
+    /** By the kinds of {@link Touches}; a line of an L1D is touched on one SM only. */
+    private static final Metric[] LOCALITY = {
+        Metric.L1D_FIRST,
+        Metric.INTRA_THREAD,
+        Metric.INTER_THREAD,
+        Metric.INTRA_BLOCK,
+        Metric.INTRA_CORE,
+        null,
+        Metric.INTER_KERNEL
+    };
+
+    private static final Metric[] CAUGHT = {
+        null,
+        Metric.CAUGHT_INTRA_THREAD,
+        Metric.CAUGHT_INTER_THREAD,
+        Metric.CAUGHT_INTRA_BLOCK,
+        Metric.CAUGHT_INTRA_CORE,
+        null,
+        Metric.CAUGHT_INTER_KERNEL
+    };
+
     private final RunMetrics run;
+    private final Gpu gpu;
+    private final LdstUnit unit;
     private final Requests requests;
+    private final LoadTable loads;
     private final WritableCache l1d;
     /** Null if the L1D has whole lines. */
     private final SublineCache chunks;
 
     private final LineTable lines = new LineTable();
+    private final Touches touches = new Touches(lines);
     private final LruShadow shadow;
     private final AccessPatterns patterns;
 
@@ -34,17 +65,21 @@ final class L1dWatch implements LdstObserver {
     private int[] cached = new int[0];
     private int[] lostTo = new int[0];
     private int epoch = 1;
-    private int[] kernel = new int[0];
-    private int[] cta = new int[0];
-    private int[] warp = new int[0];
-    private int[] lanes = new int[0];
     /** Granularity of the load access before; 0: none. */
     private int grain;
+    /** By instruction in flight: the cycle in which it came, the launch, and its load; launch NEVER: none. */
+    private long[] came = new long[0];
 
-    L1dWatch(RunMetrics run, Requests requests, WritableCache l1d, int lineCapacity) {
+    private int[] cameIn = new int[0];
+    private int[] cameAs = new int[0];
+
+    L1dWatch(RunMetrics run, Gpu gpu, LdstUnit unit, int lineCapacity) {
         this.run = run;
-        this.requests = requests;
-        this.l1d = l1d;
+        this.gpu = gpu;
+        this.unit = unit;
+        requests = gpu.requests();
+        loads = run.loadTable();
+        l1d = unit.l1d();
         chunks = l1d instanceof SublineCache subline ? subline : null;
         shadow = new LruShadow(lineCapacity);
         patterns = new AccessPatterns(run, lines);
@@ -55,10 +90,6 @@ final class L1dWatch implements LdstObserver {
         if (line >= cached.length) {
             cached = lines.fitted(cached);
             lostTo = lines.fitted(lostTo);
-            kernel = lines.fitted(kernel);
-            cta = lines.fitted(cta);
-            warp = lines.fitted(warp);
-            lanes = lines.fitted(lanes);
         }
         return line;
     }
@@ -68,19 +99,28 @@ final class L1dWatch implements LdstObserver {
         return (type == GLOBAL_READ || type == LOCAL_READ) && !requests.atomic[request];
     }
 
+    private int load(int request) {
+        return loads.number(requests.kernel[request], requests.pc[request]);
+    }
+
     @Override
     public void probed(int request, int status, long now) {
-        if (status == Status.RESERVATION_FAIL || status == Status.BYPASS) {
+        if (status == Status.BYPASS) {
+            return;
+        }
+        if (status == Status.RESERVATION_FAIL) {
+            failedAgain(request, now, 1);
             return;
         }
         int line = line(requests.address[request]);
         int by = requests.dynamicWarp[request];
         boolean isLoad = isLoad(request);
         if (isLoad) {
+            int load = load(request);
             boolean recent = shadow.touch(line);
-            classify(request, line, recent);
-            reference(request, line);
-            patterns.touched(line, by, requests.pc[request]);
+            classify(load, request, line, recent);
+            reference(request, line, l1d.probe() == Status.HIT || l1d.probe() == Status.HIT_RESERVED);
+            patterns.touched(line, by, load);
             fetched(request);
         }
         if (l1d.allocation() != DataCache.LINE_ALLOCATED) {
@@ -120,7 +160,15 @@ final class L1dWatch implements LdstObserver {
     }
 
     @Override
+    public void failedAgain(int request, long now, long attempts) {
+        if (isLoad(request)) {
+            loads.failed(load(request), l1d.failReason(), attempts);
+        }
+    }
+
+    @Override
     public void dispatched(int instruction, Coalescer accesses, long now) {
+        entered(instruction, accesses, now);
         for (int i = 0; i < accesses.count(); i++) {
             if (isData(accesses.type())) {
                 int size = accesses.size(i);
@@ -130,6 +178,48 @@ final class L1dWatch implements LdstObserver {
                                         ? Metric.REQUESTS_32
                                         : size == 2 * Sectors.BYTES ? Metric.REQUESTS_64 : Metric.REQUESTS_128);
             }
+        }
+    }
+
+    /** A load of global or local memory, and what it makes. */
+    private void entered(int instruction, Coalescer accesses, long now) {
+        if (instruction >= came.length) {
+            int capacity = Math.max(64, 2 * instruction);
+            came = Arrays.copyOf(came, capacity);
+            cameIn = Arrays.copyOf(cameIn, capacity);
+            cameAs = Arrays.copyOf(cameAs, capacity);
+        }
+        cameIn[instruction] = NEVER;
+        StaticInstruction code = unit.code(instruction);
+        AccessType type = accesses.type();
+        if (accesses.count() == 0
+                || code.memory().atomic()
+                || type != AccessType.GLOBAL_READ && type != AccessType.LOCAL_READ) {
+            return;
+        }
+        int load = loads.number(unit.instructions().kernel[instruction], code.pc());
+        loads.count(load, LoadColumn.WARP_LOADS);
+        loads.add(load, LoadColumn.REQUESTS, accesses.count());
+        if (code.registers().out().length > 0) {
+            came[instruction] = now;
+            cameIn[instruction] = loads.launches() + 1;
+            cameAs[instruction] = load;
+        }
+    }
+
+    @Override
+    public void completed(int instruction) {
+        if (instruction < cameIn.length && cameIn[instruction] == loads.launches() + 1) {
+            loads.count(cameAs[instruction], LoadColumn.COMPLETED);
+            loads.add(cameAs[instruction], LoadColumn.LATENCY, gpu.now() - came[instruction]);
+            cameIn[instruction] = NEVER;
+        }
+    }
+
+    @Override
+    public void sentAround(int instruction, int request, long now) {
+        if (isLoad(request)) {
+            loads.count(load(request), LoadColumn.UNCACHED);
         }
     }
 
@@ -145,44 +235,55 @@ final class L1dWatch implements LdstObserver {
         run.counts().count(Metric.FLUSHES);
     }
 
-    private void classify(int request, int line, boolean recent) {
+    private void classify(int load, int request, int line, boolean recent) {
         MetricCounts counts = run.counts();
         switch (l1d.probe()) {
-            case Status.HIT -> counts.count(Metric.HIT);
-            case Status.HIT_RESERVED -> counts.count(Metric.PENDING_HIT);
-            case Status.SECTOR_MISS -> counts.count(Metric.SECTOR);
-            default -> miss(counts, request, line, recent);
+            case Status.HIT -> {
+                counts.count(Metric.HIT);
+                loads.count(load, LoadColumn.HITS);
+            }
+            case Status.HIT_RESERVED -> {
+                counts.count(Metric.PENDING_HIT);
+                loads.count(load, LoadColumn.PENDING_HITS);
+            }
+            case Status.SECTOR_MISS -> {
+                counts.count(Metric.SECTOR);
+                loads.count(load, LoadColumn.MISSES);
+            }
+            default -> {
+                loads.count(load, LoadColumn.MISSES);
+                miss(load, request, line, recent);
+            }
         }
     }
 
-    private void miss(MetricCounts counts, int request, int line, boolean recent) {
+    private void miss(int load, int request, int line, boolean recent) {
+        MetricCounts counts = run.counts();
         if (cached[line] == NEVER) {
             counts.count(Metric.COLD);
+            loads.count(load, LoadColumn.COLD);
         } else if (cached[line] != epoch || lostTo[line] == NO_WARP) {
             counts.count(Metric.DROPPED);
         } else {
-            counts.count(lostTo[line] == requests.dynamicWarp[request] ? Metric.INTRA_WARP : Metric.INTER_WARP);
+            boolean isOwn = lostTo[line] == requests.dynamicWarp[request];
+            counts.count(isOwn ? Metric.INTRA_WARP : Metric.INTER_WARP);
+            loads.count(load, isOwn ? LoadColumn.INTRA_WARP : LoadColumn.INTER_WARP);
             counts.count(recent ? Metric.CONFLICT : Metric.CAPACITY);
         }
     }
 
-    private void reference(int request, int line) {
-        int launch = run.launch();
-        Metric kind;
-        if (kernel[line] == NEVER) {
-            kind = Metric.L1D_FIRST;
-        } else if (kernel[line] != launch) {
-            kind = Metric.INTER_KERNEL;
-        } else if (warp[line] == requests.dynamicWarp[request]) {
-            kind = (lanes[line] & requests.lanes[request]) != 0 ? Metric.INTRA_THREAD : Metric.INTER_THREAD;
-        } else {
-            kind = cta[line] == requests.cta[request] ? Metric.INTRA_BLOCK : Metric.INTRA_CORE;
+    private void reference(int request, int line, boolean caught) {
+        int kind = touches.touch(
+                line,
+                run.launch(),
+                requests.sm[request],
+                requests.cta[request],
+                requests.dynamicWarp[request],
+                requests.lanes[request]);
+        run.counts().count(LOCALITY[kind]);
+        if (caught && kind != Touches.FIRST) {
+            run.counts().count(CAUGHT[kind]);
         }
-        run.counts().count(kind);
-        kernel[line] = launch;
-        cta[line] = requests.cta[request];
-        warp[line] = requests.dynamicWarp[request];
-        lanes[line] = requests.lanes[request];
     }
 
     @Override
@@ -190,8 +291,10 @@ final class L1dWatch implements LdstObserver {
         if (isLoad(request)) {
             run.counts().count(Metric.BYPASSED);
             int line = line(requests.address[request]);
-            reference(request, line);
-            patterns.touched(line, requests.dynamicWarp[request], requests.pc[request]);
+            reference(request, line, false);
+            int load = load(request);
+            loads.count(load, LoadColumn.BYPASSED);
+            patterns.touched(line, requests.dynamicWarp[request], load);
         }
     }
 

@@ -4,6 +4,7 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.memory.MemoryWatcher;
+import io.policybridge.simulator.metrics.loads.LoadColumn;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
@@ -16,20 +17,42 @@ final class L2Watch implements MemoryWatcher {
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
     private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
 
+    private static final int QUEUEING_CYCLES = 20;
+
+    /** By the kinds of {@link Touches}. */
+    private static final Metric[] LOCALITY = {
+        Metric.L2_FIRST,
+        Metric.L2_INTRA_THREAD,
+        Metric.L2_INTER_THREAD,
+        Metric.L2_INTRA_BLOCK,
+        Metric.L2_INTRA_CORE,
+        Metric.L2_INTER_CORE,
+        Metric.L2_INTER_KERNEL
+    };
+
+    private static final Metric[] CAUGHT = {
+        null,
+        Metric.L2_CAUGHT_INTRA_THREAD,
+        Metric.L2_CAUGHT_INTER_THREAD,
+        Metric.L2_CAUGHT_INTRA_BLOCK,
+        Metric.L2_CAUGHT_INTRA_CORE,
+        Metric.L2_CAUGHT_INTER_CORE,
+        Metric.L2_CAUGHT_INTER_KERNEL
+    };
+
     private final RunMetrics run;
     private final Requests requests;
-    private static final int QUEUEING_CYCLES = 20;
 
     private final Gpu gpu;
     private final DataCache[] slices;
     private final WarpHits warps;
     private final ReplySpread spread;
     private final LineTable lines = new LineTable();
-    /** By line number; launches count from 1. */
-    private int[] launch = new int[0];
+    private final Touches touches = new Touches(lines);
+    private final L2Packets packets = new L2Packets();
+    /** The packet whose sectors arrive now: its uid, and its number in {@link #packets}. */
+    private int lastUid;
 
-    private int[] sm = new int[0];
-    /** The packet whose sectors arrive now. */
     private int lastPacket;
     /** By request: core cycle in which it entered the queue before the L2. */
     private long[] queued = new long[0];
@@ -71,10 +94,20 @@ final class L2Watch implements MemoryWatcher {
         run.counts().count(Metric.QUEUEING, (int)
                 Math.min(Integer.MAX_VALUE, (gpu.now() - queued[request]) / QUEUEING_CYCLES));
         if (isLoad(request)) {
-            warps.accessed(
-                    requests.sm[request],
-                    requests.dynamicWarp[request],
-                    status == Status.HIT || slices[subPartition].probe() == Status.HIT_RESERVED);
+            boolean hit = status == Status.HIT || slices[subPartition].probe() == Status.HIT_RESERVED;
+            warps.accessed(requests.sm[request], requests.dynamicWarp[request], hit);
+            if (run.warpSamples() != null) {
+                run.warpSamples().accessed(requests.sm[request], requests.dynamicWarp[request], hit);
+            }
+            int locality = packets.accepted(request, hit);
+            if (locality > Touches.FIRST) {
+                run.counts().count(CAUGHT[locality]);
+            }
+            int load = run.loadTable().number(requests.kernel[request], requests.pc[request]);
+            run.loadTable().count(load, LoadColumn.L2_ACCESSES);
+            if (hit) {
+                run.loadTable().count(load, LoadColumn.L2_HITS);
+            }
         }
     }
 
@@ -95,23 +128,22 @@ final class L2Watch implements MemoryWatcher {
     public void arrived(int subPartition, int request, int packet, int packetUid) {
         // Textures enter the queue at once, all others leave the ROP delay first.
         enters(request);
-        if (!isLoad(packet) || packetUid == lastPacket) {
+        if (!isLoad(packet)) {
+            packets.forget(request);
             return;
         }
-        lastPacket = packetUid;
-        int line = lines.number(requests.address[packet]);
-        launch = lines.fitted(launch);
-        sm = lines.fitted(sm);
-        Metric kind;
-        if (launch[line] == 0) {
-            kind = Metric.L2_FIRST;
-        } else if (launch[line] != run.launch()) {
-            kind = Metric.L2_INTER_KERNEL;
-        } else {
-            kind = sm[line] == requests.sm[packet] ? Metric.L2_INTRA_CORE : Metric.L2_INTER_CORE;
+        if (packetUid != lastUid) {
+            lastUid = packetUid;
+            int kind = touches.touch(
+                    lines.number(requests.address[packet]),
+                    run.launch(),
+                    requests.sm[packet],
+                    requests.cta[packet],
+                    requests.dynamicWarp[packet],
+                    requests.lanes[packet]);
+            run.counts().count(LOCALITY[kind]);
+            lastPacket = packets.begin(kind);
         }
-        run.counts().count(kind);
-        launch[line] = run.launch();
-        sm[line] = requests.sm[packet];
+        packets.sector(lastPacket, request);
     }
 }

@@ -129,12 +129,70 @@ public enum Metric implements Statistic {
             "last touched by another warp of the same CTA [thesis 4.2]"),
     INTRA_CORE("locality.l1d.intraCore", 1, Occasion.REFERENCE, "last touched by another CTA [thesis 4.2]"),
     INTER_KERNEL("locality.l1d.interKernel", 1, Occasion.REFERENCE, "last touched in an earlier launch [thesis 4.2]"),
+    CAUGHT_INTRA_THREAD(
+            "locality.l1d.caught.intraThread",
+            1,
+            Occasion.REFERENCE,
+            "one of locality.l1d.intraThread whose data were present or whose line was in flight: what the simulated "
+                    + "L1D makes of that locality [thesis figure 4.3]"),
+    CAUGHT_INTER_THREAD(
+            "locality.l1d.caught.interThread", 1, Occasion.REFERENCE, "likewise of interThread [thesis figure 4.3]"),
+    CAUGHT_INTRA_BLOCK(
+            "locality.l1d.caught.intraBlock", 1, Occasion.REFERENCE, "likewise of intraBlock [thesis figure 4.3]"),
+    CAUGHT_INTRA_CORE(
+            "locality.l1d.caught.intraCore", 1, Occasion.REFERENCE, "likewise of intraCore [thesis figure 4.3]"),
+    CAUGHT_INTER_KERNEL(
+            "locality.l1d.caught.interKernel", 1, Occasion.REFERENCE, "likewise of interKernel [thesis figure 4.3]"),
     L2_FIRST("locality.l2.first", 1, Occasion.L2_PACKET, "first request for the line"),
-    L2_INTRA_CORE("locality.l2.intraCore", 1, Occasion.L2_PACKET, "last requested by the same SM in this launch"),
+    L2_INTRA_THREAD(
+            "locality.l2.intraThread",
+            1,
+            Occasion.L2_PACKET,
+            "last requested by the same warp in this launch, with a lane in common [thesis 4.2]"),
+    L2_INTER_THREAD(
+            "locality.l2.interThread",
+            1,
+            Occasion.L2_PACKET,
+            "last requested by the same warp in this launch, with other lanes [thesis 4.2]"),
+    L2_INTRA_BLOCK(
+            "locality.l2.intraBlock",
+            1,
+            Occasion.L2_PACKET,
+            "last requested by another warp of the same CTA [thesis 4.2]"),
+    L2_INTRA_CORE(
+            "locality.l2.intraCore",
+            1,
+            Occasion.L2_PACKET,
+            "last requested by another CTA on the same SM in this launch [thesis 4.2]"),
     L2_INTER_CORE(
             "locality.l2.interCore", 1, Occasion.L2_PACKET, "last requested by another SM in this launch [thesis 4.2]"),
     L2_INTER_KERNEL(
             "locality.l2.interKernel", 1, Occasion.L2_PACKET, "last requested in an earlier launch [thesis 4.2]"),
+    L2_CAUGHT_INTRA_THREAD(
+            "locality.l2.caught.intraThread",
+            1,
+            Occasion.L2_PACKET_SERVED,
+            "one of locality.l2.intraThread, every sector of which hit or was in flight: what the simulated L2 makes "
+                    + "of that locality [thesis figure 4.3]"),
+    L2_CAUGHT_INTER_THREAD(
+            "locality.l2.caught.interThread",
+            1,
+            Occasion.L2_PACKET_SERVED,
+            "likewise of interThread [thesis figure 4.3]"),
+    L2_CAUGHT_INTRA_BLOCK(
+            "locality.l2.caught.intraBlock",
+            1,
+            Occasion.L2_PACKET_SERVED,
+            "likewise of intraBlock [thesis figure 4.3]"),
+    L2_CAUGHT_INTRA_CORE(
+            "locality.l2.caught.intraCore", 1, Occasion.L2_PACKET_SERVED, "likewise of intraCore [thesis figure 4.3]"),
+    L2_CAUGHT_INTER_CORE(
+            "locality.l2.caught.interCore", 1, Occasion.L2_PACKET_SERVED, "likewise of interCore [thesis figure 4.3]"),
+    L2_CAUGHT_INTER_KERNEL(
+            "locality.l2.caught.interKernel",
+            1,
+            Occasion.L2_PACKET_SERVED,
+            "likewise of interKernel [thesis figure 4.3]"),
 
     UNBOUNDED_STREAMING(
             "pattern.unbounded.streaming",
@@ -200,6 +258,14 @@ public enum Metric implements Statistic {
             25,
             Occasion.REUSE,
             "last touched by another warp; in the same buckets [APCM 4.1, figure 6]"),
+    TYPED_REUSE_INTER_WARP(
+            "reuse.lines.interWarp",
+            25,
+            Occasion.REUSE,
+            "its line turns out to be of that locality type when the launch ends, see pattern.unbounded; in the "
+                    + "buckets of reuse.intraWarp [APCM 4.1, figure 6]"),
+    TYPED_REUSE_INTRA_WARP("reuse.lines.intraWarp", 25, Occasion.REUSE, "likewise of that type [APCM 4.1, figure 6]"),
+    TYPED_REUSE_MIXED("reuse.lines.mixed", 25, Occasion.REUSE, "likewise of that type [APCM 4.1, figure 6]"),
 
     WARP_HIT_RATIO(
             "l2.warpHitRatio",

@@ -20,6 +20,7 @@ public enum Occasion {
     ISSUE("scheduler cycles", "cycle in which a scheduler issues", "it issues"),
     REFERENCE("load accesses", "load access", "accepted by the L1D or bypassed"),
     L2_PACKET("packets", "packet of a load access", "taken from the network by a sub-partition, before it is split"),
+    L2_PACKET_SERVED("packets", "packet of a load access", "the L2 has accepted all of its sectors"),
     LINE_OF_LAUNCH("lines", "line that the loads of one launch touch on one SM", "the launch ends"),
     LINE_IN_L1D("lines", "line of the L1D that a load filled", "it is evicted or invalidated, or the launch ends"),
     REUSE(

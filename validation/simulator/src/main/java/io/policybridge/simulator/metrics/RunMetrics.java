@@ -2,16 +2,24 @@ package io.policybridge.simulator.metrics;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.simulator.ClockDomains;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.GpuCounts;
 import io.policybridge.simulator.RunObserver;
+import io.policybridge.simulator.metrics.loads.LoadLines;
+import io.policybridge.simulator.metrics.loads.LoadRow;
+import io.policybridge.simulator.metrics.loads.LoadTable;
+import io.policybridge.simulator.metrics.periods.LimitRow;
+import io.policybridge.simulator.metrics.periods.LimitTable;
+import io.policybridge.simulator.metrics.periods.PeriodRow;
+import io.policybridge.simulator.metrics.periods.PeriodTable;
+import io.policybridge.simulator.metrics.periods.WarpPeriodRow;
+import io.policybridge.simulator.metrics.periods.WarpSamples;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.Statistic;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,15 +31,19 @@ public final class RunMetrics implements RunObserver {
     private final RankWatch ranks;
     private final List<Kernel> kernels = new ArrayList<>();
     private final List<L1dWatch> l1ds = new ArrayList<>();
-    /** Load instructions of the run, and of each the lines that it filled in this launch, by type. */
-    private final Map<Long, Integer> loadNumbers = new HashMap<>();
-
-    private final List<int[]> filled = new ArrayList<>();
-    private final List<long[]> filledInAll = new ArrayList<>();
+    private final LoadTable loads = new LoadTable();
     private Gpu gpu;
     private L2Watch l2;
     private final MetricCounts counts = new MetricCounts();
     private int launch;
+    /** Core cycles of a period; 0: none. */
+    private final long period;
+    /** Null without periods. */
+    private PeriodTable periods;
+    /** The first core cycle of the next period. */
+    private long nextPeriod = Long.MAX_VALUE;
+    /** Null where no policy tells a limit of warps. */
+    private LimitTable limits;
     /** The first kernel since the clocks restarted, or null; and all, by number. */
     private ProgramTrace.Kernel current;
 
@@ -44,7 +56,13 @@ public final class RunMetrics implements RunObserver {
 
     /** Metrics of a run on {@code config}. */
     public RunMetrics(GpuConfig config) {
+        this(config, 0);
+    }
+
+    /** As above; also period by period, each of {@code period} core cycles. */
+    public RunMetrics(GpuConfig config, long period) {
         this.config = config;
+        this.period = period;
         ranks = new RankWatch(this, config.sm());
     }
 
@@ -61,9 +79,27 @@ public final class RunMetrics implements RunObserver {
         gpu.memory().watch(l2, null);
         CacheConfig l1d = config.ldst().l1d();
         for (int sm = 0; l1d != null && sm < config.sm().sms(); sm++) {
-            L1dWatch watch = new L1dWatch(this, gpu.requests(), gpu.ldst(sm).l1d(), l1d.sets() * l1d.ways());
+            L1dWatch watch = new L1dWatch(this, gpu, gpu.ldst(sm), l1d.sets() * l1d.ways());
             l1ds.add(watch);
             gpu.ldst(sm).observe(watch);
+        }
+        if (period > 0) {
+            periods = new PeriodTable(gpu, config.sm().sms(), period, () -> Metric.CATALOGUE.snapshot(this));
+            nextPeriod = periods.next();
+        }
+        if (gpu.warpLimit(0) > 0) {
+            limits = new LimitTable(gpu, config.sm().sms());
+        }
+    }
+
+    @Override
+    public void stepping(int domains) {
+        if (gpu.now() >= nextPeriod) {
+            periods.end(names());
+            nextPeriod = periods.next();
+        }
+        if (limits != null && (domains & ClockDomains.CORE) != 0) {
+            limits.look(gpu.now());
         }
     }
 
@@ -76,7 +112,21 @@ public final class RunMetrics implements RunObserver {
     public void kernelBegan(int index, ProgramTrace.Kernel kernel) {
         current = current == null ? kernel : current;
         group.put(index, kernel);
+        loads.kernelBegan(kernel.id(), kernel.name());
         launch++;
+        if (limits != null) {
+            limits.launched(launch, kernel.name());
+        }
+    }
+
+    /** The kernels launched since the clocks restarted. */
+    private String names() {
+        return group.values().stream().map(ProgramTrace.Kernel::name).collect(Collectors.joining(" "));
+    }
+
+    /** The warps followed over time, or null. */
+    WarpSamples warpSamples() {
+        return periods == null ? null : periods.warps();
     }
 
     /** What the watchers count. */
@@ -99,21 +149,9 @@ public final class RunMetrics implements RunObserver {
         return launch;
     }
 
-    /** The number of the load instruction at {@code pc}. */
-    int load(long pc) {
-        Integer number = loadNumbers.get(pc);
-        if (number == null) {
-            number = filled.size();
-            loadNumbers.put(pc, number);
-            filled.add(new int[AccessPatterns.TYPES]);
-            filledInAll.add(new long[AccessPatterns.TYPES]);
-        }
-        return number;
-    }
-
-    /** A line that load {@code number} filled turned out to be of {@code type}. */
-    void filled(int number, int type) {
-        filled.get(number)[type]++;
+    /** What the watchers count of each load instruction. */
+    LoadTable loadTable() {
+        return loads;
     }
 
     /** Every launch, in order; to be called after the run. */
@@ -131,10 +169,37 @@ public final class RunMetrics implements RunObserver {
     /** The load instructions that filled lines, in order of their addresses; to be called after the run. */
     public List<LoadLines> loads() {
         close();
-        return new TreeMap<>(loadNumbers)
-                .entrySet().stream()
-                        .map(load -> LoadLines.of(load.getKey(), filledInAll.get(load.getValue())))
-                        .toList();
+        return loads.lines();
+    }
+
+    /** Every load instruction, by kernel and address; to be called after the run. */
+    public List<LoadRow> loadRows() {
+        close();
+        return loads.rows();
+    }
+
+    /** Every period; none if the run was not measured so. To be called after the run. */
+    public List<PeriodRow> periodRows() {
+        closePeriods();
+        return periods == null ? List.of() : periods.rows();
+    }
+
+    /** The followed warps in every period; to be called after the run. */
+    public List<WarpPeriodRow> warpPeriodRows() {
+        closePeriods();
+        return periods == null ? List.of() : periods.warpRows();
+    }
+
+    private void closePeriods() {
+        close();
+        if (periods != null) {
+            periods.close();
+        }
+    }
+
+    /** The limits of warps over the run; none where the policy tells none. */
+    public List<LimitRow> limitRows() {
+        return limits == null ? List.of() : limits.rows();
     }
 
     /** What it measures. */
@@ -149,17 +214,11 @@ public final class RunMetrics implements RunObserver {
         }
         l1ds.forEach(L1dWatch::ended);
         l2.ended();
-        for (int number = 0; number < filled.size(); number++) {
-            int[] types = filled.get(number);
-            long[] inAll = filledInAll.get(number);
-            Arrays.setAll(inAll, type -> inAll[type] + types[type]);
-            counts.add(Metric.SIMILAR, 0, Arrays.stream(types).max().orElse(0));
-            counts.add(Metric.SIMILAR_OF, 0, Arrays.stream(types).sum());
-            Arrays.fill(types, 0);
-        }
+        LoadTable.Similarity lines = loads.ended();
+        counts.add(Metric.SIMILAR, 0, lines.similar());
+        counts.add(Metric.SIMILAR_OF, 0, lines.all());
         Snapshot after = Metric.CATALOGUE.snapshot(this);
-        String names = group.values().stream().map(ProgramTrace.Kernel::name).collect(Collectors.joining(" "));
-        kernels.add(new Kernel(current.id(), names, after.minus(before)));
+        kernels.add(new Kernel(current.id(), names(), after.minus(before)));
         group.clear();
         before = after;
         current = null;

@@ -110,6 +110,11 @@ final class SleepingLdstUnit {
         unit.dropClean();
     }
 
+    /** Before the steps of core cycle {@code now}: notifies the unit of the cycles skipped so far. */
+    void settle(long now) {
+        accountIfRunning(now);
+    }
+
     private void accountIfRunning(long now) {
         if (residents.count() != 0) {
             account(now);

@@ -202,6 +202,11 @@ public final class Sm {
         }
     }
 
+    /** Before the steps of core cycle {@code now}: what was skipped before it is counted. */
+    public void settle(long now) {
+        memory.settle(now);
+    }
+
     /** Whether another CTA of {@code kernel} can start here. */
     boolean hasRoom(LaunchedKernel kernel) {
         return residents.count() < Math.min(kernel.ctasPerSm(), ctaLimit);

@@ -1,5 +1,6 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.benchmarks.Paper;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -13,9 +14,11 @@ import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.HtmlReport;
 import io.policybridge.report.InertHooks;
+import io.policybridge.report.rows.ClassMeans;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Search;
+import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +67,19 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Also print energy and IPC over energy, both over the first policy's (docs/metrics.md).")
     private boolean energy;
 
+    @Option(
+            names = "--metrics",
+            description = "Also count the papers' metrics in every run, ceilings that are simulated included "
+                    + "(docs/metrics.md).")
+    private boolean metrics;
+
+    @Option(
+            names = "--class-means",
+            paramLabel = "PAPER",
+            description = "Also print the mean speed-ups over the workloads of each class of a paper: "
+                    + "${COMPLETION-CANDIDATES} (docs/metrics.md).")
+    private Paper classMeans;
+
     @Mixin
     private OutputFormat format;
 
@@ -81,12 +97,14 @@ public final class CompareCommand implements Callable<Integer> {
         List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
         searched.requireSearch();
         Search search = searched.isGiven() ? searched.search(policyPath.known(), options.seed) : null;
+        List<Workload> chosen = PackagedRuns.workloads(workloads);
+        ClassMeans classes = classMeans == null ? null : ClassMeans.of(classMeans, chosen);
         ComparisonJobs jobs = search == null
-                ? ComparisonJobs.of(PackagedRuns.workloads(workloads), contenders, options.config(), options.limits())
-                : searched.jobs(search, PackagedRuns.workloads(workloads), contenders, options);
+                ? ComparisonJobs.of(chosen, contenders, options.config(), options.limits())
+                : searched.jobs(search, chosen, contenders, options);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = jobs.run(display);
+            comparison = jobs.run(metrics, display);
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter curves = format.isText() ? out : spec.commandLine().getErr();
@@ -99,10 +117,14 @@ public final class CompareCommand implements Callable<Integer> {
         if (format.isCsv()) {
             out.print(ComparisonCsv.text(comparison));
         } else if (format.isJson()) {
-            out.println(ComparisonJson.text(comparison, Version.text()));
+            out.println(ComparisonJson.text(comparison, classes, Version.text()));
         } else {
             ComparisonText text = new ComparisonText(comparison, energy);
             out.println(text.table());
+            if (classes != null) {
+                out.println(classes.text(comparison));
+            }
+            out.print(text.metrics());
             out.print(text.provenance(Version.text()));
             InertHooks.warnings(comparison).forEach(warning -> out.println("policybridge: " + warning));
         }

@@ -12,6 +12,7 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunTable;
 import io.policybridge.report.RunText;
+import io.policybridge.report.rows.MetricRows;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Spec;
         description = "Runs one workload under one policy and prints the statistics under GPGPU-Sim's own names.",
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
+    /** Of the thesis, table 6.1: the sampling period, in core cycles. */
+    private static final long USUAL_PERIOD = 10_000;
+
     @Spec
     private CommandSpec spec;
 
@@ -71,6 +75,24 @@ public final class RunCommand implements Callable<Integer> {
     private boolean metrics;
 
     @Option(
+            names = "--by",
+            paramLabel = "ROWS",
+            defaultValue = "KERNEL",
+            description =
+                    "What the rows of --csv stand for: ${COMPLETION-CANDIDATES}; any but KERNEL counts metrics and, "
+                            + "without --csv, is printed as a table below the others (docs/metrics.md).")
+    private MetricRows by;
+
+    @Option(
+            names = "--period",
+            paramLabel = "N",
+            converter = CountCheck.Reader.class,
+            description =
+                    "Also count metrics period by period, each of N core cycles (10k). Default with --by PERIOD or "
+                            + "WARP: 10k.")
+    private Long period;
+
+    @Option(
             names = "--energy",
             description = "Also print the energy model's numbers, kernel by kernel and in total (docs/metrics.md).")
     private boolean energy;
@@ -103,24 +125,32 @@ public final class RunCommand implements Callable<Integer> {
                 ? best(out)
                 : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), explain);
-        if (metrics && record != null) {
-            throw new ParameterException(spec.commandLine(), "--metrics beside --record; expected one of them");
+        if (period != null) {
+            CountCheck.require("--period", period, 1);
+        }
+        boolean counts = metrics || period != null || by != MetricRows.KERNEL;
+        if (counts && record != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "metrics (--metrics, --by, --period) beside --record; expected one of them");
         }
         if (record != null) {
             Outputs.requireFolder("--record", record);
         }
-        RunMetrics measured = metrics ? new RunMetrics(job.config()) : null;
+        RunMetrics measured = counts ? new RunMetrics(job.requireMeasurable().simulated(), periodLength()) : null;
         RunResult result;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             result = record != null
                     ? job.recorded(record, display)
-                    : metrics ? job.measured(measured, display) : job.run(display);
+                    : counts ? job.measured(measured, display) : job.run(display);
         }
         if (format.isCsv()) {
-            out.print(new RunTable(result, measured, energy).csv());
+            out.print(
+                    by == MetricRows.KERNEL
+                            ? new RunTable(result, measured, energy).csv()
+                            : by.table(measured).csv());
         } else if (format.isJson()) {
             out.println(
-                    metrics
+                    counts
                             ? ComparisonJson.text(result, measured, Version.text())
                             : ComparisonJson.text(result, Version.text()));
         } else {
@@ -128,6 +158,9 @@ public final class RunCommand implements Callable<Integer> {
             result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
             new RunTable(result, measured, energy).lines().forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
+            if (by != MetricRows.KERNEL) {
+                out.print(by.table(measured).text());
+            }
             result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
         }
         out.flush();
@@ -135,6 +168,12 @@ public final class RunCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("audit: all checks passed");
         }
         return 0;
+    }
+
+    /** Core cycles of a period; 0: no periods. */
+    private long periodLength() {
+        boolean needed = by == MetricRows.PERIOD || by == MetricRows.WARP;
+        return period != null ? period : needed ? USUAL_PERIOD : 0;
     }
 
     /** The contender with the best values of {@code --best}; prints the curve. */

@@ -9,6 +9,9 @@ final class L1dRecount {
     private final RecountedRun run;
     private final LoadRecount loads;
     private final LinePatternRecount patterns;
+    /** By SM: the load whose attempt failed last, or null. */
+    private final Map<String, String> failedLoad = new HashMap<>();
+
     private final int l1dLines;
 
     /** The history of a line. */
@@ -42,6 +45,7 @@ final class L1dRecount {
                 shadows.remove(sm);
             } else if (c[0].equals("R")) {
                 run.add(run.kernel(core), failed.get(sm), Long.parseLong(c[3]));
+                ofLoad(core, failedLoad.get(sm), failed.get(sm), Long.parseLong(c[3]));
             } else if (c[0].equals("A") && c[11].equals("RF")) {
                 failed.put(
                         sm,
@@ -59,6 +63,8 @@ final class L1dRecount {
                                                 "mshrReadWrite")
                                         .get(c[12]));
                 run.count(core, failed.get(sm));
+                failedLoad.put(sm, c[8].endsWith("R") ? c[5] : null);
+                ofLoad(core, failedLoad.get(sm), failed.get(sm), 1);
             } else if (c[0].equals("A")) {
                 LinkedHashMap<Long, Boolean> shadow =
                         shadows.computeIfAbsent(sm, key -> new LinkedHashMap<>(16, 0.75f, true) {
@@ -85,13 +91,19 @@ final class L1dRecount {
         if (c[8].endsWith("R")) {
             boolean recent = shadow.put(address, true) != null;
             outcome(c, core, line, warp, epoch, recent);
+            ofLoad(
+                    core,
+                    c[5],
+                    Map.of("H", "hits", "HR", "pendingHits", "M", "misses", "SM", "misses")
+                            .get(c[10]),
+                    1);
             for (String push : c[17].split(",")) {
                 String[] sent = push.split("/");
                 if (sent.length == 4 && sent[1].endsWith("R")) {
                     run.add(run.kernel(core), "l1d.fetchedBytes", Long.parseLong(sent[3]));
                 }
             }
-            reference(core, line, warp, loads.lanes(uid));
+            reference(core, line, warp, loads.lanes(uid), c[10].startsWith("H"));
             loads.served(core, uid, c[10]);
         }
         if (c[15].startsWith("1")) {
@@ -114,18 +126,28 @@ final class L1dRecount {
             default -> {
                 if (!line.present) {
                     run.count(core, "l1d.cold");
+                    ofLoad(core, c[5], "coldMisses", 1);
                 } else if (line.epoch != epoch || line.evictedBy < 0) {
                     run.count(core, "l1d.dropped");
                 } else {
-                    run.count(core, line.evictedBy == warp.dyn() ? "l1d.intraWarp" : "l1d.interWarp");
+                    String by = line.evictedBy == warp.dyn() ? "intraWarp" : "interWarp";
+                    run.count(core, "l1d." + by);
+                    ofLoad(core, c[5], by + "Misses", 1);
                     run.count(core, recent ? "l1d.conflict" : "l1d.capacity");
                 }
             }
         }
     }
 
+    /** Counts of the load at {@code pc}, null for a store. */
+    private void ofLoad(long core, String pc, String key, long count) {
+        if (pc != null) {
+            run.add(run.kernel(core), "load." + pc + "." + key, count);
+        }
+    }
+
     /** {@code lanes} is null in a run without an ldst stream: then both kinds of intra-warp references are one. */
-    private void reference(long core, Line line, RecountedRun.Warp warp, Long lanes) {
+    private void reference(long core, Line line, RecountedRun.Warp warp, Long lanes, boolean found) {
         int kernel = run.kernel(core);
         String kind;
         if (line.kernel < 0) {
@@ -138,6 +160,9 @@ final class L1dRecount {
             kind = line.warp.cta() == warp.cta() ? "intraBlock" : "intraCore";
         }
         run.count(core, "locality.l1d." + kind);
+        if (found && line.kernel >= 0) {
+            run.count(core, "locality.l1d.caught." + kind);
+        }
         line.kernel = kernel;
         line.warp = warp;
         line.lanes = lanes == null ? 0 : lanes;

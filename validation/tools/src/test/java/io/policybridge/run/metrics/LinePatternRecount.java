@@ -24,6 +24,7 @@ final class LinePatternRecount {
         private long lastBy;
         private long lastAt;
         private final List<Long> users = new ArrayList<>();
+        private final List<Integer> reuses = new ArrayList<>();
 
         private Use(long filler, String load) {
             this.filler = filler;
@@ -62,9 +63,11 @@ final class LinePatternRecount {
         Map<String, Map<String, Long>> types = new HashMap<>();
         for (Map<Long, Use> lines : used.values()) {
             leave(lines, "unbounded");
-            lines.values()
-                    .forEach(line -> types.computeIfAbsent(line.load, key -> new HashMap<>())
-                            .merge(line.type(), 1L, Long::sum));
+            lines.values().forEach(line -> {
+                types.computeIfAbsent(line.load, key -> new HashMap<>()).merge(line.type(), 1L, Long::sum);
+                run.add(launch, "load." + line.load + ".lines." + line.type(), 1);
+                line.reuses.forEach(bucket -> run.add(launch, "reuse.lines." + line.type() + "[" + bucket + "]", 1));
+            });
         }
         for (Map<String, Long> ofLoad : types.values()) {
             run.add(launch, "aps.dominant", Collections.max(ofLoad.values()));
@@ -95,6 +98,7 @@ final class LinePatternRecount {
                 while (now - line.lastAt >= 2L << bucket) {
                     bucket++;
                 }
+                line.reuses.add(bucket);
                 run.count(
                         Long.parseLong(c[1]),
                         "reuse." + (line.lastBy == warp.dyn() ? "intraWarp" : "interWarp") + "[" + bucket + "]");

@@ -15,6 +15,9 @@ final class LoadRecount {
     private final Map<Long, Instruction> byUid = new HashMap<>();
     private final Map<Long, Long> lanesByUid = new HashMap<>();
     private final Map<String, String> loadByUid = new HashMap<>();
+    private final Map<String, String> pcByUid = new HashMap<>();
+    /** By SM and instruction: where a load with a result entered. */
+    private final Map<String, Long> entered = new HashMap<>();
 
     /** A load of the ldst stream, with the outcomes of its accesses. */
     private static final class Instruction {
@@ -23,6 +26,7 @@ final class LoadRecount {
         private int accepted;
         private int misses;
         private int merged;
+        private String pc;
     }
 
     LoadRecount(RecountedRun run) {
@@ -45,15 +49,40 @@ final class LoadRecount {
                 }
                 instruction.accesses = c.length - 9;
                 instruction.lines = lines.size();
+                instruction.pc = c[6];
+                entered(c);
                 instructions.put(c[5], instruction);
                 sizes(c);
                 lanes.put(c[5], ofEach);
             } else if (c[0].equals("Q")) {
                 byUid.put(Long.parseLong(c[5]), instructions.get(c[4]));
                 loadByUid.put(c[5], c[2] + "/" + c[4]);
+                pcByUid.put(c[5], instructions.get(c[4]).pc);
                 lanesByUid.put(Long.parseLong(c[5]), lanes.get(c[4]).remove(0));
+            } else if (c[0].equals("F")) {
+                long core = Long.parseLong(c[1]);
+                Long from = entered.remove(c[2] + "/" + c[4]);
+                if (from != null && run.results(c[5]) > 0) {
+                    run.count(core, "load." + c[5] + ".completed");
+                    run.add(run.kernel(core), "load." + c[5] + ".latency", core - from);
+                }
             }
         });
+    }
+
+    /** A load of global or local memory with accesses. */
+    private void entered(String[] c) {
+        if (c.length > 9 && c[9].matches(".*/[GL]R/.*")) {
+            long core = Long.parseLong(c[1]);
+            entered.put(c[2] + "/" + c[5], core);
+            run.count(core, "load." + c[6] + ".warpLoads");
+            run.add(run.kernel(core), "load." + c[6] + ".requests", c.length - 9);
+        }
+    }
+
+    /** The address of the instruction of an L1D request. */
+    String pc(String uid) {
+        return pcByUid.get(uid);
     }
 
     private void sizes(String[] c) {

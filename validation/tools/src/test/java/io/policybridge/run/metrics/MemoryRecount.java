@@ -2,10 +2,8 @@ package io.policybridge.run.metrics;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The metrics of L2 slices and DRAM channels. */
 final class MemoryRecount {
@@ -18,6 +16,16 @@ final class MemoryRecount {
     private static final class Requested {
         private int kernel = -1;
         private String sm;
+        private RecountedRun.Warp warp;
+        private Long lanes;
+    }
+
+    /** A load's packet: its locality, and what became of its sectors. */
+    private static final class Packet {
+        private String kind;
+        private int sectors;
+        private int accepted;
+        private int found;
     }
 
     MemoryRecount(RecountedRun run, LoadRecount loads) {
@@ -27,21 +35,52 @@ final class MemoryRecount {
 
     void l2() {
         Map<Long, Requested> lines = new HashMap<>();
-        Set<String> seen = new HashSet<>();
+        Map<String, Packet> byUid = new HashMap<>();
+        Map<String, Packet> bySector = new HashMap<>();
         run.read("l2", c -> {
-            if (c[0].equals("I") && (c[8].equals("GR") || c[8].equals("LR")) && c[12].equals("0") && seen.add(c[5])) {
-                long core = Long.parseLong(c[1]);
-                Requested line = lines.computeIfAbsent(Long.parseLong(c[6], 16) >> 7, key -> new Requested());
-                String kind = line.sm == null
-                        ? "first"
-                        : line.kernel != run.kernel(core)
-                                ? "interKernel"
-                                : line.sm.equals(c[10]) ? "intraCore" : "interCore";
-                run.count(core, "locality.l2." + kind);
-                line.sm = c[10];
-                line.kernel = run.kernel(core);
+            long core = Long.parseLong(c[1]);
+            if (c[0].equals("I") && (c[8].equals("GR") || c[8].equals("LR")) && c[12].equals("0")) {
+                Packet packet = byUid.get(c[5]);
+                if (packet == null) {
+                    packet = new Packet();
+                    byUid.put(c[5], packet);
+                    packet.kind =
+                            kind(c, core, lines.computeIfAbsent(Long.parseLong(c[6], 16) >> 7, key -> new Requested()));
+                    run.count(core, "locality.l2." + packet.kind);
+                }
+                packet.sectors++;
+                bySector.put(c[4], packet);
+            } else if (c[0].equals("A") && !c[12].equals("RF") && bySector.containsKey(c[4])) {
+                Packet packet = bySector.remove(c[4]);
+                packet.accepted++;
+                packet.found += c[11].startsWith("H") ? 1 : 0;
+                if (packet.accepted == packet.sectors && packet.found == packet.sectors) {
+                    run.count(core, "locality.l2.caught." + packet.kind);
+                }
             }
         });
+    }
+
+    private String kind(String[] c, long core, Requested line) {
+        RecountedRun.Warp warp = run.warp(c[10], c[11], core);
+        Long lanes = loads.lanes(Long.parseLong(c[5]));
+        String kind;
+        if (line.sm == null) {
+            kind = "first";
+        } else if (line.kernel != run.kernel(core)) {
+            kind = "interKernel";
+        } else if (!line.sm.equals(c[10])) {
+            kind = "interCore";
+        } else if (line.warp.dyn() == warp.dyn()) {
+            kind = (line.lanes & lanes) != 0 ? "intraThread" : "interThread";
+        } else {
+            kind = line.warp.cta() == warp.cta() ? "intraBlock" : "intraCore";
+        }
+        line.sm = c[10];
+        line.kernel = run.kernel(core);
+        line.warp = warp;
+        line.lanes = lanes;
+        return kind;
     }
 
     /** MeDiC's metrics: hits of each warp at the L2 (hits, accesses), and the wait in front of it. */
@@ -70,8 +109,14 @@ final class MemoryRecount {
                 run.count(core, "l2.queueing[" + Math.min(15, (core - entered.get(c[4])) / 20) + "]");
                 if (owners.containsKey(c[4])) {
                     int[] hits = warps.get(run.kernel(core)).computeIfAbsent(owners.get(c[4]), key -> new int[2]);
-                    hits[0] += c[12].equals("H") || c[11].equals("HR") ? 1 : 0;
+                    boolean hit = c[12].equals("H") || c[11].equals("HR");
+                    hits[0] += hit ? 1 : 0;
                     hits[1]++;
+                    String load = "load." + loads.pc(packets.get(c[4])) + ".";
+                    run.count(core, load + "l2Accesses");
+                    if (hit) {
+                        run.count(core, load + "l2Hits");
+                    }
                 }
             }
         });

@@ -12,9 +12,14 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.simulator.metrics.loads.LoadMetrics;
+import io.policybridge.simulator.metrics.loads.LoadRow;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.simulator.statistics.Statistic;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,23 +41,18 @@ class MetricsRecountTest {
             Metric.DIVERGENT_NONE,
             Metric.INTRA_THREAD,
             Metric.INTER_THREAD,
+            Metric.CAUGHT_INTRA_THREAD,
+            Metric.CAUGHT_INTER_THREAD,
             Metric.SPREAD_LOADS,
             Metric.SPREAD_CYCLES,
             Metric.REQUESTS_32,
             Metric.REQUESTS_64,
             Metric.REQUESTS_128);
-    private static final Set<Metric> NEEDS_L2 = EnumSet.of(
-            Metric.L2_FIRST,
-            Metric.L2_INTRA_CORE,
-            Metric.L2_INTER_CORE,
-            Metric.L2_INTER_KERNEL,
-            Metric.WARP_HIT_RATIO,
-            Metric.WARPS_ALL_MISS,
-            Metric.WARPS_MOSTLY_MISS,
-            Metric.WARPS_BALANCED,
-            Metric.WARPS_MOSTLY_HIT,
-            Metric.WARPS_ALL_HIT,
-            Metric.QUEUEING);
+    private static final Set<Metric> NEEDS_L2 = EnumSet.range(Metric.L2_FIRST, Metric.L2_CAUGHT_INTER_KERNEL);
+
+    static {
+        NEEDS_L2.addAll(EnumSet.range(Metric.WARP_HIT_RATIO, Metric.QUEUEING));
+    }
 
     private static final Set<Metric> NEEDS_DRAM = EnumSet.of(Metric.PICKS, Metric.ROW_HITS);
 
@@ -79,6 +79,23 @@ class MetricsRecountTest {
     void every_metric_equals_the_count_of_the_recorded_streams(String name) {
         Job job = job(name);
         compare(measured(job, "native"), recount(job), EnumSet.allOf(Metric.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gtx480x-smalll2/lmem", "dacache32k/gesummv"})
+    void every_load_equals_the_count_of_the_recorded_streams(String name) {
+        Job job = job(name);
+        Map<String, Long> counted = new TreeMap<>();
+        for (LoadRow load : measured(job, "native").loadRows()) {
+            for (Statistic statistic : LoadMetrics.statistics()) {
+                long count = statistic.isDerived() ? 0 : load.counts().count(statistic);
+                if (count > 0) {
+                    counted.put("load." + Long.toHexString(load.pc()) + "." + statistic.key(), count);
+                }
+            }
+        }
+        assertTrue(counted.size() > 20, counted.toString());
+        assertEquals(recount(job).all("load."), counted);
     }
 
     /** bfs has many launches; of its accesses lanes and loads were not recorded. */

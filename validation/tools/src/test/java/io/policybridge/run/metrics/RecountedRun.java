@@ -23,6 +23,9 @@ final class RecountedRun {
     /** By SM and slot: the warps that run there, each from a cycle on. */
     private final Map<String, TreeMap<Long, Warp>> launches = new HashMap<>();
 
+    /** By pc: registers that it writes. */
+    private final Map<String, Integer> results = new HashMap<>();
+
     record Warp(long dyn, long cta) {}
 
     interface Columns {
@@ -71,6 +74,26 @@ final class RecountedRun {
 
     Warp warp(String sm, String slot, long core) {
         return launches.get(sm + "/" + slot).floorEntry(core).getValue();
+    }
+
+    void described(String pc, int registersWritten) {
+        results.put(pc, registersWritten);
+    }
+
+    /** Registers that the instruction at {@code pc} writes. */
+    int results(String pc) {
+        return results.get(pc);
+    }
+
+    /** All keys that begin with {@code prefix}, of all kernels together. */
+    Map<String, Long> all(String prefix) {
+        Map<String, Long> sum = new TreeMap<>();
+        kernels.forEach(kernel -> kernel.forEach((key, count) -> {
+            if (key.startsWith(prefix)) {
+                sum.merge(key, count, Long::sum);
+            }
+        }));
+        return sum;
     }
 
     void count(long core, String key) {

@@ -38,6 +38,11 @@ final class StreamCount {
         return run.of(kernel, key);
     }
 
+    /** All keys that begin with {@code prefix}, of all kernels together. */
+    Map<String, Long> all(String prefix) {
+        return run.all(prefix);
+    }
+
     int kernels() {
         return run.kernels();
     }
@@ -48,6 +53,7 @@ final class StreamCount {
         Map<String, Long> last = new HashMap<>();
         run.read("issue", c -> {
             switch (c[0]) {
+                case "S" -> run.described(c[1], Integer.parseInt(c[10]));
                 case "KB" -> run.beginKernel(Long.parseLong(c[1]));
                 case "C" -> {
                     for (int i = 0; i < Integer.parseInt(c[9]); i++) {

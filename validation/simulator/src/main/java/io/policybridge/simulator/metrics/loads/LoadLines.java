@@ -1,4 +1,4 @@
-package io.policybridge.simulator.metrics;
+package io.policybridge.simulator.metrics.loads;
 
 /**
  * The lines that a load instruction filled in an L1D that loses none until the launch ends, by locality type (APCM,

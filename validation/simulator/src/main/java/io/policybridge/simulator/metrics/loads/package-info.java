@@ -1,0 +1,2 @@
+/** What is counted of each load instruction. */
+package io.policybridge.simulator.metrics.loads;
