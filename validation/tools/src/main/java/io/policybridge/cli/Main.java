@@ -11,15 +11,16 @@ import io.policybridge.cli.command.DriveCommand;
 import io.policybridge.cli.command.PatchCommand;
 import io.policybridge.cli.command.PoliciesCommand;
 import io.policybridge.cli.command.ReplayCommand;
-import io.policybridge.cli.command.ResultsCommand;
 import io.policybridge.cli.command.RunCommand;
 import io.policybridge.cli.command.SensitivityCommand;
 import io.policybridge.cli.command.ServeCommand;
-import io.policybridge.cli.command.SweepCommand;
 import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
 import io.policybridge.cli.command.bench.BenchCommand;
+import io.policybridge.cli.command.sweep.ReportCommand;
+import io.policybridge.cli.command.sweep.ResultsCommand;
+import io.policybridge.cli.command.sweep.SweepCommand;
 import io.policybridge.cli.help.CommandExamples;
 import io.policybridge.cli.help.CompletionCommand;
 import java.io.FileDescriptor;
@@ -60,6 +61,7 @@ public final class Main {
             RunCommand.class,
             CyclesCommand.class,
             SweepCommand.class,
+            ReportCommand.class,
             ResultsCommand.class,
             SensitivityCommand.class,
             CharacterizeCommand.class,

@@ -76,14 +76,14 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
         /** DyCache, figure 8. Twice as fast on one workload and half as fast on another is no gain. */
         GEOMETRIC {
             @Override
-            double of(List<Double> numbers) {
+            public double of(List<Double> numbers) {
                 return Math.exp(
                         numbers.stream().mapToDouble(Math::log).average().orElseThrow());
             }
         },
         ARITHMETIC {
             @Override
-            double of(List<Double> numbers) {
+            public double of(List<Double> numbers) {
                 return numbers.stream().mapToDouble(x -> x).average().orElseThrow();
             }
         },
@@ -92,13 +92,13 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
          */
         HARMONIC {
             @Override
-            double of(List<Double> numbers) {
+            public double of(List<Double> numbers) {
                 return 1 / numbers.stream().mapToDouble(x -> 1 / x).average().orElseThrow();
             }
         };
 
         /** Of positive numbers, at least one. */
-        abstract double of(List<Double> numbers);
+        public abstract double of(List<Double> numbers);
     }
 
     /** Geometric mean of a policy's speed-ups over all workloads; empty for offline ceilings. */

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,53 @@ public final class ResultStore implements AutoCloseable {
                 usual.put(List.of(row.getString(1), row.getString(2)), row.getDouble(3));
             }
             return usual;
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** The names of all statistics that a result has. */
+    public synchronized List<String> statistics() {
+        List<String> names = new ArrayList<>();
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT DISTINCT name FROM statistic ORDER BY name")) {
+            while (row.next()) {
+                names.add(row.getString(1));
+            }
+            return names;
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** All results, oldest first, with those statistics alone. */
+    public synchronized List<StoredPoint> all(Collection<String> statistics) {
+        Map<Long, Map<String, Double>> values = new HashMap<>();
+        List<StoredPoint> all = new ArrayList<>();
+        String marks = String.join(",", Collections.nCopies(statistics.size(), "?"));
+        try (PreparedStatement query = connection.prepareStatement(
+                        "SELECT point, name, value FROM statistic WHERE name IN (" + marks + ")");
+                Statement points = connection.createStatement()) {
+            int place = 1;
+            for (String statistic : statistics) {
+                query.setString(place++, statistic);
+            }
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    values.computeIfAbsent(row.getLong(1), point -> new HashMap<>())
+                            .put(row.getString(2), row.getDouble(3));
+                }
+            }
+            try (ResultSet row = points.executeQuery("SELECT * FROM point ORDER BY id")) {
+                while (row.next()) {
+                    all.add(new StoredPoint(
+                            key(row),
+                            row.getDouble("seconds"),
+                            row.getString("ended"),
+                            values.getOrDefault(row.getLong("id"), Map.of())));
+                }
+            }
+            return all;
         } catch (SQLException e) {
             throw failed(file, e);
         }

@@ -164,6 +164,21 @@ public final class Sweep {
         }
     }
 
+    /**
+     * What the store has of the plan.
+     *
+     * @param missing simulations that have no result; at most, where a search by halving decides
+     */
+    record Stored(PlanResults results, int missing) {}
+
+    /** What the store has of the plan; nothing is simulated. */
+    Stored stored() {
+        Map<Point, StoredPoint> results = new HashMap<>();
+        List<Point> missing = new ArrayList<>();
+        PlanWork work = walked(point -> noted(point, results), missing::add);
+        return new Stored(outcome(work, results, Map.of(), 0).results(), missing.size() + work.remaining());
+    }
+
     /** Simulates what has no result, on {@code threads} threads. */
     public Outcome run(int threads) {
         PlanWork work = new PlanWork(points);

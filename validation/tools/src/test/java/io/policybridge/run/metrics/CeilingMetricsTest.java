@@ -20,12 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Metrics of the ceilings that are simulated. */
 class CeilingMetricsTest {
     private static Job job(String contender) {
-        return Job.of(
-                Workloads.packaged().resolve("kmeans"),
-                Contender.parse(contender, 1),
-                null,
-                Limits.NONE,
-                0);
+        return Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse(contender, 1), null, Limits.NONE, 0);
     }
 
     private static Snapshot metrics(String contender) {

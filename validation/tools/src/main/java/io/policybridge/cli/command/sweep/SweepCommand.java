@@ -1,4 +1,4 @@
-package io.policybridge.cli.command;
+package io.policybridge.cli.command.sweep;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.CountCheck;

@@ -1,4 +1,4 @@
-package io.policybridge.cli.command;
+package io.policybridge.cli.command.sweep;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;

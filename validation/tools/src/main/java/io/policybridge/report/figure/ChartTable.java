@@ -1,0 +1,72 @@
+package io.policybridge.report.figure;
+
+import io.policybridge.report.StatisticCsv;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The numbers of a chart, to be read, and to be computed with.
+ *
+ * @param labels how many columns in front are words
+ */
+record ChartTable(List<String> heading, int labels, List<List<String>> rows) {
+    ChartTable {
+        heading = List.copyOf(heading);
+        rows = List.copyOf(rows);
+    }
+
+    /** RFC 4180; every digit. */
+    String csv() {
+        StatisticCsv csv = new StatisticCsv();
+        csv.row(heading);
+        rows.forEach(csv::row);
+        return csv.toString();
+    }
+
+    /** A table for a paper, with three decimals; for {@code \\usepackage{booktabs}}. */
+    String latex(String caption, String label) {
+        StringBuilder text = new StringBuilder("% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n")
+                .append("\\caption{")
+                .append(escaped(caption))
+                .append("}\n\\label{tab:")
+                .append(label)
+                .append("}\n\\begin{tabular}{")
+                .append("l".repeat(labels))
+                .append("r".repeat(heading.size() - labels))
+                .append("}\n\\toprule\n")
+                .append(line(heading, 0))
+                .append("\\midrule\n");
+        rows.forEach(row -> text.append(line(row, labels)));
+        return text.append("\\bottomrule\n\\end{tabular}\n\\end{table}\n").toString();
+    }
+
+    private static String line(List<String> row, int labels) {
+        return row.stream()
+                .map(field -> row.indexOf(field) < labels ? escaped(field) : escaped(three(field)))
+                .collect(Collectors.joining(" & ", "", " \\\\\n"));
+    }
+
+    private static String three(String field) {
+        try {
+            return field.isEmpty() ? "--" : String.format(Locale.ROOT, "%.3f", Double.parseDouble(field));
+        } catch (NumberFormatException e) {
+            return field;
+        }
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            switch (c) {
+                case '&', '%', '$', '#', '_', '{', '}' -> escaped.append('\\').append(c);
+                case '~' -> escaped.append("\\textasciitilde{}");
+                case '^' -> escaped.append("\\textasciicircum{}");
+                case '\\' -> escaped.append("\\textbackslash{}");
+                case '<', '>' -> escaped.append('$').append(c).append('$');
+                default -> escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,65 @@
+package io.policybridge.report.figure;
+
+import io.policybridge.report.Comparison.Mean;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Statistic;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * What the bars of a figure show.
+ *
+ * @param statistic its key
+ * @param baseline policy over which it is given; null for the numbers themselves
+ * @param means that stand behind the workloads
+ */
+record Measure(String statistic, String baseline, List<Mean> means) {
+    /** Statistics that say little before they are compared. */
+    static boolean isUsuallyRelative(String statistic) {
+        return statistic.equals(RunStatistics.IPC.key())
+                || statistic.equals("cycles")
+                || statistic.startsWith("energy.");
+    }
+
+    /** {@code IPC over lru}. */
+    String title() {
+        return statistic.equals(RunStatistics.IPC.key()) || statistic.equals(RunStatistics.MPKI.key())
+                ? statistic.toUpperCase(Locale.ROOT) + over()
+                : statistic + over();
+    }
+
+    private String over() {
+        return baseline == null ? "" : " over " + baseline;
+    }
+
+    /** What stands beside the axis of values. */
+    String axis() {
+        return title();
+    }
+
+    /** The meaning of the statistic, with its unit, for captions. */
+    String meaning() {
+        return RunStatistics.CATALOGUE.statistics().stream()
+                .filter(one -> one.key().equals(statistic))
+                .findFirst()
+                .map(Measure::described)
+                .orElse(statistic.startsWith("energy.") ? "energy in nJ (docs/metrics.md)" : statistic);
+    }
+
+    private static String described(Statistic one) {
+        return one.meaning() + " (" + one.unit() + ")";
+    }
+
+    /** The value of one bar; empty where a result is missing or the baseline is zero. */
+    OptionalDouble of(Results results, String config, String workload, String policy) {
+        OptionalDouble own = results.value(config, workload, policy, statistic);
+        if (baseline == null || own.isEmpty()) {
+            return own;
+        }
+        OptionalDouble base = results.value(config, workload, baseline, statistic);
+        return base.isEmpty() || base.getAsDouble() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(own.getAsDouble() / base.getAsDouble());
+    }
+}

@@ -1,0 +1,57 @@
+package io.policybridge.report.figure;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import org.apache.batik.transcoder.ErrorHandler;
+import org.apache.batik.transcoder.TranscoderException;
+import org.apache.batik.transcoder.TranscoderInput;
+import org.apache.batik.transcoder.TranscoderOutput;
+import org.apache.fop.configuration.ConfigurationException;
+import org.apache.fop.configuration.DefaultConfigurationBuilder;
+import org.apache.fop.svg.PDFTranscoder;
+
+/** SVG as a PDF page of its size, by Apache FOP; the font, Liberation Sans, is embedded. */
+final class PdfFile {
+    private static final String FONTS = """
+            <fop version="1.0"><fonts><font kerning="no" embedding-mode="subset" embed-url="%s">
+            <font-triplet name="Liberation Sans" style="normal" weight="normal"/>
+            <font-triplet name="Liberation Sans" style="normal" weight="bold"/>
+            </font></fonts></fop>""";
+
+    private PdfFile() {}
+
+    static byte[] of(String svg) {
+        PDFTranscoder transcoder = new PDFTranscoder();
+        transcoder.setErrorHandler(new Strict());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            String fonts = FONTS.formatted(FigureFont.FILE);
+            transcoder.configure(new DefaultConfigurationBuilder()
+                    .build(new ByteArrayInputStream(fonts.getBytes(StandardCharsets.UTF_8))));
+            transcoder.transcode(new TranscoderInput(new StringReader(svg)), new TranscoderOutput(bytes));
+            return bytes.toByteArray();
+        } catch (TranscoderException | ConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A figure is drawn rightly or not at all. */
+    private static final class Strict implements ErrorHandler {
+        @Override
+        public void error(TranscoderException problem) throws TranscoderException {
+            throw problem;
+        }
+
+        @Override
+        public void fatalError(TranscoderException problem) throws TranscoderException {
+            throw problem;
+        }
+
+        @Override
+        public void warning(TranscoderException problem) {
+            // of fonts that are not asked for
+        }
+    }
+}

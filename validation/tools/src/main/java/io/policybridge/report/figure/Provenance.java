@@ -1,0 +1,33 @@
+package io.policybridge.report.figure;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Where the results of a report come from, for captions.
+ *
+ * @param name of the plan or store
+ * @param command that makes the report
+ * @param version of PolicyBridge
+ * @param machines what each configuration is, with the digest of its effective options
+ * @param limits where runs were cut; empty if nowhere
+ */
+public record Provenance(
+        String name, String command, String version, Map<String, String> machines, List<String> limits) {
+    /** A caption: what is shown, on which machine, of which workloads, sizes and seeds, and the command. */
+    String caption(Results results, String config, String shown) {
+        List<Long> seeds = results.seeds(config);
+        return shown
+                + "Machine: " + machines.getOrDefault(config, config)
+                + ". Workloads and sizes: " + listed(results.workloads(config))
+                + ". " + (seeds.size() == 1 ? "Seed " : "Arithmetic mean over seeds ") + listed(seeds)
+                + (limits.isEmpty() ? "" : "; runs cut at " + listed(limits))
+                + ". PolicyBridge " + version + ": " + command;
+    }
+
+    static String listed(Collection<?> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,31 @@
+package io.policybridge.report.figure;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One simulation, as figures see it.
+ *
+ * @param policy name of the column that it belongs to
+ * @param family what policies that differ in {@code swept} alone share
+ * @param ceiling whether that is a bound, not a policy
+ * @param swept values of the parameters that were varied; empty if none is
+ * @param stands whether it stands for its column: all do but what a search did not choose
+ * @param statistics by key, as {@code docs/statistics.md} names them
+ */
+public record ResultRow(
+        String workload,
+        String config,
+        String policy,
+        String family,
+        boolean ceiling,
+        Map<String, String> swept,
+        boolean stands,
+        long seed,
+        Map<String, Double> statistics) {
+    public ResultRow {
+        swept = Collections.unmodifiableMap(new LinkedHashMap<>(swept));
+        statistics = Map.copyOf(statistics);
+    }
+}

@@ -1,0 +1,102 @@
+package io.policybridge.report.figure;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.session.naming.Nearest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Rows by configuration, workload and policy. A value is the arithmetic mean over the seeds. */
+public final class Results {
+    private final List<ResultRow> rows;
+    private final Set<String> statistics;
+    private final Map<Cell, List<ResultRow>> cells = new HashMap<>();
+    private final Map<String, Boolean> policies = new LinkedHashMap<>();
+
+    private record Cell(String config, String workload, String policy) {}
+
+    /** {@code statistics}: the names of all that the store has, more than what the rows carry. */
+    public Results(List<ResultRow> rows, Collection<String> statistics) {
+        this.rows = List.copyOf(rows);
+        this.statistics = new LinkedHashSet<>(statistics);
+        for (ResultRow row : rows) {
+            policies.merge(row.policy(), row.ceiling(), Boolean::logicalAnd);
+            if (row.stands()) {
+                cells.computeIfAbsent(new Cell(row.config(), row.workload(), row.policy()), cell -> new ArrayList<>())
+                        .add(row);
+            }
+        }
+    }
+
+    public List<ResultRow> rows() {
+        return rows;
+    }
+
+    /** Names of the configurations, in the order of the rows. */
+    public List<String> configs() {
+        return rows.stream().map(ResultRow::config).distinct().toList();
+    }
+
+    /** Names of the workloads that ran on a configuration. */
+    public List<String> workloads(String config) {
+        return of(config).map(ResultRow::workload).distinct().toList();
+    }
+
+    /** Seeds, ascending. */
+    public List<Long> seeds(String config) {
+        return of(config).map(ResultRow::seed).distinct().sorted().toList();
+    }
+
+    private Stream<ResultRow> of(String config) {
+        return rows.stream().filter(row -> row.config().equals(config));
+    }
+
+    /** Names of policies and ceilings, in the order of the rows. */
+    public List<String> policies() {
+        return List.copyOf(policies.keySet());
+    }
+
+    public boolean isCeiling(String policy) {
+        return policies.get(policy);
+    }
+
+    /** The mean over the seeds; empty where there is no result, or one without such a number. */
+    public OptionalDouble value(String config, String workload, String policy, String statistic) {
+        return mean(cells.getOrDefault(new Cell(config, workload, policy), List.of()), statistic);
+    }
+
+    static OptionalDouble mean(List<ResultRow> rows, String statistic) {
+        double sum = 0;
+        for (ResultRow row : rows) {
+            Double value = row.statistics().get(statistic);
+            if (value == null) {
+                return OptionalDouble.empty();
+            }
+            sum += value;
+        }
+        return rows.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / rows.size());
+    }
+
+    /** @throws BadInput if no result has that statistic */
+    void requireStatistic(String option, String key) {
+        if (!statistics.contains(key)) {
+            throw new BadInput(option + "=" + key + ": no result has this statistic; nearest: "
+                    + String.join(", ", Nearest.of(key, List.copyOf(statistics), 3)) + " (docs/statistics.md)");
+        }
+    }
+
+    /** @throws BadInput if no result is of that policy */
+    void requirePolicy(String option, String policy) {
+        if (!policies.containsKey(policy)) {
+            throw new BadInput(
+                    option + "=" + policy + ": no results; expected one of " + String.join(", ", policies.keySet()));
+        }
+    }
+}

@@ -1,0 +1,493 @@
+// What ECharts is told to draw for a chart of a report: the same for files (in Rhino) and for the page (in a browser).
+// A chart is the data that the report gives; a view says how it is looked at:
+// {dark, width, filter: part of workloads' names, sort: place of a series or -1, hidden: {name of a series: true}}.
+var PolicyBridgeCharts = (function () {
+  "use strict";
+  var FONT = "'Liberation Sans',Helvetica,Arial,sans-serif";
+  var FONT_SIZE = 10;
+  var SMALL = 8;
+  // Okabe and Ito's colours, which survive colour blindness, with hatchings, which survive grey print.
+  var FILLS = [
+    ["#e4e4e4", null],
+    ["#0072b2", null],
+    ["#e69f00", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1.2, 4], rotation: -Math.PI / 4 }],
+    ["#56b4e9", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1.2, 4], rotation: Math.PI / 4 }],
+    ["#009e73", { symbol: "circle", dashArrayX: [[4, 2], [0, 3, 3, 0]], dashArrayY: [4, 0], symbolSize: 0.75 }],
+    ["#d55e00", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1.5, 3], rotation: 0 }],
+    ["#cc79a7", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1.5, 3], rotation: Math.PI / 2 }],
+    ["#f0e442", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2.5, 2.5], rotation: -Math.PI / 4 }],
+    ["#4d4d4d", null],
+    ["#ffffff", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 2], rotation: Math.PI / 4 }],
+    ["#0072b2", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 3], rotation: -Math.PI / 4 }],
+    ["#d55e00", { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 3], rotation: Math.PI / 4 }]
+  ];
+  var MARKS = ["circle", "rect", "triangle", "diamond", "emptyCircle", "emptyRect", "emptyTriangle", "emptyDiamond"];
+  var DASHES = ["solid", [6, 2], [2, 2], [8, 2, 2, 2]];
+  var CEILINGS = ["#000000", "#a00000", "#404080", "#606060"];
+
+  function ink(view) {
+    return view.dark ? "#e8e8e8" : "#1a1a1a";
+  }
+  function faint(view) {
+    return view.dark ? "#444c56" : "#d0d0d0";
+  }
+  function paper(view) {
+    return view.dark ? "#14191f" : "#ffffff";
+  }
+
+  function fill(place, view) {
+    var kind = FILLS[place % FILLS.length];
+    var style = { color: kind[0], borderColor: view.dark ? "#c8c8c8" : "#222222", borderWidth: 0.5 };
+    if (kind[1]) {
+      var decal = {};
+      for (var key in kind[1]) {
+        decal[key] = kind[1][key];
+      }
+      decal.color = "rgba(0,0,0,0.6)";
+      style.decal = decal;
+    }
+    return style;
+  }
+
+  function lineColour(place, view) {
+    var colour = FILLS[(place + 1) % FILLS.length][0];
+    return view.dark && colour === "#4d4d4d" ? "#bbbbbb" : colour === "#ffffff" || colour === "#f0e442" ? "#a08000" : colour;
+  }
+
+  var MEANS = {
+    arithmetic: function (numbers) {
+      return sum(numbers) / numbers.length;
+    },
+    geometric: function (numbers) {
+      return Math.exp(sum(numbers.map(Math.log)) / numbers.length);
+    },
+    harmonic: function (numbers) {
+      return numbers.length / sum(numbers.map(function (x) { return 1 / x; }));
+    }
+  };
+  function sum(numbers) {
+    return numbers.reduce(function (a, b) { return a + b; }, 0);
+  }
+  // Of a policy over workloads, or nothing if one has no value.
+  function mean(kind, numbers) {
+    return numbers.length === 0 || numbers.some(function (x) { return x === null; }) ? null : MEANS[kind](numbers);
+  }
+
+  // The columns of a bar chart: of each class its workloads and its mean, then the mean of all.
+  function columns(chart, view) {
+    var filter = (view.filter || "").toLowerCase();
+    var places = chart.workloads
+      .map(function (name, place) { return place; })
+      .filter(function (place) { return chart.workloads[place].toLowerCase().indexOf(filter) >= 0; });
+    if (view.sort >= 0) {
+      var by = chart.series[view.sort].values;
+      places.sort(function (a, b) {
+        return (by[b] === null ? -Infinity : by[b]) - (by[a] === null ? -Infinity : by[a]) || a - b;
+      });
+    }
+    var all = [];
+    function add(members, name) {
+      members.forEach(function (place) { all.push({ name: chart.workloads[place], places: [place], mean: null }); });
+      chart.means.forEach(function (kind) {
+        if (members.length > 1) {
+          all.push({ name: short(kind) + (name ? " " + name : ""), places: members, mean: kind });
+        }
+      });
+    }
+    if (chart.classes.length > 0) {
+      chart.classes.forEach(function (one) {
+        add(places.filter(function (place) { return one.workloads.indexOf(chart.workloads[place]) >= 0; }), one.name);
+      });
+      chart.means.forEach(function (kind) {
+        all.push({ name: short(kind) + " all", places: places, mean: kind });
+      });
+    } else {
+      add(places, "");
+    }
+    return all;
+  }
+  function short(kind) {
+    return { geometric: "gmean", arithmetic: "mean", harmonic: "hmean" }[kind];
+  }
+
+  function value(series, column) {
+    return column.mean === null
+      ? series.values[column.places[0]]
+      : mean(column.mean, column.places.map(function (place) { return series.values[place]; }));
+  }
+
+  function nice(step) {
+    var power = Math.pow(10, Math.floor(Math.log(step) / Math.LN10));
+    var rest = step / power;
+    return (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 2.5 ? 2.5 : rest <= 5 ? 5 : 10) * power;
+  }
+  function rounded(x) {
+    return Number(x.toPrecision(10));
+  }
+
+  // From where to where the axis of values goes: over the bars, however high ceilings are; an outlier is cut off.
+  function range(numbers, ratio) {
+    var sorted = numbers.filter(function (x) { return x !== null && isFinite(x); });
+    sorted.sort(function (a, b) { return a - b; });
+    if (sorted.length === 0) {
+      return { min: 0, max: 1, step: 0.25, cut: false };
+    }
+    var low = sorted[0];
+    var high = sorted[sorted.length - 1];
+    var usual = sorted[Math.floor(0.9 * (sorted.length - 1))];
+    var cut = sorted.length >= 10 && high > 2.2 * usual && usual > 0;
+    high = cut ? 1.3 * usual : high;
+    var from = ratio && low > 0.4 ? Math.min(low, 1) - 0.1 * Math.max(high - low, 0.05) : Math.min(0, low);
+    var step = nice(Math.max(high - from, 1e-9) / 5);
+    var min = rounded(Math.floor(from / step + 1e-9) * step);
+    return { min: min, max: rounded(Math.ceil(high / step - 1e-9) * step), step: step, cut: cut };
+  }
+
+  function number(x) {
+    if (x === null || x === undefined) {
+      return "-";
+    }
+    var size = Math.abs(x);
+    return size >= 1000 ? x.toPrecision(4).replace(/e\+?/, "e") : size >= 100 ? x.toFixed(0) : size >= 10 ? x.toFixed(1)
+      : x.toFixed(2);
+  }
+
+  function base(view) {
+    return {
+      animation: false,
+      backgroundColor: "transparent",
+      textStyle: { fontFamily: FONT, fontSize: FONT_SIZE, color: ink(view) },
+      tooltip: view.still ? { show: false } : {
+        trigger: "item",
+        confine: true,
+        backgroundColor: paper(view),
+        borderColor: faint(view),
+        textStyle: { color: ink(view), fontFamily: FONT, fontSize: 12 }
+      }
+    };
+  }
+  function legend(view, data, icon) {
+    return {
+      type: "plain",
+      top: 0,
+      itemWidth: 14,
+      itemHeight: 9,
+      itemGap: 10,
+      itemStyle: { borderWidth: 0.5 },
+      selectedMode: false,
+      inactiveColor: faint(view),
+      textStyle: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE },
+      data: data.map(function (name) { return icon ? { name: name, icon: icon } : { name: name }; })
+    };
+  }
+  // Lines that a legend of these names takes at that width.
+  function legendLines(names, width) {
+    var lines = 1;
+    var at = 0;
+    names.forEach(function (name) {
+      var own = 14 + 5 + 10 + 5.2 * name.length;
+      if (at > 0 && at + own > width) {
+        lines++;
+        at = 0;
+      }
+      at += own;
+    });
+    return names.length === 0 ? 0 : lines;
+  }
+  function axis(view, more) {
+    var own = {
+      axisLine: { show: true, lineStyle: { color: ink(view), width: 1 } },
+      axisTick: { show: true, lineStyle: { color: ink(view) } },
+      axisLabel: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE },
+      splitLine: { show: true, lineStyle: { color: faint(view), width: 0.6 } },
+      nameTextStyle: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE }
+    };
+    for (var key in more) {
+      own[key] = more[key];
+    }
+    return own;
+  }
+
+  // Names under the axis: aslant where they are longer than their place.
+  function categories(view, names, room) {
+    var longest = names.reduce(function (most, name) { return Math.max(most, name.length); }, 0);
+    var slant = longest * 5.4 > room ? (room < 13 ? 90 : 40) : 0;
+    return {
+      slant: slant,
+      height: slant === 0 ? 18 : slant === 90 ? Math.min(100, 8 + 5.4 * longest) : Math.min(80, 12 + 3.7 * longest),
+      axis: axis(view, {
+        type: "category",
+        data: names,
+        axisTick: { show: true, alignWithLabel: false, lineStyle: { color: ink(view) } },
+        splitLine: { show: false },
+        axisLabel: {
+          color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE, interval: 0, rotate: slant,
+          width: slant === 0 ? undefined : 110, overflow: "truncate"
+        }
+      })
+    };
+  }
+
+  function escaped(text) {
+    return String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+  }
+
+  function bars(chart, view) {
+    var shown = chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
+    var policies = shown.filter(function (one) { return !one.ceiling; });
+    var ceilings = shown.filter(function (one) { return one.ceiling; });
+    var all = columns(chart, view);
+    var numbers = [];
+    policies.forEach(function (one) { all.forEach(function (column) { numbers.push(value(one, column)); }); });
+    var scale = range(numbers.length > 0 ? numbers : ceilings.reduce(function (some, one) {
+      return some.concat(all.map(function (column) { return value(one, column); }));
+    }, []), chart.ratio);
+    var names = shown.map(function (one) { return one.name; });
+    var top = 14 * legendLines(names, view.width - 20) + 30;
+    var left = 48;
+    var room = (view.width - left - 8) / Math.max(1, all.length);
+    var bottom = categories(view, all.map(function (column) { return column.name; }), room);
+    var barWidth = 0.84 * room / Math.max(1, policies.length);
+    var labelled = barWidth >= 5;
+    var labelSize = barWidth >= 6.5 ? SMALL : SMALL - 1;
+    var series = policies.map(function (one) {
+      return {
+        type: "bar",
+        name: one.name,
+        barGap: "0%",
+        barCategoryGap: "16%",
+        itemStyle: fill(chart.series.indexOf(one), view),
+        emphasis: { disabled: true },
+        label: { show: labelled, position: "top", rotate: 90, align: "left", verticalAlign: "middle", distance: 3,
+          fontSize: labelSize, fontFamily: FONT, color: ink(view), textBorderWidth: 0 },
+        data: all.map(function (column) {
+          var own = value(one, column);
+          return own === null ? "-" : {
+            value: Math.min(own, scale.max),
+            own: own,
+            label: { formatter: number(own), fontWeight: own > scale.max ? "bold" : "normal" }
+          };
+        })
+      };
+    });
+    ceilings.forEach(function (one, place) {
+      var colour = view.dark ? "#ffffff" : CEILINGS[place % CEILINGS.length];
+      var share = 0.84 * room / ceilings.length;
+      series.push({
+        type: "scatter",
+        name: one.name,
+        symbol: "rect",
+        symbolSize: [share, 2],
+        symbolOffset: [(place - (ceilings.length - 1) / 2) * share, 0],
+        itemStyle: { color: colour, opacity: 1 },
+        emphasis: { disabled: true },
+        z: 5,
+        clip: false,
+        data: all.map(function (column) {
+          var own = value(one, column);
+          if (own === null) {
+            return "-";
+          }
+          var off = own > scale.max;
+          return {
+            value: off ? scale.max : own,
+            own: own,
+            symbol: off ? "triangle" : "rect",
+            symbolSize: off ? [7, 6] : [share, 2],
+            label: { show: off && share >= 6, formatter: number(own), position: "top", rotate: 90, align: "left",
+              verticalAlign: "middle", distance: 2, fontSize: SMALL, fontFamily: FONT, color: ink(view),
+              textBorderWidth: 0 }
+          };
+        })
+      });
+    });
+    if (series.length > 0) {
+      series[0].markArea = { silent: true, z: 0, itemStyle: { color: view.dark ? "#232b34" : "#f2f2f2" },
+        data: all.map(function (column, at) { return [{ xAxis: at }, { xAxis: at }]; })
+          .filter(function (area, at) { return all[at].mean !== null; }) };
+      if (chart.ratio && scale.min < 1 && scale.max > 1) {
+        series[0].markLine = { silent: true, symbol: "none", z: 4, label: { show: false },
+          lineStyle: { color: ink(view), width: 0.8, type: "solid" }, data: [{ yAxis: 1 }] };
+      }
+    }
+    var option = base(view);
+    option.legend = legend(view, names, "rect");
+    option.grid = { left: left, right: 8, top: top, bottom: bottom.height };
+    option.xAxis = bottom.axis;
+    option.yAxis = axis(view, { type: "value", min: scale.min, max: scale.max, interval: scale.step,
+      name: chart.unit, nameLocation: "middle", nameGap: 34 });
+    option.series = series;
+    option.tooltip.formatter = function (item) {
+      return escaped(item.seriesName) + "<br>" + escaped(item.name) + ": <b>" + number(item.data.own) + "</b>";
+    };
+    return { option: option, height: 150 + top + bottom.height };
+  }
+
+  // Marks and dashes tell lines apart in grey print.
+  function line(name, values, place, view, strong) {
+    return {
+      type: "line",
+      name: name,
+      data: values.map(function (own) { return own === null ? "-" : own; }),
+      symbol: MARKS[place % MARKS.length],
+      symbolSize: values.length > 60 ? 0 : 6,
+      showSymbol: values.length <= 60,
+      connectNulls: false,
+      lineStyle: { color: strong ? ink(view) : lineColour(place, view), width: strong ? 2.4 : 1.3,
+        type: strong ? "solid" : DASHES[Math.floor(place / 2) % DASHES.length] },
+      itemStyle: { color: strong ? ink(view) : lineColour(place, view) },
+      emphasis: { disabled: true },
+      z: strong ? 4 : 3
+    };
+  }
+
+  function named(option, view, chart, top, xAxis, yAxis) {
+    option.grid = { left: 56, right: 14, top: top, bottom: 40 };
+    option.xAxis = axis(view, xAxis);
+    option.xAxis.name = chart.xName;
+    option.xAxis.nameLocation = "middle";
+    option.xAxis.nameGap = 24;
+    option.yAxis = axis(view, yAxis);
+    option.yAxis.name = chart.yName;
+    option.yAxis.nameLocation = "middle";
+    option.yAxis.nameGap = 40;
+    return option;
+  }
+
+  // A statistic over the values of a parameter or over time: a line for each workload, and their mean.
+  function curves(chart, view) {
+    var filter = (view.filter || "").toLowerCase();
+    var lines = [];
+    chart.series.forEach(function (one, place) {
+      if ((one.mean || one.name.toLowerCase().indexOf(filter) >= 0) && !(view.hidden && view.hidden[one.name])) {
+        lines.push({ own: one, place: place });
+      }
+    });
+    var numbers = lines.reduce(function (all, one) { return all.concat(one.own.values); }, []);
+    var scale = range(numbers, chart.ratio);
+    var names = lines.map(function (one) { return one.own.name; });
+    var top = 14 * legendLines(names, view.width - 20) + 12;
+    var option = named(base(view), view, chart, top,
+      { type: "category", data: chart.x, boundaryGap: false, splitLine: { show: false } },
+      { type: "value", min: scale.min, max: scale.max, interval: scale.step });
+    option.legend = legend(view, names);
+    option.series = lines.map(function (one) {
+      return line(one.own.name, one.own.values.map(function (own) {
+        return own !== null && own > scale.max ? scale.max : own;
+      }), one.place, view, one.own.mean);
+    });
+    if (chart.ratio && scale.min < 1 && scale.max > 1 && option.series.length > 0) {
+      option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
+        lineStyle: { color: ink(view), width: 0.8, type: "solid" }, data: [{ yAxis: 1 }] };
+    }
+    option.tooltip.formatter = function (item) {
+      return escaped(item.seriesName) + "<br>" + escaped(chart.xName + " = " + item.name) + ": <b>"
+        + number(lines[item.seriesIndex].own.values[item.dataIndex]) + "</b>";
+    };
+    return { option: option, height: 180 + top + 40 };
+  }
+
+  // Cividis, which rises in lightness alike for all eyes and in grey.
+  var LIGHTER = ["#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55",
+    "#fee838"];
+
+  // A statistic over the values of two parameters.
+  function heat(chart, view) {
+    var numbers = chart.cells.map(function (cell) { return cell[2]; });
+    var low = Math.min.apply(null, numbers);
+    var high = Math.max.apply(null, numbers);
+    var width = (view.width - 56 - 70) / chart.x.length;
+    var height = Math.max(14, Math.min(24, 360 / chart.y.length));
+    var option = named(base(view), view, chart, 10,
+      { type: "category", data: chart.x, splitLine: { show: false }, axisTick: { show: false } },
+      { type: "category", data: chart.y, splitLine: { show: false }, axisTick: { show: false } });
+    option.grid.right = 70;
+    option.visualMap = {
+      type: "continuous", min: low, max: high > low ? high : low + 1, right: 0, top: 10, calculable: false, itemWidth: 12,
+      itemHeight: Math.max(40, height * chart.y.length - 30), precision: 2, inRange: { color: LIGHTER },
+      text: [number(high), number(low)], textGap: 4,
+      textStyle: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE }
+    };
+    var best = chart.lowest ? low : high;
+    option.series = [{
+      type: "heatmap",
+      emphasis: { disabled: true },
+      data: chart.cells.map(function (cell) {
+        var light = (cell[2] - low) / (high - low || 1) > 0.5;
+        return {
+          value: cell,
+          itemStyle: cell[2] === best ? { borderColor: "#d00000", borderWidth: 2.5 } : { borderColor: paper(view), borderWidth: 0.5 },
+          label: { show: width >= 24 && height >= 12, formatter: number(cell[2]), color: light ? "#000000" : "#ffffff",
+            fontSize: SMALL, fontFamily: FONT, textBorderWidth: 0 }
+        };
+      })
+    }];
+    option.tooltip.formatter = function (item) {
+      return escaped(chart.xName + " = " + chart.x[item.value[0]] + ", " + chart.yName + " = " + chart.y[item.value[1]])
+        + ": <b>" + number(item.value[2]) + "</b>";
+    };
+    return { option: option, height: 50 + height * chart.y.length };
+  }
+
+  // One statistic over another: a point for each workload under each policy.
+  function scatter(chart, view) {
+    var filter = (view.filter || "").toLowerCase();
+    var shown = chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
+    var names = shown.map(function (one) { return one.name; });
+    var top = 14 * legendLines(names, view.width - 20) + 12;
+    var kind = chart.log ? "log" : "value";
+    var option = named(base(view), view, chart, top,
+      { type: kind, scale: true, axisLabel: { formatter: number, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } },
+      { type: kind, scale: true, axisLabel: { formatter: number, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } });
+    option.legend = legend(view, names);
+    option.series = shown.map(function (one) {
+      var place = chart.series.indexOf(one);
+      return {
+        type: "scatter",
+        name: one.name,
+        symbol: MARKS[place % MARKS.length],
+        symbolSize: 7,
+        itemStyle: { color: lineColour(place, view), opacity: 0.9 },
+        emphasis: { disabled: true },
+        data: one.points.filter(function (point) { return point[2].toLowerCase().indexOf(filter) >= 0; })
+          .map(function (point) { return { value: [point[0], point[1]], workload: point[2] }; })
+      };
+    });
+    if (chart.diagonal && chart.ends && option.series.length > 0) {
+      option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
+        lineStyle: { color: ink(view), width: 0.8, type: "dashed" },
+        data: [[{ coord: [chart.ends[0], chart.ends[0]] }, { coord: [chart.ends[1], chart.ends[1]] }]] };
+    }
+    option.tooltip.formatter = function (item) {
+      return escaped(item.data.workload + ", " + item.seriesName) + "<br>" + escaped(chart.xName) + ": <b>"
+        + number(item.value[0]) + "</b><br>" + escaped(chart.yName) + ": <b>" + number(item.value[1]) + "</b>";
+    };
+    return { option: option, height: 240 + top + 40 };
+  }
+
+  // Bars over the buckets of a histogram, which stay in their order.
+  function histogram(chart, view) {
+    var own = {};
+    for (var key in view) {
+      own[key] = view[key];
+    }
+    own.filter = "";
+    own.sort = -1;
+    return bars(chart, own);
+  }
+
+  var KINDS = { bars: bars, curves: curves, heat: heat, scatter: scatter, histogram: histogram };
+
+  return {
+    /** {option, height} of a chart under a view. */
+    of: function (chart, view) {
+      return KINDS[chart.kind](chart, view);
+    },
+    mean: mean,
+    number: number,
+    escaped: escaped,
+    columns: columns,
+    value: value,
+    range: range
+  };
+})();

@@ -1,0 +1,94 @@
+package io.policybridge.report.figure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.policybridge.report.Comparison.Mean;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What charts.js does with numbers, in the page as in files. */
+class ChartsScriptTest {
+    /** Two workloads of a class, one of another. */
+    private static final String CHART =
+            "{kind:'bars',ratio:true,unit:'u',workloads:['a1','b','a2'],means:['geometric'],"
+                    + "classes:[],series:[{name:'p',values:[1,8,2]}]}";
+
+    private static ChartEngine engine;
+
+    @BeforeAll
+    static void start() {
+        engine = new ChartEngine();
+    }
+
+    @AfterAll
+    static void end() {
+        engine.close();
+    }
+
+    private static String given(String expression) {
+        return String.valueOf(engine.evaluate("JSON.stringify(" + expression + ")", "test"));
+    }
+
+    private static String columns(String chart, String view) {
+        return given("PolicyBridgeCharts.columns(" + chart + "," + view
+                + ").map(function (c) { return c.name; }).join(' ')");
+    }
+
+    @Test
+    void means_are_those_of_the_tables() {
+        for (Mean mean : Mean.values()) {
+            assertEquals(
+                    mean.of(List.of(0.5, 2.0, 3.7)),
+                    Double.parseDouble(given(
+                            "PolicyBridgeCharts.mean('" + mean.name().toLowerCase(Locale.ROOT) + "', [0.5, 2, 3.7])")),
+                    1e-12);
+        }
+        assertEquals("null", given("PolicyBridgeCharts.mean('geometric', [1, null])"));
+    }
+
+    @Test
+    void the_axis_of_ratios_begins_below_the_lowest_bar_and_one_of_numbers_at_zero() {
+        assertEquals(
+                "{\"min\":0.9,\"max\":1.3,\"step\":0.1,\"cut\":false}",
+                given("PolicyBridgeCharts.range([1,1.3],true)"));
+        assertEquals(
+                "{\"min\":0,\"max\":30,\"step\":10,\"cut\":false}", given("PolicyBridgeCharts.range([12,30],false)"));
+    }
+
+    @Test
+    void one_bar_far_above_the_others_is_cut_off() {
+        assertEquals(
+                "{\"min\":0,\"max\":1.5,\"step\":0.5,\"cut\":true}",
+                given("PolicyBridgeCharts.range([1,1,1,1,1,1,1,1,1,1,9],false)"));
+        assertEquals(
+                "{\"min\":0,\"max\":2.5,\"step\":0.5,\"cut\":false}",
+                given("PolicyBridgeCharts.range([1,1,1,1,1,1,1,1,1,1,2.2],false)"));
+    }
+
+    @Test
+    void workloads_are_sorted_by_a_policy_and_filtered_and_means_are_of_those_that_are_shown() {
+        assertEquals("\"a1 b a2 gmean\"", columns(CHART, "{sort:-1}"));
+        assertEquals("\"b a2 a1 gmean\"", columns(CHART, "{sort:0}"));
+        assertEquals("\"a1 a2 gmean\"", columns(CHART, "{sort:-1,filter:'A'}"));
+        assertEquals("\"b\"", columns(CHART, "{sort:-1,filter:'b'}"));
+        assertEquals(
+                Math.sqrt(2),
+                Double.parseDouble(
+                        given("(function () { var c = " + CHART + "; var all = PolicyBridgeCharts.columns(c, {sort:-1,"
+                                + "filter:'a'}); return PolicyBridgeCharts.value(c.series[0], all[2]); })()")),
+                1e-12);
+    }
+
+    @Test
+    void a_class_has_its_own_mean_before_that_of_all() {
+        assertEquals(
+                "\"a1 a2 gmean A b gmean all\"",
+                columns(
+                        CHART.replace(
+                                "classes:[]", "classes:[{name:'A',workloads:['a1','a2']},{name:'B',workloads:['b']}]"),
+                        "{sort:-1}"));
+    }
+}
