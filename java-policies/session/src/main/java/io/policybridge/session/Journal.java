@@ -12,15 +12,24 @@ import java.util.List;
  * journal builds none.
  */
 public final class Journal {
+    private static final int NO_SET = -2;
+
     private final int capacity;
+    private final DecisionFilter only;
     private final Deque<String> lines = new ArrayDeque<>();
 
     /** Keeps the last {@code capacity} decisions, 1 or more. */
     public Journal(int capacity) {
+        this(capacity, DecisionFilter.ALL);
+    }
+
+    /** Keeps the last {@code capacity} decisions, 1 or more, of those that {@code only} admits. */
+    public Journal(int capacity, DecisionFilter only) {
         if (capacity < 1) {
             throw new IllegalArgumentException("capacity=" + capacity + "; expected 1 or more decisions");
         }
         this.capacity = capacity;
+        this.only = only;
     }
 
     /**
@@ -28,6 +37,9 @@ public final class Journal {
      * none.
      */
     void note(Bound bound, Hook hook, Access access, int set, String about, long answer) {
+        if (!only.admits(bound, hook, access, set)) {
+            return;
+        }
         String reason = reason(bound, hook, access, set, about, answer);
         append(Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
                 + (reason == null || reason.isEmpty() ? "" : ": " + reason));
@@ -43,7 +55,9 @@ public final class Journal {
 
     /** Notes published state, or a value that is not an {@link Answer}. */
     void note(Bound bound, Hook hook, String about, String state) {
-        append(Describe.query(bound, hook, about) + " -> " + state);
+        if (only.admits(bound, hook, null, NO_SET)) {
+            append(Describe.query(bound, hook, about) + " -> " + state);
+        }
     }
 
     private void append(String line) {

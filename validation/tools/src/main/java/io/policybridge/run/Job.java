@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 /**
  * One simulation: a workload, its configuration, a contender. Jobs of one workload share its program.
  *
- * @param explain how many decisions to keep
+ * @param explain which decisions to keep
  */
 public record Job(
         Workload workload,
@@ -41,7 +41,19 @@ public record Job(
         GpuConfig config,
         Contender contender,
         Limits limits,
-        int explain) {
+        Explain explain) {
+
+    /** As below; {@code explain}: how many decisions to keep. */
+    public Job(
+            Workload workload,
+            PlayableProgram program,
+            HostCopyCursor.Source copies,
+            GpuConfig config,
+            Contender contender,
+            Limits limits,
+            int explain) {
+        this(workload, program, copies, config, contender, limits, Explain.last(explain));
+    }
 
     /** @throws BadInput if the contender is a bound that does not exist in this configuration */
     public Job {
@@ -80,6 +92,11 @@ public record Job(
             int explain) {
         SimulationInput input = SimulationInput.of(workload, program, new ConfigChoice(config, Overrides.NONE));
         return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
+    }
+
+    /** The same, whose decisions {@code kept} are kept. */
+    public Job explaining(Explain kept) {
+        return new Job(workload, program, copies, config, contender, limits, kept);
     }
 
     /** The same under {@code other}. */
@@ -249,7 +266,7 @@ public record Job(
     }
 
     private Journal journal() {
-        return explain > 0 ? new Journal(explain) : null;
+        return explain.journal();
     }
 
     private RunResult simulate(

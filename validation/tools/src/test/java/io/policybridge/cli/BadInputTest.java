@@ -78,6 +78,35 @@ class BadInputTest {
                 "--max-instructions",
                 "-1");
         refused("--explain=-1; expected 0 or more", "run", "--workload", "vecadd", "--explain", "-1");
+        String[][] only = {
+            {"way=3", "way=3; expected policy=, hook=, pc=, set= or cycles="},
+            {"policy=dip", "policy=dip; expected one of the run: lru"},
+            {"hook=hit", "hook=hit; expected setIndex, route, victim"},
+            {"set=x", "set=x; expected a number of 0 or more"},
+            {"pc=0xg", "pc=g; expected a number of 0 or more in hexadecimal digits"},
+            {"cycles=5..4", "cycles=5..4; expected FIRST..LAST"},
+            {"cycles=5", "cycles=5; expected FIRST..LAST"}
+        };
+        for (String[] wrong : only) {
+            refused(
+                    "--explain-only " + wrong[1],
+                    "run",
+                    "--workload",
+                    "vecadd",
+                    "--policy",
+                    "lru",
+                    "--explain",
+                    "1",
+                    "--explain-only",
+                    wrong[0]);
+        }
+        refused(
+                "--explain-only; expected beside it --explain N",
+                "run",
+                "--workload",
+                "vecadd",
+                "--explain-only",
+                "set=1");
         refused("--rounds=0; expected 1 or more", "bench", "policies", "--rounds", "0");
     }
 

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -64,6 +66,36 @@ class CommandsTest {
                 2,
                 Terminal.run("compare", "--workload", "vecadd", "--policy", "lru", "--csv", "--json")
                         .exitCode());
+    }
+
+    @Test
+    void the_last_decisions_of_a_kind_are_explained() {
+        String[] run = {"run", "--workload", "kmeans", "--policy", "drrip+swl(n=2)", "--explain", "4"};
+        List<String> lines = explained(run, "policy=drrip,hook=victim,set=5,cycles=1000..20000");
+        assertEquals(4, lines.size());
+        for (String line : lines) {
+            Matcher found = Pattern.compile("= drrip at L1D \\d+ victim set=5 cycle=(\\d+) .* pc=([0-9a-f]+) ")
+                    .matcher(line);
+            assertTrue(found.find(), line);
+            long cycle = Long.parseLong(found.group(1));
+            assertTrue(cycle >= 1000 && cycle <= 20000, line);
+        }
+        Matcher pc = Pattern.compile(" pc=([0-9a-f]+) ").matcher(lines.get(0));
+        assertTrue(pc.find());
+        List<String> ofPc = explained(run, "pc=0x" + pc.group(1));
+        assertEquals(4, ofPc.size());
+        ofPc.forEach(line -> assertTrue(line.contains(" pc=" + pc.group(1) + " "), line));
+        explained(run, "hook=warpMask").forEach(line -> assertTrue(line.contains("swl at WARPS"), line));
+    }
+
+    private static List<String> explained(String[] run, String only) {
+        String[] all = Arrays.copyOf(run, run.length + 2);
+        all[run.length] = "--explain-only";
+        all[run.length + 1] = only;
+        return printed(all)
+                .lines()
+                .filter(line -> line.startsWith("policybridge_decision"))
+                .toList();
     }
 
     @Test

@@ -15,8 +15,10 @@ import io.policybridge.report.RunText;
 import io.policybridge.report.rows.MetricRows;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
+import io.policybridge.run.Explain;
 import io.policybridge.run.Job;
 import io.policybridge.search.Search;
+import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.RunMetrics;
 import java.io.PrintWriter;
@@ -62,6 +64,13 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
     private int explain;
+
+    @Option(
+            names = "--explain-only",
+            paramLabel = "KEY=VALUE,...",
+            description = "Beside --explain, of which decisions: policy=NAME, hook=NAME, pc=0xHEX, set=N, cycles=A..B "
+                    + "(core cycles since the start of the program); all that are given must hold.")
+    private String explainOnly;
 
     @Option(
             names = "--record",
@@ -112,6 +121,17 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private PolicyPath policyPath;
 
+    /** Which of the decisions of {@code contender} are printed. */
+    private DecisionFilter explained(Contender contender) {
+        if (explainOnly == null) {
+            return DecisionFilter.ALL;
+        }
+        if (explain == 0) {
+            throw new ParameterException(spec.commandLine(), "--explain-only; expected beside it --explain N");
+        }
+        return DecisionKeys.parse(explainOnly, contender);
+    }
+
     @Override
     public Integer call() {
         if (audit) {
@@ -124,7 +144,8 @@ public final class RunCommand implements Callable<Integer> {
         Contender contender = searched.isGiven()
                 ? best(out)
                 : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
-        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), explain);
+        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), 0)
+                .explaining(new Explain(explain, explained(contender)));
         if (period != null) {
             CountCheck.require("--period", period, 1);
         }
