@@ -62,7 +62,7 @@ final class BarChart {
                         : "");
     }
 
-    private static String word(Mean mean) {
+    static String word(Mean mean) {
         return mean.name().toLowerCase(Locale.ROOT);
     }
 
@@ -88,12 +88,7 @@ final class BarChart {
             one.put("ceiling", results.isCeiling(policy));
             ArrayNode values = one.putArray("values");
             for (String workload : workloads) {
-                OptionalDouble value = value(workload, policy);
-                if (value.isPresent()) {
-                    values.add(value.getAsDouble());
-                } else {
-                    values.addNull();
-                }
+                add(values, value(workload, policy));
             }
         }
         return data;
@@ -141,7 +136,16 @@ final class BarChart {
         return values.size() < members.size() ? OptionalDouble.empty() : OptionalDouble.of(mean.of(values));
     }
 
-    private static String text(OptionalDouble value) {
+    static String text(OptionalDouble value) {
         return value.isPresent() ? Double.toString(value.getAsDouble()) : "";
+    }
+
+    /** Adds {@code value}, or null if there is none. */
+    static void add(ArrayNode values, OptionalDouble value) {
+        if (value.isPresent()) {
+            values.add(value.getAsDouble());
+        } else {
+            values.addNull();
+        }
     }
 }

@@ -12,6 +12,10 @@ record DrawnChart(Chart chart, String svg, byte[] pdf) {
      * @return px
      */
     static int width(Chart chart) {
+        String kind = chart.data().path("kind").asText();
+        if (!kind.equals("bars") && !kind.equals("histogram")) {
+            return NARROW;
+        }
         int bars = 0;
         for (var series : chart.data().path("series")) {
             bars += series.path("ceiling").asBoolean()

@@ -53,7 +53,11 @@ record Measure(String statistic, String baseline, List<Mean> means) {
 
     /** The value of one bar; empty where a result is missing or the baseline is zero. */
     OptionalDouble of(Results results, String config, String workload, String policy) {
-        OptionalDouble own = results.value(config, workload, policy, statistic);
+        return relative(results, config, workload, results.value(config, workload, policy, statistic));
+    }
+
+    /** What {@code own}, a number of a run of {@code workload}, is in this measure. */
+    OptionalDouble relative(Results results, String config, String workload, OptionalDouble own) {
         if (baseline == null || own.isEmpty()) {
             return own;
         }

@@ -26,18 +26,53 @@ public final class Report {
             throw new BadInput(provenance.name() + ": no results; expected some (./policybridge sweep makes them)");
         }
         wanted.check(results);
-        for (String config : results.configs()) {
+        results.configs().forEach(config -> addAll(config, wanted));
+    }
+
+    private void addAll(String config, WantedFigures wanted) {
+        for (Measure measure : wanted.measures()) {
+            BarChart bars = new BarChart(results, config, measure, wanted.classes());
+            if (!bars.isEmpty()) {
+                add(bars.chart(id(measure.statistic(), config), provenance));
+            }
+        }
+        for (String family : SweptCharts.families(results)) {
             for (Measure measure : wanted.measures()) {
-                BarChart bars = new BarChart(results, config, measure, wanted.classes());
+                String id = id(measure.statistic() + "-" + family, config);
+                new SweptCharts(results, config, family, measure)
+                        .charts(id, provenance)
+                        .forEach(this::add);
+            }
+        }
+        wanted.scatters().forEach(pair -> {
+            String id = id(pair.up() + "-against-" + pair.across(), config);
+            add(new ScatterChart(results, config, wanted.measure(pair.across()), wanted.measure(pair.up()))
+                    .chart(id, provenance));
+        });
+        for (String statistic : wanted.histograms()) {
+            for (String workload : results.workloads(config)) {
+                HistogramChart bars = new HistogramChart(results, config, workload, statistic);
                 if (!bars.isEmpty()) {
-                    add(bars.chart(id(measure.statistic(), config), provenance));
+                    add(bars.chart(id(statistic + "-" + workload, config), provenance));
                 }
             }
         }
     }
 
     private void add(Chart chart) {
-        charts.put(chart.id(), chart);
+        charts.put(
+                plain(chart.id()),
+                new Chart(
+                        plain(chart.id()),
+                        chart.config(),
+                        chart.title(),
+                        chart.caption(),
+                        chart.data(),
+                        chart.table()));
+    }
+
+    private static String plain(String words) {
+        return words.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^-|-$", "").toLowerCase(Locale.ROOT);
     }
 
     /** A name for files: {@code ipc}, and the configuration if there are several. */
@@ -58,12 +93,15 @@ public final class Report {
      * @throws UncheckedIOException if one cannot be written
      */
     public Path write(Path folder) {
-        List<DrawnChart> drawn = new ArrayList<>();
+        List<String> svgs = new ArrayList<>();
+        List<Chart> all = List.copyOf(charts.values());
         try (ChartEngine engine = new ChartEngine()) {
-            for (Chart chart : charts.values()) {
-                String svg = engine.svg(chart, DrawnChart.width(chart));
-                drawn.add(new DrawnChart(chart, svg, PdfFile.of(svg)));
-            }
+            all.forEach(chart -> svgs.add(engine.svg(chart, DrawnChart.width(chart))));
+        }
+        List<byte[]> pdfs = svgs.parallelStream().map(PdfFile::of).toList();
+        List<DrawnChart> drawn = new ArrayList<>();
+        for (int place = 0; place < all.size(); place++) {
+            drawn.add(new DrawnChart(all.get(place), svgs.get(place), pdfs.get(place)));
         }
         Path page = folder.resolve("index.html");
         String text = ReportPage.text(results, provenance, drawn);

@@ -92,6 +92,17 @@ public final class Results {
         }
     }
 
+    /** @throws BadInput if no result has a statistic of that name with buckets */
+    void requireHistogram(String option, String key) {
+        if (!statistics.contains(key + "[0]")) {
+            throw new BadInput(option + "=" + key + ": no result has this histogram; expected one of "
+                    + Provenance.listed(statistics.stream()
+                            .filter(name -> name.endsWith("[0]"))
+                            .map(name -> name.substring(0, name.indexOf('[')))
+                            .toList()));
+        }
+    }
+
     /** @throws BadInput if no result is of that policy */
     void requirePolicy(String option, String policy) {
         if (!policies.containsKey(policy)) {

@@ -14,9 +14,20 @@ import java.util.Map;
  * @param values whether all, or none, are given over it; null for IPC, cycles and energies alone
  * @param means over workloads; empty for the geometric one of ratios and the arithmetic one of other numbers
  * @param classes names of workloads by the name of their class; empty for means over all
+ * @param scatters statistics that are drawn against each other
+ * @param histograms statistics that have buckets
  */
 public record WantedFigures(
-        List<String> statistics, String baseline, Values values, List<Mean> means, Map<String, List<String>> classes) {
+        List<String> statistics,
+        String baseline,
+        Values values,
+        List<Mean> means,
+        Map<String, List<String>> classes,
+        List<Pair> scatters,
+        List<String> histograms) {
+    /** Two statistics, of which one is drawn against the other. */
+    public record Pair(String across, String up) {}
+
     /** How numbers are given. */
     public enum Values {
         /** Over the baseline's. */
@@ -29,7 +40,7 @@ public record WantedFigures(
         return statistics.stream().map(this::measure).toList();
     }
 
-    private Measure measure(String statistic) {
+    Measure measure(String statistic) {
         boolean relative = values == null ? Measure.isUsuallyRelative(statistic) : values == Values.NORMALISED;
         return new Measure(
                 statistic,
@@ -40,6 +51,11 @@ public record WantedFigures(
     /** @throws BadInput if it names what {@code results} has not */
     void check(Results results) {
         statistics.forEach(statistic -> results.requireStatistic("--statistic", statistic));
+        scatters.forEach(pair -> {
+            results.requireStatistic("--scatter", pair.across());
+            results.requireStatistic("--scatter", pair.up());
+        });
+        histograms.forEach(statistic -> results.requireHistogram("--histogram", statistic));
         results.requirePolicy("--baseline", baseline);
         List<String> workloads = results.configs().stream()
                 .flatMap(config -> results.workloads(config).stream())

@@ -125,8 +125,8 @@ var PolicyBridgeCharts = (function () {
     return Number(x.toPrecision(10));
   }
 
-  // From where to where the axis of values goes: over the bars, however high ceilings are; an outlier is cut off.
-  function range(numbers, ratio) {
+  // From where to where the axis of values goes: over the bars, however high ceilings are; an outlier is cut off unless all is to be seen.
+  function range(numbers, ratio, whole) {
     var sorted = numbers.filter(function (x) { return x !== null && isFinite(x); });
     sorted.sort(function (a, b) { return a - b; });
     if (sorted.length === 0) {
@@ -135,7 +135,7 @@ var PolicyBridgeCharts = (function () {
     var low = sorted[0];
     var high = sorted[sorted.length - 1];
     var usual = sorted[Math.floor(0.9 * (sorted.length - 1))];
-    var cut = sorted.length >= 10 && high > 2.2 * usual && usual > 0;
+    var cut = !whole && sorted.length >= 10 && high > 2.2 * usual && usual > 0;
     high = cut ? 1.3 * usual : high;
     var from = ratio && low > 0.4 ? Math.min(low, 1) - 0.1 * Math.max(high - low, 0.05) : Math.min(0, low);
     var step = nice(Math.max(high - from, 1e-9) / 5);
@@ -241,7 +241,7 @@ var PolicyBridgeCharts = (function () {
     policies.forEach(function (one) { all.forEach(function (column) { numbers.push(value(one, column)); }); });
     var scale = range(numbers.length > 0 ? numbers : ceilings.reduce(function (some, one) {
       return some.concat(all.map(function (column) { return value(one, column); }));
-    }, []), chart.ratio);
+    }, []), chart.ratio, chart.kind === "histogram");
     var names = shown.map(function (one) { return one.name; });
     var top = 14 * legendLines(names, view.width - 20) + 30;
     var left = 48;

@@ -176,6 +176,71 @@ class ReportCommandTest {
     }
 
     @Test
+    void a_parameter_that_was_varied_is_a_curve_for_each_workload_and_for_their_mean() throws IOException {
+        InventedStore store = store();
+        for (int n : new int[] {2, 10, 3, 1, 4}) {
+            store.with("atax:tiny", "swl(n=" + n + ")", 10 * n, 1).with("bicg:tiny", "swl(n=" + n + ")", 20 * n, 1);
+        }
+        report("--statistic", "ipc");
+        assertEquals(
+                """
+                n,atax:tiny,bicg:tiny,geometric mean
+                1,1.0,4.0,2.0
+                2,2.0,8.0,4.0
+                """,
+                read("figures/ipc-swl.csv")
+                        .lines()
+                        .limit(3)
+                        .map(line -> line + "\n")
+                        .reduce("", String::concat));
+        assertEquals(6, read("figures/ipc-swl.csv").lines().count(), "10 behind 4, as a number");
+        assertTrue(read("figures/ipc.csv").startsWith("workload,lru,dacache,unbounded,best swl n\n"));
+        assertTrue(read("figures/ipc.csv").contains("atax:tiny,1.0,2.0,90.0,10.0"));
+        assertTrue(read("figures/ipc-swl.svg").contains(">swl: n</text>"));
+    }
+
+    @Test
+    void two_parameters_that_were_varied_are_a_heat_map() throws IOException {
+        InventedStore store = store();
+        for (int w = 1; w <= 3; w++) {
+            for (int t = 0; t <= w; t++) {
+                store.with("atax:tiny", "pcal(w=" + w + ",t=" + t + ")", 10 * w + t, 1);
+            }
+        }
+        report("--statistic", "ipc");
+        assertEquals(
+                List.of("w,t,IPC over lru", "1,0,1.0", "1,1,1.1", "2,0,2.0"),
+                read("figures/ipc-pcal-atax-tiny.csv").lines().limit(4).toList());
+        assertTrue(read("figures/ipc-pcal-atax-tiny.svg").contains("#d00000"), "the best has a frame");
+    }
+
+    @Test
+    void one_statistic_against_another_has_its_correlation_in_the_caption() throws IOException {
+        store();
+        report("--statistic", "ipc", "--scatter", "mpki,ipc");
+        assertEquals(
+                List.of(
+                        "workload,policy,MPKI,IPC over lru",
+                        "atax:tiny,lru,20.0,1.0",
+                        "bicg:tiny,lru,20.0,1.0",
+                        "atax:tiny,dacache,6.0,2.0",
+                        "bicg:tiny,dacache,10.0,8.0"),
+                read("figures/ipc-against-mpki.csv").lines().toList());
+        // x is 20, 20, 6, 10, so 6, 6, -8, -4 off its mean; y is 1, 1, 2, 8, so -2, -2, -1, 5:
+        // -36 / sqrt(152 * 34) = -0.501
+        assertTrue(read("figures/ipc-against-mpki.txt")
+                .contains("4 points, one for each workload under each policy; " + "Pearson's correlation -0.501. "));
+    }
+
+    @Test
+    void a_histogram_is_in_percent_without_the_empty_buckets_at_its_end() throws IOException {
+        InventedStore store = store();
+        store.with("spmv", "lru", "gtx480x", 1, Map.of("ipc", 1.0, "mpki", 1.0, "h[0]", 3.0, "h[1]", 1.0, "h[2]", 0.0));
+        report("--statistic", "ipc", "--histogram", "h");
+        assertEquals("bucket,lru\n0,75.0\n1,25.0\n", read("figures/h-spmv.csv"));
+    }
+
+    @Test
     void what_is_not_there_is_refused_and_nothing_is_written() throws IOException {
         String store = folder.resolve("r.sqlite").toString();
         refused("store=" + store + "; expected a file of results, which sweep writes");
@@ -191,6 +256,8 @@ class ReportCommandTest {
                 "--class=a=spmv: no results; expected some of atax:tiny, bicg:tiny, each in one class",
                 "--class",
                 "a=spmv");
+        refused("--scatter=ipc; expected two statistics, separated by a comma", "--scatter", "ipc");
+        refused("--histogram=ipc: no result has this histogram; expected one of ", "--histogram", "ipc");
         refused("--class: bicg:tiny is in none; expected a class for each workload", "--class", "a=atax:tiny");
         refused("--store beside " + store + "; expected it beside a plan (PLAN.yaml)", "--store", "x");
         Path file = Files.writeString(folder.resolve("file"), "");

@@ -12,6 +12,7 @@ import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.PlanReader;
 import io.policybridge.sweep.Sweep;
+import io.policybridge.verify.LinkedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,6 +141,7 @@ class GpgpuSimBackEndTest {
                     List.copyOf(outcome.failures().keySet()));
             String message = outcome.failures().values().iterator().next().getMessage();
             assertTrue(message.startsWith("the application ended with status 5 (broken as asked); see "), message);
+            new LinkedFolder(Path.of(message.replaceFirst(".*; see ", ""))).delete();
         }
     }
 

@@ -17,6 +17,7 @@ import io.policybridge.sweep.StoredRows;
 import io.policybridge.sweep.SweepPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,20 @@ public final class ReportCommand implements Callable<Integer> {
             description = "A class of workloads, which stand together with their mean; once for each class.")
     private Map<String, String> classes = new LinkedHashMap<>();
 
+    @Option(
+            names = "--scatter",
+            paramLabel = "X,Y",
+            description =
+                    "Also draw statistic Y against X, a point for each workload under each policy; once for each.")
+    private List<String> scatters = List.of();
+
+    @Option(
+            names = "--histogram",
+            split = ",",
+            paramLabel = "H",
+            description = "Also draw these histograms of each workload, such as divergentLoadsByMisses.")
+    private List<String> histograms = List.of();
+
     @Mixin
     private PolicyPath policyPath;
 
@@ -136,7 +151,7 @@ public final class ReportCommand implements Callable<Integer> {
             throw new BadInput("--store beside " + source + "; expected it beside a plan (PLAN.yaml)");
         }
         try (ResultStore results = ResultStore.existing(source)) {
-            StoredRows stored = new StoredRows(results, statistics);
+            StoredRows stored = new StoredRows(results, carried(results));
             List<ResultRow> rows = stored.rows();
             String first = rows.stream()
                     .filter(row -> !row.ceiling())
@@ -163,7 +178,31 @@ public final class ReportCommand implements Callable<Integer> {
         return new Report(
                 new Results(rows, store.statistics()),
                 new Provenance(name, command(), Version.text(), machines, limits),
-                new WantedFigures(statistics, chosenBaseline, values, means, classes()));
+                new WantedFigures(statistics, chosenBaseline, values, means, classes(), pairs(), histograms));
+    }
+
+    /** What rows must carry. */
+    private List<String> carried(ResultStore results) {
+        List<String> carried = new ArrayList<>(statistics);
+        pairs().forEach(pair -> carried.addAll(List.of(pair.across(), pair.up())));
+        if (!histograms.isEmpty()) {
+            results.statistics().stream()
+                    .filter(name -> histograms.stream().anyMatch(histogram -> name.startsWith(histogram + "[")))
+                    .forEach(carried::add);
+        }
+        return carried;
+    }
+
+    private List<WantedFigures.Pair> pairs() {
+        return scatters.stream().map(ReportCommand::pair).toList();
+    }
+
+    private static WantedFigures.Pair pair(String text) {
+        String[] words = text.split(",", -1);
+        if (words.length != 2) {
+            throw new BadInput("--scatter=" + text + "; expected two statistics, separated by a comma");
+        }
+        return new WantedFigures.Pair(words[0], words[1]);
     }
 
     private Map<String, List<String>> classes() {
