@@ -6,6 +6,7 @@ import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,9 @@ public final class PlannedRows {
 
     private final SweepPlan plan;
     private final PlanResults all;
-    private final Map<Point, StoredPoint> results;
+    /** Of whole runs, policy by policy; those of the parts that a search by halving compares stand in no figure. */
+    private final Map<Point, StoredPoint> results = new LinkedHashMap<>();
+
     private final int missing;
 
     /** @throws io.policybridge.input.BadInput if a workload, configuration or policy of the plan cannot be used */
@@ -25,8 +28,12 @@ public final class PlannedRows {
         this.plan = plan;
         Sweep.Stored stored = new Sweep(plan, store).stored();
         all = stored.results();
-        results = all.results();
         missing = stored.missing();
+        all.results().entrySet().stream()
+                .filter(entry -> entry.getKey().isWhole())
+                .sorted(Comparator.comparingInt(
+                        entry -> plan.policies().indexOf(entry.getKey().column())))
+                .forEach(entry -> results.put(entry.getKey(), entry.getValue()));
     }
 
     /** How many points of the plan have no result. */

@@ -268,6 +268,28 @@ class ReportCommandTest {
         assertEquals(2, ended.exitCode());
     }
 
+    /** Two of four candidates run half of the workload only. */
+    @Test
+    void of_a_search_by_halving_only_whole_runs_are_drawn_in_the_plan_s_order() throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                """
+                workloads: [vecadd]
+                policies:
+                  - {search: swl, n: 1..4, by: {halving: 2, least: 10K instructions}}
+                  - lru
+                """);
+        String store = folder.resolve("p.sqlite").toString();
+        assertEquals(0, Terminal.run("sweep", plan.toString(), "--store", store).exitCode());
+        String out = folder.resolve("out").toString();
+        Terminal made = Terminal.run("report", plan.toString(), "--store", store, "--out", out, "--statistic", "ipc");
+        assertEquals(0, made.exitCode(), made.err());
+        assertEquals(
+                "workload,best swl n,lru",
+                read("figures/ipc.csv").lines().findFirst().orElseThrow());
+        assertFalse(read("figures/ipc.txt").contains("runs cut"), read("figures/ipc.txt"));
+    }
+
     @Test
     void a_plan_says_what_is_drawn_and_what_has_no_result_yet() throws IOException {
         Path plan = Files.writeString(
