@@ -217,9 +217,9 @@ public final class Witnesses {
                     .resets(L1D, "gauge.disabled")
                     .resets(L1D, "gauge.accesses")
                     .resets(L1D, "gauge.misses")
-                    .resets(L1D, "shadow.lines")
+                    .keeps(L1D, "own.lines")
                     .resets(L2, "gauge.disabled")
-                    .resets(L2, "shadow.lines")
+                    .keeps(L2, "own.lines")
                     .countsSectorMisses(),
             Witness.of(Dbsa.SPEC, "period=1300,threshold=80,reenable=cold")
                     .moves(L1D, "start.wasOff")
@@ -256,7 +256,7 @@ public final class Witnesses {
                     .resets(WARPS, "coordinator.phase")
                     .resets(WARPS, "coordinator.limits")
                     .resets(L1D, "gauge.disabled")
-                    .resets(L1D, "shadow.lines")
+                    .keeps(L1D, "own.lines")
                     .countsSectorMisses(),
             Witness.of(Ccws.SPEC)
                     .moves(L1D, "owner")

@@ -125,7 +125,9 @@ abstract class GaugedCache
      */
     private void use(Access access, int set, int way, boolean miss) {
         split();
-        own.use(set, way, access.address(), access.sectors());
+        if (way >= 0) { // a merge with a line that has left the tags has none
+            own.use(set, way, access.address(), access.sectors());
+        }
         if (apart) {
             boolean present = isInShadow(access, set);
             count(access, !present);
@@ -173,6 +175,7 @@ abstract class GaugedCache
     public long tick(long cycle) {
         if (periods.endsAt(cycle)) {
             gauge.periodEnds(cycle);
+            split();
         }
         return periods.next();
     }
@@ -182,6 +185,7 @@ abstract class GaugedCache
         if (perKernel) {
             periods.restart();
             gauge.restart();
+            apart = false;
             restarted();
         }
     }

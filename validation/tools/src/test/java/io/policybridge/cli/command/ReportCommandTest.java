@@ -271,9 +271,7 @@ class ReportCommandTest {
     /** Two of four candidates run half of the workload only. */
     @Test
     void of_a_search_by_halving_only_whole_runs_are_drawn_in_the_plan_s_order() throws IOException {
-        Path plan = Files.writeString(
-                folder.resolve("plan.yaml"),
-                """
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
                 workloads: [vecadd]
                 policies:
                   - {search: swl, n: 1..4, by: {halving: 2, least: 10K instructions}}
