@@ -97,7 +97,8 @@ public final class Sweep {
     }
 
     /**
-     * What there is to run as far as {@code known} gives results; {@code missing} is told each point without one, once.
+     * What there is to run as far as {@code known} gives results; {@code missing} receives each point without one,
+     * once.
      */
     private PlanWork walked(Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
         PlanWork work = new PlanWork(points);

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Writes records and views into a frame, from the arguments of the calls of the API. An access that is null, because
- * nobody reads it, leaves its bytes zero.
+ * the policy reads none, leaves its bytes zero.
  */
 public final class FrameWriter {
     public final ByteBuffer frame =

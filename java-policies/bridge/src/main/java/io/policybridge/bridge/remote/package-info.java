@@ -1,2 +1,2 @@
-/** A policy at the other end of a call path, as a policy of a host in Java: what it is told and asked is sent there. */
+/** A policy at the other end of a call path, as a policy of a host in Java: events and queries are sent there. */
 package io.policybridge.bridge.remote;

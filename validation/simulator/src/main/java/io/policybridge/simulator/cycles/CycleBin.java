@@ -46,7 +46,7 @@ public enum CycleBin {
         return key;
     }
 
-    /** Whether it is told by the pc of a load or store. */
+    /** Whether its cycles are split by the pc of a load or store. */
     public boolean hasPc() {
         return hasPc;
     }

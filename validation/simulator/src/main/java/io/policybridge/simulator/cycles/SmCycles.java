@@ -12,7 +12,9 @@ import java.util.Arrays;
 
 /** How far the loads of one SM are, and what its L1D refuses. */
 final class SmCycles implements LdstObserver {
-    /** Lines of a load that are told apart; more than the coalescer makes of 32 lanes of one aligned word each. */
+    /**
+     * Lines of a load that are counted one by one; more than the coalescer makes of 32 lanes of one aligned word each.
+     */
     private static final int MOST_LINES = 64;
 
     private final Requests requests;
@@ -100,7 +102,7 @@ final class SmCycles implements LdstObserver {
         mark = (mark + what) * 0x9E3779B97F4A7C15L ^ what >>> 29;
     }
 
-    /** A number for all that {@link #mark} was told since the last call. */
+    /** A number for all that {@link #mark} has noted since the last call. */
     long takeMark() {
         long taken = mark;
         mark = 0;

@@ -32,7 +32,7 @@ public record WantedFigures(
     public enum Values {
         /** Over the baseline's. */
         NORMALISED,
-        /** As they are. */
+        /** Not divided by the baseline's. */
         ABSOLUTE
     }
 
