@@ -19,7 +19,7 @@ public final class PolicyFailure extends RuntimeException {
 
     /**
      * The failure of a policy that threw {@code thrown} where {@code where}; what a view of the host's refused to show
-     * is the host's mistake, and the failure of a policy in another process is told as it arrived.
+     * is the host's mistake, and the failure of a policy in another process is passed on unchanged.
      */
     static RuntimeException threw(String where, Throwable thrown) {
         if (thrown instanceof PolicyFailure elsewhere) {

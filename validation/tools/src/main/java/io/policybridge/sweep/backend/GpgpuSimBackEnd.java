@@ -62,7 +62,7 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 text(file, choice));
     }
 
-    /** A file of the user's own is left as it is, for whatever version it was written. */
+    /** A file of the user's own stays unchanged, for whatever version it was written. */
     private static String text(Path file, ConfigChoice choice) {
         try {
             return choice.nameOrFile() == null && choice.overrides().isEmpty()
