@@ -3,9 +3,12 @@ package io.policybridge.session;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The last decisions with their reasons, for {@code --explain}. Builds text for every decision; a session without a
@@ -17,6 +20,10 @@ public final class Journal {
     private final int capacity;
     private final DecisionFilter only;
     private final Deque<String> lines = new ArrayDeque<>();
+    /** The last line of each site, the newest site last; null if that does not matter. */
+    private final Map<Site, String> ofSites;
+
+    private record Site(PartKind kind, int unit) {}
 
     /** Keeps the last {@code capacity} decisions, 1 or more. */
     public Journal(int capacity) {
@@ -30,6 +37,18 @@ public final class Journal {
         }
         this.capacity = capacity;
         this.only = only;
+        ofSites = null;
+    }
+
+    private Journal(Map<Site, String> ofSites) {
+        capacity = 0;
+        only = DecisionFilter.ALL;
+        this.ofSites = ofSites;
+    }
+
+    /** Keeps the last decision at each site: each L1D, the warps of each SM, ... */
+    public static Journal ofEachSite() {
+        return new Journal(new LinkedHashMap<>());
     }
 
     /**
@@ -41,8 +60,10 @@ public final class Journal {
             return;
         }
         String reason = reason(bound, hook, access, set, about, answer);
-        append(Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
-                + (reason == null || reason.isEmpty() ? "" : ": " + reason));
+        append(
+                bound,
+                Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
+                        + (reason == null || reason.isEmpty() ? "" : ": " + reason));
     }
 
     private static String reason(Bound bound, Hook hook, Access access, int set, String about, long answer) {
@@ -56,11 +77,17 @@ public final class Journal {
     /** Notes published state, or a value that is not an {@link Answer}. */
     void note(Bound bound, Hook hook, String about, String state) {
         if (only.admits(bound, hook, null, NO_SET)) {
-            append(Describe.query(bound, hook, about) + " -> " + state);
+            append(bound, Describe.query(bound, hook, about) + " -> " + state);
         }
     }
 
-    private void append(String line) {
+    private void append(Bound bound, String line) {
+        if (ofSites != null) {
+            Site site = new Site(bound.kind(), bound.unit());
+            ofSites.remove(site);
+            ofSites.put(site, line);
+            return;
+        }
         if (lines.size() == capacity) {
             lines.removeFirst();
         }
@@ -69,6 +96,6 @@ public final class Journal {
 
     /** The decisions kept, oldest first. */
     public List<String> lines() {
-        return List.copyOf(lines);
+        return List.copyOf(ofSites == null ? lines : ofSites.values());
     }
 }

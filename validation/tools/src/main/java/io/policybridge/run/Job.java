@@ -207,15 +207,15 @@ public record Job(
         return simulate(config, contender.policies(), null, cycles::attach, progress);
     }
 
-    /** The same up to {@code cycles} core cycles, with the last {@code decisions}. */
-    public Job upTo(long cycles, int decisions) {
+    /** The same up to {@code cycles} core cycles, with the last decision at each site. */
+    public Job upTo(long cycles) {
         Limits shorter = new Limits(
                 Math.min(cycles, limits.cycles()),
                 limits.instructions(),
                 limits.kernels(),
                 limits.call(),
                 limits.hostTurn());
-        return new Job(workload, program, copies, config, contender, shorter, decisions);
+        return new Job(workload, program, copies, config, contender, shorter, Explain.OF_EACH_SITE);
     }
 
     /**

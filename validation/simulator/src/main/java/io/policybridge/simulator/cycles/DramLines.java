@@ -44,7 +44,8 @@ final class DramLines implements MemoryWatcher {
 
     private void count(int request, int change) {
         if (!requests.isWrite(request)) {
-            reads[number(requests.address[request])] += change;
+            int number = number(requests.address[request]); // before the array, which it may replace
+            reads[number] += change;
         }
     }
 }

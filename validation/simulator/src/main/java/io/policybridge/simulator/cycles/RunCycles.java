@@ -38,11 +38,16 @@ public final class RunCycles implements RunObserver {
 
     /** Cycles of a run on {@code config}. */
     public RunCycles(GpuConfig config) {
+        this(config, CycleMarks.Span.NONE);
+    }
+
+    /** As above; where two runs part is told to the cycle in {@code exact}. */
+    public RunCycles(GpuConfig config, CycleMarks.Span exact) {
         schedulers = config.sm().issue().schedulers();
         CacheConfig l1d = config.ldst().l1d();
         lineBytes = l1d == null ? USUAL_LINE : l1d.lineBytes();
         sms = new Sm[config.sm().sms()];
-        marks = new CycleMarks(sms.length);
+        marks = new CycleMarks(sms.length, exact);
     }
 
     /** Watches {@code gpu} from before its first cycle on. */

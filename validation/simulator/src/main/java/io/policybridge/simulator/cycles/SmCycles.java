@@ -130,12 +130,15 @@ final class SmCycles implements LdstObserver {
         return fail == FailReason.NONE ? CycleBin.LDST : CycleBin.fail(fail);
     }
 
-    /** The pc of what is refused, of what a full unit works on, or of {@code load}. */
-    long pc(CycleBin bin, int load) {
+    /**
+     * The pc of what is refused, of what a full unit works on (until it works on something: of what waits for it), or
+     * of {@code subject}, a load.
+     */
+    long pc(CycleBin bin, int subject) {
         return switch (bin) {
             case LINE_ALLOC, MISS_QUEUE, MSHR_ENTRY, MSHR_MERGE, MSHR_RW_PENDING -> failedPc;
-            case LDST -> dispatchedPc;
-            default -> stalls.pc(load);
+            case LDST -> dispatchedPc < 0 ? stalls.pcAt(subject) : dispatchedPc;
+            default -> stalls.pc(subject);
         };
     }
 }

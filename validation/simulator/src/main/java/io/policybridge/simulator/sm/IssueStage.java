@@ -141,7 +141,7 @@ final class IssueStage {
         long waiting = running & (stopped() | warps.fenced);
         long fetched = running & ~waiting & ~(warps.empty | warps.astray);
         long ready = fetched & ~warps.blocked;
-        int load = Instructions.NONE;
+        int subject = Instructions.NONE;
         int kind;
         if (mine == 0) {
             kind = StallWatch.EMPTY;
@@ -149,9 +149,10 @@ final class IssueStage {
             kind = StallWatch.THROTTLED;
         } else if ((ready & warps.wants[Program.MEM]) != 0) {
             kind = StallWatch.MEMORY_UNIT;
+            subject = warps.code[Long.numberOfTrailingZeros(ready & warps.wants[Program.MEM])];
         } else {
-            load = awaited(fetched & warps.blocked);
-            kind = load != Instructions.NONE
+            subject = awaited(fetched & warps.blocked);
+            kind = subject != Instructions.NONE
                     ? StallWatch.LOAD
                     : waiting != 0
                             ? StallWatch.SYNCHRONIZATION
@@ -159,7 +160,7 @@ final class IssueStage {
                                     ? StallWatch.EXECUTION
                                     : running != 0 ? StallWatch.FETCH : StallWatch.DRAINING;
         }
-        stalls.note(number, now, kind, load);
+        stalls.note(number, now, kind, subject);
     }
 
     /** The load that the oldest warp among {@code blocked} awaits that awaits one. */

@@ -13,7 +13,7 @@ public final class StallWatch {
     public static final int ISSUED = 0;
     /** A warp was ready, and the policy or the scheduler's own limit held it back. */
     public static final int THROTTLED = 1;
-    /** A warp was ready, and the LD/ST unit had no room. */
+    /** A warp was ready, and the LD/ST unit had no room; the subject is its instruction's place in the program. */
     public static final int MEMORY_UNIT = 2;
     /** A warp awaits a load; the subject is the load, an instruction in flight. */
     public static final int LOAD = 3;
@@ -92,6 +92,11 @@ public final class StallWatch {
     /** The pc of {@code instruction}, which is in flight. */
     public long pc(int instruction) {
         return program.pc[instructions.code[instruction]];
+    }
+
+    /** The pc of the instruction at {@code place} of the program. */
+    public long pcAt(int place) {
+        return program.pc[place];
     }
 
     /** Whether {@code instruction} loads from global or local memory. */

@@ -130,11 +130,12 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         return pc == KernelCycles.NO_PC ? "" : "0x" + Long.toHexString(pc);
     }
 
-    private String parting(int index) {
+    /** Where the run behind the one at {@code index} parts from the first, in words. */
+    String parting(int index) {
         Parting parting = partings.get(index);
         String which = runs.get(0).label() + " and " + runs.get(index + 1).label();
         if (parting == null) {
-            return which + " do the same in every cycle that was compared\n";
+            return which + " do the same in every cycle\n";
         }
         return which + " part in core cycle " + parting.cycle() + " at SM " + parting.sm()
                 + "; the last decision there\n"

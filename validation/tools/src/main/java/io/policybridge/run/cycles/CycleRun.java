@@ -4,6 +4,7 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.cycles.CycleBin;
+import io.policybridge.simulator.cycles.CycleMarks;
 import io.policybridge.simulator.cycles.KernelCycles;
 import io.policybridge.simulator.cycles.RunCycles;
 import java.util.List;
@@ -23,7 +24,12 @@ public record CycleRun(Job job, RunResult result, RunCycles watched) {
 
     /** Simulates {@code job}. */
     public static CycleRun of(Job job, Progress progress) {
-        RunCycles cycles = new RunCycles(job.config());
+        return of(job, CycleMarks.Span.NONE, progress);
+    }
+
+    /** As above; where two runs part is told to the cycle in {@code exact}. */
+    static CycleRun of(Job job, CycleMarks.Span exact, Progress progress) {
+        RunCycles cycles = new RunCycles(job.config(), exact);
         return new CycleRun(job, job.accounted(cycles, progress), cycles);
     }
 

@@ -1,8 +1,12 @@
 package io.policybridge.run.cycles;
 
+import io.policybridge.run.AllCores;
 import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.cycles.CycleMarks;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Where two runs part.
@@ -13,19 +17,34 @@ import java.util.regex.Pattern;
  * @param decisions of each run the last decision at that SM up to then; empty if there was none
  */
 public record Parting(long cycle, int sm, List<String> decisions) {
-    /** Decisions of all SMs among which the last one of an SM is looked for. */
-    private static final int DECISIONS = 20_000;
-
-    /** Of two runs of one workload, simulated again up to there; null if none is known. */
+    /**
+     * Of two runs of one workload, simulated again up to there; null if there is none. Of long runs it is known after
+     * the run in which of many blocks of cycles they part; in which cycle, after one more run up to the end of that.
+     */
     public static Parting of(CycleRun one, CycleRun other) {
-        long cycle = one.watched().marks().firstDifference(other.watched().marks());
-        if (cycle < 0) {
+        CycleMarks.Span span =
+                one.watched().marks().firstDifference(other.watched().marks());
+        if (span == null) {
             return null;
         }
-        CycleRun first = CycleRun.of(one.job().upTo(cycle + 1, DECISIONS), Progress.NONE);
-        CycleRun second = CycleRun.of(other.job().upTo(cycle + 1, DECISIONS), Progress.NONE);
-        int sm = first.watched().marks().differentSm(second.watched().marks());
-        return new Parting(cycle, sm, List.of(last(first, sm), last(second, sm)));
+        long cycle = span.from();
+        if (!span.isExact()) {
+            List<CycleRun> both = again(one, other, span.to(), span);
+            cycle = both.get(0)
+                    .watched()
+                    .marks()
+                    .firstDifferenceInWindow(both.get(1).watched().marks());
+        }
+        List<CycleRun> both = again(one, other, cycle + 1, CycleMarks.Span.NONE);
+        CycleMarks marks = both.get(0).watched().marks();
+        int sm = marks.differentSm(both.get(1).watched().marks());
+        return new Parting(cycle, sm, both.stream().map(run -> last(run, sm)).toList());
+    }
+
+    private static List<CycleRun> again(CycleRun one, CycleRun other, long cycles, CycleMarks.Span exact) {
+        return AllCores.run(Stream.of(one, other)
+                .<Callable<CycleRun>>map(run -> () -> CycleRun.of(run.job().upTo(cycles), exact, Progress.NONE))
+                .toList());
     }
 
     private static String last(CycleRun run, int sm) {
