@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,18 +25,21 @@ import java.util.stream.Stream;
  * array.
  *
  * <p>The folder has {@code known.csv}, the results from which the tasks know what is missing, {@code job}, the number
- * of the job, and of task N {@code N.sqlite}, {@code N.out} and {@code N.failed}.
+ * of the job, {@code failures}, what failed in earlier arrays and is not tried again, and of task N {@code N.sqlite},
+ * {@code N.out} and {@code N.failed}.
  */
 final class SlurmSweep {
     static final String KNOWN = "known.csv";
     private static final String JOB = "job";
     private static final String STORE = ".sqlite";
     private static final String FAILED = ".failed";
+    private static final String FAILURES = "failures";
 
     private final ResultStore store;
     private final Path folder;
     private final SlurmOptions options;
     private final Consumer<String> news;
+    private final Map<String, Throwable> failures = new LinkedHashMap<>();
 
     /** @param news receives a line for each array */
     SlurmSweep(ResultStore store, Path folder, SlurmOptions options, Consumer<String> news) {
@@ -58,6 +62,8 @@ final class SlurmSweep {
                 String number = Files.readString(job).strip();
                 news.accept("waits for job " + number);
                 SlurmQueue.await(number);
+                note(folder.resolve(FAILURES));
+                noteAll();
             }
             if (Files.isDirectory(folder)) {
                 merge();
@@ -79,6 +85,7 @@ final class SlurmSweep {
                 Files.delete(old);
             }
             Files.writeString(folder.resolve(KNOWN), StoreCsv.text(List.copyOf(known)));
+            write(folder.resolve(FAILURES), failures);
             int tasks = Math.min(options.tasks(), missing);
             Path script = folder.resolve("task.sh");
             Files.writeString(script, script(command, tasks));
@@ -86,6 +93,7 @@ final class SlurmSweep {
             Files.writeString(folder.resolve(JOB), job + "\n");
             news.accept("job " + job + ": " + missing + " simulations in " + tasks + " tasks");
             SlurmQueue.await(job);
+            noteAll();
             merge();
         } catch (IOException e) {
             throw failed(e);
@@ -124,31 +132,53 @@ final class SlurmSweep {
     }
 
     /** Notes, for the process that submitted this task, what failed and why. */
-    static void noteFailures(Path folder, int task, Map<String, String> failures) {
+    static void noteFailures(Path folder, int task, Map<String, Throwable> failures) {
         try {
-            Files.write(
-                    folder.resolve(task + FAILED),
-                    failures.entrySet().stream()
-                            .map(one -> one.getKey() + "\t" + one.getValue())
-                            .toList());
+            write(folder.resolve(task + FAILED), failures);
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": cannot be written: " + e.getMessage(), e);
         }
     }
 
-    /** What failed in the last array, by point, and why. */
-    Map<String, Throwable> failures() {
+    private static void write(Path file, Map<String, Throwable> failures) throws IOException {
+        Files.write(
+                file,
+                failures.entrySet().stream()
+                        .map(one -> one.getKey() + "\t"
+                                + String.valueOf(one.getValue().getMessage()).replaceAll("\\s+", " "))
+                        .toList());
+    }
+
+    private void noteAll() throws IOException {
+        for (Path file : files(FAILED)) {
+            note(file);
+        }
+    }
+
+    private void note(Path file) throws IOException {
+        failures.putAll(read(file));
+    }
+
+    private static Map<String, Throwable> read(Path file) throws IOException {
         Map<String, Throwable> failures = new LinkedHashMap<>();
+        for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+            String[] words = line.split("\t", 2);
+            failures.put(words[0], new IllegalStateException(words.length > 1 ? words[1] : "failed"));
+        }
+        return failures;
+    }
+
+    /** By point, what failed in the arrays of this sweep, and why. */
+    Map<String, Throwable> failures() {
+        return failures;
+    }
+
+    /** For a task: the points that failed in earlier arrays. */
+    static Set<String> failedBefore(Path folder) {
         try {
-            for (Path file : Files.isDirectory(folder) ? files(FAILED) : List.<Path>of()) {
-                for (String line : Files.readAllLines(file)) {
-                    String[] words = line.split("\t", 2);
-                    failures.put(words[0], new IllegalStateException(words.length > 1 ? words[1] : "failed"));
-                }
-            }
-            return failures;
+            return read(folder.resolve(FAILURES)).keySet();
         } catch (IOException e) {
-            throw failed(e);
+            throw new UncheckedIOException(folder + ": cannot be read: " + e.getMessage(), e);
         }
     }
 

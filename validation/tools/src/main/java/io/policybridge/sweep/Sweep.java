@@ -88,11 +88,11 @@ public final class Sweep {
     /** Of the run cut at {@code limits}, or {@code share} times those of the whole run; not a number if unknown. */
     private static double usualSeconds(Map<List<String>, Double> usual, PlanRow row, Limits limits, double share) {
         String workload = row.workload();
-        Double cut = usual.get(List.of(workload, PlanPoints.described(limits)));
+        Double cut = usual.get(List.of(workload, limits.described()));
         if (cut != null && !limits.equals(row.limits())) {
             return cut;
         }
-        Double whole = usual.get(List.of(workload, PlanPoints.described(row.limits())));
+        Double whole = usual.get(List.of(workload, row.limits().described()));
         return whole == null ? Double.NaN : whole * share;
     }
 
@@ -197,13 +197,15 @@ public final class Sweep {
 
     private static Map<String, Throwable> named(Map<Point, Throwable> failures) {
         Map<String, Throwable> named = new LinkedHashMap<>();
-        failures.forEach((point, why) -> named.put(
-                point.key().workload() + " under " + point.key().policy() + " on "
-                        + point.key().config() + ", seed "
-                        + point.key().seed()
-                        + (point.isWhole() ? "" : ", of " + point.key().limits()),
-                why));
+        failures.forEach((point, why) -> named.put(name(point), why));
         return named;
+    }
+
+    private static String name(Point point) {
+        return point.key().workload() + " under " + point.key().policy() + " on "
+                + point.key().config() + ", seed "
+                + point.key().seed()
+                + (point.isWhole() ? "" : ", of " + point.key().limits());
     }
 
     /**
@@ -221,10 +223,11 @@ public final class Sweep {
             Map<Point, StoredPoint> results = new HashMap<>();
             List<Point> missing = new ArrayList<>();
             PlanWork work = walked(point -> noted(point, results), missing::add);
+            missing.removeIf(point -> slurm.failures().containsKey(name(point)));
             if (missing.isEmpty() || store.size() == before) { // the last array gave nothing
-                Map<String, Throwable> failures = slurm.failures();
-                if (!missing.isEmpty() && failures.isEmpty()) {
-                    failures = Map.of(
+                Map<String, Throwable> failures = new LinkedHashMap<>(slurm.failures());
+                if (!missing.isEmpty()) {
+                    failures.put(
                             missing.size() + " simulations",
                             new IllegalStateException("the tasks ended without them; see " + slurm.folder()));
                 }
@@ -260,6 +263,8 @@ public final class Sweep {
         StoreCsv.read(folder.resolve(SlurmSweep.KNOWN)).forEach(result -> known.put(result.key(), result));
         List<Point> missing = new ArrayList<>();
         walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
+        Set<String> failed = SlurmSweep.failedBefore(folder);
+        missing.removeIf(point -> failed.contains(name(point)));
         List<Point> own = new ArrayList<>();
         for (int i = task; i < missing.size(); i += tasks) {
             own.add(missing.get(i));
@@ -268,10 +273,7 @@ public final class Sweep {
             Map<String, Throwable> failures = named(new SweepEngine(store, threads, progress)
                     .run(PlanWork.of(own))
                     .failures());
-            Map<String, String> lines = new LinkedHashMap<>();
-            failures.forEach((point, why) ->
-                    lines.put(point, String.valueOf(why.getMessage()).replaceAll("\\s+", " ")));
-            SlurmSweep.noteFailures(folder, task, lines);
+            SlurmSweep.noteFailures(folder, task, failures);
             return failures;
         }
     }

@@ -154,6 +154,8 @@ class SlurmSweepTest {
         assertEquals(1, sweep(standIns()), said());
         assertTrue(said().contains("policybridge: vecadd under throwing(level=l1d) on gtx480x, seed 1: "), said());
         assertTrue(said().contains(" 1 failed"), said());
+        assertEquals(
+                1, Files.readAllLines(folder.resolve("bin/submitted")).size(), "what has failed is not tried again");
         assertTrue(Files.exists(folder.resolve("cluster.sqlite.slurm")));
     }
 

@@ -79,7 +79,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
 
     private Ended ran(Path folder, Contender contender, Limits limits) throws IOException {
         replace(folder.resolve(CONFIG), limited(limits));
-        ProcessBuilder builder = new ProcessBuilder(program.command)
+        ProcessBuilder builder = new ProcessBuilder(ParentDeath.with(program.command))
                 .directory(folder.toFile())
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(fresh(folder.resolve(LOG)).toFile())
@@ -139,12 +139,12 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
         return file;
     }
 
-    private static int status(ProcessBuilder builder) {
+    private int status(ProcessBuilder builder) {
         Process process;
         try {
             process = builder.start();
         } catch (IOException e) {
-            throw new BadInput(builder.command().get(0) + ": cannot be started: " + e.getMessage());
+            throw new BadInput(program.command.get(0) + ": cannot be started: " + e.getMessage());
         }
         Thread stop = new Thread(process::destroyForcibly, "stop");
         Runtime.getRuntime().addShutdownHook(stop);

@@ -1,9 +1,11 @@
 package io.policybridge.sweep.backend;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,6 +146,43 @@ class GpgpuSimBackEndTest {
             assertTrue(message.startsWith("the application ended with status 5 (broken as asked); see "), message);
             new LinkedFolder(Path.of(message.replaceFirst(".*; see ", ""))).delete();
         }
+    }
+
+    /** kill -9 leaves no thread to end the application, which would run for a minute. */
+    @Test
+    void the_application_dies_with_a_sweep_that_is_killed() throws IOException, InterruptedException {
+        assumeTrue(ParentDeath.with(List.of("true")).size() > 1, "no setpriv with --pdeathsig");
+        Path pid = folder.resolve("pid");
+        Files.writeString(
+                application, "#!/bin/sh\necho $$ > " + pid + ".new\nmv " + pid + ".new " + pid + "\nexec sleep 60\n");
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "back end: {gpgpusim: gpgpu-sim, application: \"" + application + " {workload}\"}\n"
+                        + "configurations: gtx480x\nworkloads: 1\npolicies: native\n");
+        Process sweep = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + folder,
+                        "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.policybridge.cli.Main",
+                        "sweep",
+                        plan.toString(),
+                        "--store",
+                        folder.resolve("killed.sqlite").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile())
+                .start();
+        while (!Files.exists(pid)) {
+            assertTrue(sweep.isAlive(), Files.readString(folder.resolve("said")));
+            Thread.sleep(20);
+        }
+        ProcessHandle started =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        assertTrue(started.isAlive());
+        sweep.destroyForcibly().waitFor();
+        assertDoesNotThrow(() -> started.onExit().get(20, TimeUnit.SECONDS), "the application goes on");
     }
 
     @Test
