@@ -6,11 +6,11 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
-import io.policybridge.report.HtmlReport;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.LogComparisonJson;
 import io.policybridge.report.LogComparisonText;
 import io.policybridge.report.Tolerance;
+import io.policybridge.report.figure.LogComparisonPage;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.LogValidation;
@@ -122,7 +122,7 @@ public final class AgainstLog {
                         ? new LogComparisonText(comparison).text(all)
                         : format.of(LogComparisonJson.text(comparison, Version.text())));
         if (report != null) {
-            err.println("report: " + HtmlReport.write(comparison, Version.text(), report));
+            err.println("report: " + LogComparisonPage.write(comparison, Version.text(), report));
         }
         out.flush();
         return comparison.agrees() ? 0 : Main.FAILED;

@@ -19,7 +19,7 @@ import io.policybridge.simulator.statistics.Statistic;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Results as JSON: for scripts, and as the data of the HTML report. */
+/** Results as JSON, for scripts. */
 public final class ComparisonJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 

@@ -41,6 +41,7 @@ import java.util.regex.Pattern;
  */
 public record Search(
         String text, List<Session.Chosen> policies, List<String> parameters, List<Contender> contenders, Rule how) {
+    private static final String AT = " at ";
     private static final Pattern FORM =
             Pattern.compile("(.+)\\.([A-Za-z0-9]+=[^,()=]+(?:,\\s*[A-Za-z0-9]+=[^,()=]+)*)");
     /** A search of more simulations is probably a typing error. */
@@ -96,9 +97,20 @@ public record Search(
             throw refusal.apply("at most " + MOST + " combinations of values");
         }
         List<Contender> contenders = candidates.stream()
-                .map(one -> Contender.parse(one.policy(), named.known(), seed).labelled(text + " at " + one.values()))
+                .map(one -> Contender.parse(one.policy(), named.known(), seed).labelled(text + AT + one.values()))
                 .toList();
         return new Search(text, grid.policies(), parameters, contenders, how);
+    }
+
+    /** The policy without the values that are searched. */
+    public String policy() {
+        return text.replaceFirst("\\.[A-Za-z0-9]+=.*", "");
+    }
+
+    /** The values {@code w=1,t=1} of the contender of that label; null if it is none of this search. */
+    public String values(String label) {
+        String before = text + AT;
+        return label.startsWith(before) ? label.substring(before.length()) : null;
     }
 
     /** The name of the column that holds each workload's best. */
@@ -161,7 +173,7 @@ public record Search(
     public Curve curve(Comparison comparison, String workload) {
         List<Curve.Point> points = new ArrayList<>();
         for (Cell cell : tried(comparison, workload)) {
-            String values = cell.policy().substring((text + " at ").length());
+            String values = values(cell.policy());
             points.add(new Curve.Point(
                     parameters.size() == 1 ? values.substring(values.indexOf('=') + 1) : values, value(cell.result())));
         }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 
 /** Makes the points of a plan: reads its workloads and configurations, and determines the key of each result. */
 final class PlanPoints {
@@ -73,22 +72,8 @@ final class PlanPoints {
                 simulation.config(),
                 simulation.configDigest(),
                 seed,
-                described(limits),
+                limits.described(),
                 new PointKey.Code(simulator, policies));
         return new Point(row, column, candidate, contender, limits, share, key);
-    }
-
-    static String described(Limits limits) {
-        StringJoiner all = new StringJoiner(", ");
-        if (limits.instructions() != Long.MAX_VALUE) {
-            all.add(limits.instructions() + " instructions");
-        }
-        if (limits.cycles() != Long.MAX_VALUE) {
-            all.add(limits.cycles() + " cycles");
-        }
-        if (limits.kernels() != Integer.MAX_VALUE) {
-            all.add(limits.kernels() + " kernels");
-        }
-        return all.length() == 0 ? "none" : all.toString();
     }
 }

@@ -1,8 +1,10 @@
 package io.policybridge.sweep;
 
+import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.figure.RunKey;
 import io.policybridge.run.Ceiling;
-import io.policybridge.store.PointKey;
+import io.policybridge.run.Job;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
@@ -14,8 +16,6 @@ import java.util.stream.Collectors;
 
 /** The results that a plan has, as rows of figures. */
 public final class PlannedRows {
-    private static final int DIGEST_SHOWN = 12;
-
     private final SweepPlan plan;
     private final PlanResults all;
     /** Of whole runs, policy by policy; those of the parts that a search by halving compares stand in no figure. */
@@ -51,7 +51,7 @@ public final class PlannedRows {
         List<ResultRow> rows = new ArrayList<>();
         results.forEach((point, result) -> {
             String label = point.column().label();
-            Map<String, String> swept = settings(point.candidate().values());
+            Map<String, String> swept = ResultRow.settings(point.candidate().values());
             String listed = label.endsWith(")") ? label.substring(label.lastIndexOf('(') + 1, label.length() - 1) : "";
             rows.add(new ResultRow(
                     point.key().workload(),
@@ -61,22 +61,21 @@ public final class PlannedRows {
                             ? label.replaceFirst("\\([^()]*\\)$", "")
                             : label.replaceFirst("^best (\\S+).*", "$1"),
                     Ceiling.of(label).isPresent(),
-                    swept.isEmpty() ? settings(listed) : swept,
+                    swept.isEmpty() ? ResultRow.settings(listed) : swept,
                     all.counts(point),
-                    point.key().seed(),
+                    StoredRows.run(point.key()),
                     result.statistics()));
         });
         return rows;
     }
 
-    /** {@code n=3,t=2} by name. */
-    private static Map<String, String> settings(String values) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        for (String setting : values.isEmpty() ? new String[0] : values.split(",", -1)) {
-            int at = setting.indexOf('=');
-            settings.put(setting.substring(0, at), setting.substring(at + 1));
-        }
-        return settings;
+    /** Simulates {@code run} again. */
+    public Job job(RunKey run) {
+        return results.keySet().stream()
+                .filter(point -> StoredRows.run(point.key()).equals(run))
+                .findFirst()
+                .map(point -> point.row().simulation().job(point.contender(), point.limits()))
+                .orElseThrow();
     }
 
     /** What each configuration is: names, with the digests of the effective options. */
@@ -84,17 +83,12 @@ public final class PlannedRows {
         Map<String, List<String>> machines = new LinkedHashMap<>();
         results.keySet()
                 .forEach(point -> machines.computeIfAbsent(point.row().config().label(), label -> new ArrayList<>())
-                        .add(machine(point.key())));
+                        .add(Provenance.machine(
+                                point.key().config(), point.key().configDigest())));
         return machines.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
                         entry -> entry.getValue().stream().distinct().collect(Collectors.joining(", "))));
-    }
-
-    /** {@code gtx480x (0123456789ab)}. */
-    static String machine(PointKey key) {
-        String digest = key.configDigest();
-        return key.config() + " (" + digest.substring(0, Math.min(DIGEST_SHOWN, digest.length())) + ")";
     }
 
     /** Where runs were cut. */

@@ -1,6 +1,8 @@
 package io.policybridge.sweep;
 
+import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.figure.RunKey;
 import io.policybridge.run.Ceiling;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PointKey;
@@ -87,10 +89,15 @@ public final class StoredRows {
                     ceiling.isPresent(),
                     ceiling.isPresent() ? Map.of() : varied.values(),
                     !searched || key.policy().equals(best.get(group(key, varied.family()))),
-                    key.seed(),
+                    run(key),
                     point.statistics()));
         });
         return rows;
+    }
+
+    /** What the simulation of {@code key} is of. */
+    static RunKey run(PointKey key) {
+        return new RunKey(key.workload(), key.policy(), key.config(), key.configDigest(), key.seed(), key.limits());
     }
 
     private String workload(PointKey key) {
@@ -124,7 +131,8 @@ public final class StoredRows {
     /** What each configuration is: its name, with the digest of its effective options. */
     public Map<String, String> machines() {
         Map<String, String> machines = new LinkedHashMap<>();
-        newest.keySet().forEach(key -> machines.put(key.config(), PlannedRows.machine(key)));
+        newest.keySet()
+                .forEach(key -> machines.put(key.config(), Provenance.machine(key.config(), key.configDigest())));
         return machines;
     }
 

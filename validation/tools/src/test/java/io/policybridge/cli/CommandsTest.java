@@ -133,12 +133,41 @@ class CommandsTest {
         String page = Files.readString(folder.resolve("index.html"));
         assertFalse(page.contains("src=\"http"), "the page must need nothing else");
         assertFalse(page.contains("/*DATA*/") || page.contains("/*CHART_LIBRARY*/"));
+        assertTrue(page.contains("figures/ipc.pdf"), "each figure is a file too");
+        assertEquals(
+                List.of("workload,lru,dacache,unbounded", "spmv,1.0,"),
+                Files.readString(folder.resolve("figures/ipc.csv"))
+                        .lines()
+                        .limit(2)
+                        .map(line -> line.startsWith("spmv") ? line.substring(0, 9) : line)
+                        .toList());
         JsonNode json = new ObjectMapper()
                 .readTree(printed("compare", "--workload", "spmv", "--policy", "lru,clairvoyant", "--json"));
         assertEquals(2, json.get("runs").size());
         assertEquals(10969, json.get("runs").get(0).get("totals").get("cycles").asLong());
         assertTrue(json.get("runs").get(1).get("totals").get("l1dLoadMisses").asLong()
                 < json.get("runs").get(0).get("totals").get("l1dLoadMisses").asLong());
+    }
+
+    @Test
+    void a_searched_comparison_s_report_has_a_curve_over_all_values_and_the_best_as_a_bar() throws IOException {
+        printed(
+                "compare",
+                "--workload",
+                "vecadd",
+                "--policy",
+                "lru",
+                "--best",
+                "swl.n=1..3",
+                "--out",
+                folder.toString());
+        assertTrue(Files.readString(folder.resolve("figures/ipc.csv")).startsWith("workload,lru,best swl.n=1..3\n"));
+        assertEquals(
+                List.of("n,vecadd", "1", "2", "3"),
+                Files.readString(folder.resolve("figures/ipc-swl.csv"))
+                        .lines()
+                        .map(line -> line.startsWith("n") ? line : line.substring(0, 1))
+                        .toList());
     }
 
     /** A ceiling that knows no cycles knows no energy. */

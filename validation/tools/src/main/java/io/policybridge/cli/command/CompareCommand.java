@@ -12,8 +12,8 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonCsv;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
-import io.policybridge.report.HtmlReport;
 import io.policybridge.report.InertHooks;
+import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.rows.ClassMeans;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
@@ -23,6 +23,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +60,11 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private SearchOptions searched;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Also write DIR/index.html.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Also write DIR/index.html, a page of figures, and the figures in DIR/figures (docs/report.md).")
     private Path folder;
 
     @Option(
@@ -93,6 +98,7 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         if (folder != null) {
             Outputs.requireFile("--out", folder.resolve("index.html"));
+            Outputs.requireFolder("--out", folder.resolve("figures"));
         }
         List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
         searched.requireSearch();
@@ -112,6 +118,9 @@ public final class CompareCommand implements Callable<Integer> {
             for (String workload : comparison.workloads()) {
                 curves.println(search.curve(comparison, workload).text());
             }
+        }
+        Comparison tried = comparison;
+        if (search != null) {
             comparison = search.reduced(comparison);
         }
         if (format.isCsv()) {
@@ -129,7 +138,12 @@ public final class CompareCommand implements Callable<Integer> {
             InertHooks.warnings(comparison).forEach(warning -> out.println("policybridge: " + warning));
         }
         if (folder != null) {
-            Path page = HtmlReport.write(comparison, Version.text(), folder);
+            Map<String, List<String>> groups = classes == null ? Map.of() : classes.each(comparison.workloads());
+            String given =
+                    Provenance.command(spec.commandLine().getParseResult().originalArgs());
+            Path page = new ComparedFigures(tried, search, energy, groups)
+                    .report("comparison", given, Version.text(), options.limits())
+                    .write(folder);
             spec.commandLine().getErr().println("report: " + page);
         }
         out.flush();

@@ -1,7 +1,11 @@
 package io.policybridge.report.figure;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.report.drawing.ChartEngine;
+import io.policybridge.report.drawing.PdfFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +21,7 @@ public final class Report {
     private final Results results;
     private final Provenance provenance;
     private final Map<String, Chart> charts = new LinkedHashMap<>();
+    private final List<CycleLink> links;
 
     /** @throws BadInput if there are no results, or none of what {@code wanted} names */
     public Report(Results results, Provenance provenance, WantedFigures wanted) {
@@ -27,6 +32,10 @@ public final class Report {
         }
         wanted.check(results);
         results.configs().forEach(config -> addAll(config, wanted));
+        links = CycleLink.all(results, wanted.baseline());
+        if (wanted.against() != null) {
+            addAll(wanted.against());
+        }
     }
 
     private void addAll(String config, WantedFigures wanted) {
@@ -59,6 +68,20 @@ public final class Report {
         }
     }
 
+    private void addAll(OtherResults other) {
+        int before = charts.size();
+        for (String config : results.configs()) {
+            AgainstCharts pairs = new AgainstCharts(results, config, provenance.name(), other);
+            for (String statistic : pairs.statistics()) {
+                add(pairs.chart(id(statistic + "-against-" + other.name(), config), statistic, provenance));
+            }
+        }
+        if (charts.size() == before) {
+            throw new BadInput("--against: no result of " + other.name() + " has one of the same workload, policy, "
+                    + "effective options, seed and limits in " + provenance.name() + "; expected some");
+        }
+    }
+
     private void add(Chart chart) {
         charts.put(
                 plain(chart.id()),
@@ -71,7 +94,7 @@ public final class Report {
                         chart.table()));
     }
 
-    private static String plain(String words) {
+    static String plain(String words) {
         return words.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^-|-$", "").toLowerCase(Locale.ROOT);
     }
 
@@ -87,16 +110,37 @@ public final class Report {
         return id;
     }
 
+    /** The bars whose cycles can be compared with the baseline's; those that differ most first. */
+    public List<CycleLink> links() {
+        return links;
+    }
+
+    /** As below, for a command that makes no pages of cycles. */
+    public Path write(Path folder) {
+        return write(folder, links, null);
+    }
+
+    /** As below, of runs that cannot be simulated again: bars lead nowhere. */
+    public Path writeUnlinked(Path folder) {
+        return write(folder, List.of(), null);
+    }
+
     /**
      * Writes all files, once all are made, and returns the page.
      *
+     * @param cycles pages to which bars lead
      * @throws UncheckedIOException if one cannot be written
      */
-    public Path write(Path folder) {
+    public Path write(Path folder, Map<CycleLink, String> cycles) {
+        return write(folder, links, cycles);
+    }
+
+    /** {@code cycles} is null if the command never makes a page of cycles. */
+    private Path write(Path folder, List<CycleLink> linking, Map<CycleLink, String> cycles) {
         List<String> svgs = new ArrayList<>();
         List<Chart> all = List.copyOf(charts.values());
         try (ChartEngine engine = new ChartEngine()) {
-            all.forEach(chart -> svgs.add(engine.svg(chart, DrawnChart.width(chart))));
+            all.forEach(chart -> svgs.add(engine.svg(chart.data(), chart.id(), DrawnChart.width(chart))));
         }
         List<byte[]> pdfs = svgs.parallelStream().map(PdfFile::of).toList();
         List<DrawnChart> drawn = new ArrayList<>();
@@ -104,16 +148,41 @@ public final class Report {
             drawn.add(new DrawnChart(all.get(place), svgs.get(place), pdfs.get(place)));
         }
         Path page = folder.resolve("index.html");
-        String text = ReportPage.text(results, provenance, drawn);
+        String text = ReportPage.text(results, provenance, drawn, linked(linking, cycles));
         try {
             for (DrawnChart one : drawn) {
                 write(one, folder.resolve("figures"));
+            }
+            Map<CycleLink, String> pages = cycles == null ? Map.of() : cycles;
+            for (Map.Entry<CycleLink, String> one : pages.entrySet()) {
+                UnfinishedFile.write(folder.resolve(one.getKey().file()), one.getValue());
             }
             UnfinishedFile.write(page, text);
             return page;
         } catch (IOException e) {
             throw new UncheckedIOException(page + ": the report cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** By configuration, policy and workload, where a click on a bar leads, or what it shows. */
+    private static ObjectNode linked(List<CycleLink> links, Map<CycleLink, String> pages) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        for (CycleLink link : links) {
+            ObjectNode own = child(child(root, link.config()), link.policy()).putObject(link.workload());
+            if (pages == null) {
+                own.put("command", link.command());
+            } else if (pages.containsKey(link)) {
+                own.put("page", link.file());
+            } else {
+                own.put("command", link.command());
+                own.put("number", link.number());
+            }
+        }
+        return root;
+    }
+
+    private static ObjectNode child(ObjectNode parent, String name) {
+        return parent.get(name) instanceof ObjectNode there ? there : parent.putObject(name);
     }
 
     private static void write(DrawnChart drawn, Path folder) throws IOException {

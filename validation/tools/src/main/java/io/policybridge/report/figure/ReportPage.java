@@ -3,6 +3,8 @@ package io.policybridge.report.figure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.drawing.ChartEngine;
+import io.policybridge.report.drawing.WebLibrary;
 import java.util.List;
 
 /** All figures on one HTML page that needs nothing else: style, library and data are in it. */
@@ -11,14 +13,15 @@ final class ReportPage {
 
     private ReportPage() {}
 
-    static String text(Results results, Provenance provenance, List<DrawnChart> charts) {
+    static String text(Results results, Provenance provenance, List<DrawnChart> charts, ObjectNode cycles) {
         return WebLibrary.resource(TEMPLATE)
                 .replace("/*TITLE*/", escaped(provenance.name()))
                 .replace("/*FIGURES*/", figures(charts))
                 .replace("/*CHART_LIBRARY*/", WebLibrary.ECHARTS.script())
                 .replace("/*CHARTS*/", ChartEngine.charts())
                 .replace(
-                        "/*DATA*/", data(results, provenance, charts).toString().replace("<", "\\u003c"));
+                        "/*DATA*/",
+                        data(results, provenance, charts, cycles).toString().replace("<", "\\u003c"));
     }
 
     private static String figures(List<DrawnChart> charts) {
@@ -51,7 +54,7 @@ final class ReportPage {
         return text.toString();
     }
 
-    private static ObjectNode data(Results results, Provenance provenance, List<DrawnChart> charts) {
+    private static ObjectNode data(Results results, Provenance provenance, List<DrawnChart> charts, ObjectNode cycles) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put(
                 "origin",
@@ -59,10 +62,13 @@ final class ReportPage {
                         + provenance.command() + ". Everything on this page is in this file.");
         ArrayNode policies = root.putArray("policies");
         results.policies().forEach(policies::add);
+        root.put("command", provenance.command());
+        root.set("cycles", cycles);
         ArrayNode all = root.putArray("charts");
         for (DrawnChart drawn : charts) {
             ObjectNode one = all.addObject();
             one.put("id", drawn.chart().id());
+            one.put("config", drawn.chart().config());
             one.put("width", DrawnChart.width(drawn.chart()));
             one.set("data", drawn.chart().data());
             ObjectNode table = one.putObject("table");

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param family what policies that differ in {@code swept} alone share
  * @param ceiling whether that is a bound, not a policy
  * @param swept values of the parameters that were varied; empty if none is
+ * @param run what it is of
  * @param stands whether it stands for its column: all do but what a search did not choose
  * @param statistics by key, as {@code docs/statistics.md} names them
  */
@@ -22,10 +23,25 @@ public record ResultRow(
         boolean ceiling,
         Map<String, String> swept,
         boolean stands,
-        long seed,
+        RunKey run,
         Map<String, Double> statistics) {
     public ResultRow {
         swept = Collections.unmodifiableMap(new LinkedHashMap<>(swept));
         statistics = Map.copyOf(statistics);
+    }
+
+    /** Of everything random. */
+    long seed() {
+        return run.seed();
+    }
+
+    /** {@code n=3,t=2} by name. */
+    public static Map<String, String> settings(String values) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String setting : values.isEmpty() ? new String[0] : values.split(",", -1)) {
+            int at = setting.indexOf('=');
+            settings.put(setting.substring(0, at), setting.substring(at + 1));
+        }
+        return settings;
     }
 }

@@ -4,7 +4,9 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.naming.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +22,9 @@ public final class Results {
     private final Map<Cell, List<ResultRow>> cells = new HashMap<>();
     private final Map<String, Boolean> policies = new LinkedHashMap<>();
 
+    /** Columns in which not all rows stand. */
+    private final Set<String> searched = new HashSet<>();
+
     private record Cell(String config, String workload, String policy) {}
 
     /** {@code statistics}: the names of all that the store has, more than what the rows carry. */
@@ -28,6 +33,9 @@ public final class Results {
         this.statistics = new LinkedHashSet<>(statistics);
         for (ResultRow row : rows) {
             policies.merge(row.policy(), row.ceiling(), Boolean::logicalAnd);
+            if (!row.stands()) {
+                searched.add(row.policy());
+            }
             if (row.stands()) {
                 cells.computeIfAbsent(new Cell(row.config(), row.workload(), row.policy()), cell -> new ArrayList<>())
                         .add(row);
@@ -67,9 +75,45 @@ public final class Results {
         return policies.get(policy);
     }
 
+    /**
+     * What stands behind a column on a workload, by the values of the parameters that a search tried there, each with a
+     * row for each seed; empty if the column is no search.
+     */
+    Map<Map<String, String>, List<ResultRow>> tried(String config, String workload, String policy) {
+        Map<Map<String, String>, List<ResultRow>> tried = new LinkedHashMap<>();
+        of(config)
+                .filter(row -> searched.contains(policy)
+                        && row.policy().equals(policy)
+                        && row.workload().equals(workload))
+                .forEach(row -> tried.computeIfAbsent(row.swept(), values -> new ArrayList<>())
+                        .add(row));
+        return tried;
+    }
+
+    /** What the policies of a column share. */
+    String family(String policy) {
+        return rows.stream()
+                .filter(row -> row.policy().equals(policy))
+                .findFirst()
+                .orElseThrow()
+                .family();
+    }
+
+    /** Whether a column is the best of several policies. */
+    boolean isSearch(String policy) {
+        return searched.contains(policy);
+    }
+
     /** The mean over the seeds; empty where there is no result, or one without such a number. */
     public OptionalDouble value(String config, String workload, String policy, String statistic) {
         return mean(cells.getOrDefault(new Cell(config, workload, policy), List.of()), statistic);
+    }
+
+    /** The row of the lowest seed that stands there; null if none does. */
+    ResultRow first(String config, String workload, String policy) {
+        return cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()
+                .min(Comparator.comparingLong(ResultRow::seed))
+                .orElse(null);
     }
 
     static OptionalDouble mean(List<ResultRow> rows, String statistic) {

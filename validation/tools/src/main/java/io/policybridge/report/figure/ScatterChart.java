@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** One statistic over another: a point for each workload under each policy, and how they correlate. */
 final class ScatterChart {
@@ -30,16 +31,26 @@ final class ScatterChart {
         data.put("yName", up.axis());
         ArrayNode series = data.putArray("series");
         List<List<String>> rows = new ArrayList<>();
+        boolean searches = false;
         for (String policy : results.policies()) {
-            ObjectNode one = JsonNodeFactory.instance.objectNode().put("name", policy);
+            if (results.isCeiling(policy)) {
+                continue;
+            }
+            ObjectNode one = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("name", name(policy))
+                    .put("column", policy);
             ArrayNode own = one.putArray("points");
+            searches |= results.isSearch(policy);
             for (String workload : results.workloads(config)) {
-                OptionalDouble x = across.of(results, config, workload, policy);
-                OptionalDouble y = up.of(results, config, workload, policy);
-                if (x.isPresent() && y.isPresent() && !results.isCeiling(policy)) {
-                    own.addArray().add(x.getAsDouble()).add(y.getAsDouble()).add(workload);
-                    rows.add(List.of(workload, policy, BarChart.text(x), BarChart.text(y)));
-                    points.add(new double[] {x.getAsDouble(), y.getAsDouble()});
+                for (Place place : places(workload, policy)) {
+                    OptionalDouble x = across.relative(results, config, workload, place.x);
+                    OptionalDouble y = up.relative(results, config, workload, place.y);
+                    if (x.isPresent() && y.isPresent()) {
+                        own.addArray().add(x.getAsDouble()).add(y.getAsDouble()).add(workload + place.values);
+                        rows.add(List.of(workload, name(policy) + place.values, BarChart.text(x), BarChart.text(y)));
+                        points.add(new double[] {x.getAsDouble(), y.getAsDouble()});
+                    }
                 }
             }
             if (!own.isEmpty()) {
@@ -48,7 +59,8 @@ final class ScatterChart {
         }
         String title = up.title() + " against " + across.title();
         String caption = title + ": " + up.meaning() + "; " + across.meaning() + ". " + points.size()
-                + " points, one for each workload under each policy" + correlation() + ". ";
+                + " points, one for each workload under each policy"
+                + (searches ? " (of searches: with each value)" : "") + correlation() + ". ";
         return new Chart(
                 id,
                 config,
@@ -56,6 +68,31 @@ final class ScatterChart {
                 provenance.caption(results, config, caption),
                 data,
                 new ChartTable(List.of("workload", "policy", across.title(), up.title()), 2, rows));
+    }
+
+    /** Values of both statistics before they are compared; {@code values} says which of a search they are of. */
+    private record Place(String values, OptionalDouble x, OptionalDouble y) {}
+
+    private List<Place> places(String workload, String policy) {
+        if (!results.isSearch(policy)) {
+            return List.of(new Place(
+                    "",
+                    results.value(config, workload, policy, across.statistic()),
+                    results.value(config, workload, policy, up.statistic())));
+        }
+        return results.tried(config, workload, policy).entrySet().stream()
+                .map(tried -> new Place(
+                        tried.getKey().entrySet().stream()
+                                .map(value -> value.getKey() + "=" + value.getValue())
+                                .collect(Collectors.joining(",", "(", ")")),
+                        Results.mean(tried.getValue(), across.statistic()),
+                        Results.mean(tried.getValue(), up.statistic())))
+                .toList();
+    }
+
+    /** Of a column, or of the policies among which it is the best. */
+    private String name(String policy) {
+        return results.isSearch(policy) ? results.family(policy) : policy;
     }
 
     private String correlation() {

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param classes names of workloads by the name of their class; empty for means over all
  * @param scatters statistics that are drawn against each other
  * @param histograms statistics that have buckets
+ * @param against results of another simulator, against which all that both have is drawn; null for none
  */
 public record WantedFigures(
         List<String> statistics,
@@ -24,7 +25,8 @@ public record WantedFigures(
         List<Mean> means,
         Map<String, List<String>> classes,
         List<Pair> scatters,
-        List<String> histograms) {
+        List<String> histograms,
+        OtherResults against) {
     /** Two statistics, of which one is drawn against the other. */
     public record Pair(String across, String up) {}
 

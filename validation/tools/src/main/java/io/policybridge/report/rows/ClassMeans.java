@@ -45,16 +45,39 @@ public record ClassMeans(Paper paper, Map<String, Category> categories) {
      * @throws BadInput if the paper has no classes, or none of the workloads
      */
     public static ClassMeans of(Paper paper, List<Workload> workloads) {
+        requireClasses(paper);
+        Map<String, Category> categories = new LinkedHashMap<>();
+        for (Workload workload : workloads) {
+            put(categories, paper, workload.name(), Benchmarks.of(workload).or(() -> named(workload.name())));
+        }
+        return some(paper, categories);
+    }
+
+    /**
+     * As above, of workloads of which only the names are known.
+     *
+     * @throws BadInput if the paper has no classes, or none of the workloads
+     */
+    public static ClassMeans ofNames(Paper paper, List<String> workloads) {
+        requireClasses(paper);
+        Map<String, Category> categories = new LinkedHashMap<>();
+        workloads.forEach(workload -> put(categories, paper, workload, named(workload)));
+        return some(paper, categories);
+    }
+
+    private static void requireClasses(Paper paper) {
         if (paper.categories().stream().allMatch(category -> category.words().isEmpty())) {
             throw new BadInput("--class-means=" + paper.name().toLowerCase(Locale.ROOT)
                     + ", which puts its applications into no classes; expected another paper");
         }
-        Map<String, Category> categories = new LinkedHashMap<>();
-        for (Workload workload : workloads) {
-            benchmark(workload)
-                    .flatMap(benchmark -> benchmark.about().in(paper))
-                    .ifPresent(use -> categories.put(workload.name(), use.category()));
-        }
+    }
+
+    private static void put(
+            Map<String, Category> categories, Paper paper, String workload, Optional<Benchmark> benchmark) {
+        benchmark.flatMap(known -> known.about().in(paper)).ifPresent(use -> categories.put(workload, use.category()));
+    }
+
+    private static ClassMeans some(Paper paper, Map<String, Category> categories) {
         if (categories.isEmpty()) {
             throw new BadInput(
                     "--class-means=" + paper.name().toLowerCase(Locale.ROOT)
@@ -63,13 +86,34 @@ public record ClassMeans(Paper paper, Map<String, Category> categories) {
         return new ClassMeans(paper, categories);
     }
 
-    private static Optional<Benchmark> benchmark(Workload workload) {
-        String last = workload.name().substring(workload.name().lastIndexOf('/') + 1);
-        String name = last.replaceFirst(":.*", "");
-        return Benchmarks.of(workload)
-                .or(() -> Benchmarks.all().stream()
-                        .filter(known -> known.name().equals(name))
-                        .findFirst());
+    /** The benchmark of a workload {@code folder/name:size (limits)}. */
+    private static Optional<Benchmark> named(String workload) {
+        String last = workload.substring(workload.lastIndexOf('/') + 1);
+        String name = last.replaceFirst("[: ].*", "");
+        return Benchmarks.all().stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst();
+    }
+
+    /**
+     * Of {@code workloads}, by name of the class in the paper's order, those that are in it; what the paper does not
+     * have is in the last, {@code other}.
+     */
+    public Map<String, List<String>> each(List<String> workloads) {
+        Map<String, List<String>> each = new LinkedHashMap<>();
+        for (Category category : paper.categories()) {
+            List<String> members = members(workloads, List.of(category));
+            if (!members.isEmpty()) {
+                each.put(category.words(), members);
+            }
+        }
+        List<String> others = workloads.stream()
+                .filter(workload -> !categories.containsKey(workload))
+                .toList();
+        if (!others.isEmpty()) {
+            each.put("other", others);
+        }
+        return each;
     }
 
     /**
@@ -96,12 +140,16 @@ public record ClassMeans(Paper paper, Map<String, Category> categories) {
     }
 
     private void add(List<Group> groups, Comparison comparison, String name, List<Category> wanted) {
-        List<String> members = comparison.workloads().stream()
-                .filter(workload -> wanted.contains(categories.get(workload)))
-                .toList();
+        List<String> members = members(comparison.workloads(), wanted);
         if (!members.isEmpty()) {
             groups.add(new Group(name, members));
         }
+    }
+
+    private List<String> members(List<String> workloads, List<Category> wanted) {
+        return workloads.stream()
+                .filter(workload -> categories.containsKey(workload) && wanted.contains(categories.get(workload)))
+                .toList();
     }
 
     /** One line for each class and policy: the three means. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The statistics of a result as the store keeps them. */
-final class PointStatistics {
+public final class PointStatistics {
     private PointStatistics() {}
 
     /**
@@ -19,7 +19,7 @@ final class PointStatistics {
      *
      * @param timed false for offline ceilings
      */
-    static Map<String, Double> of(RunResult result, boolean timed) {
+    public static Map<String, Double> of(RunResult result, boolean timed) {
         Map<String, Double> values = new LinkedHashMap<>();
         put(values, "", timed ? RunStatistics.CATALOGUE.statistics() : ComparisonCsv.OF_CEILINGS, result.totals());
         if (timed) {

@@ -68,9 +68,13 @@ public final class ReferenceBackEnd implements BackEnd {
         public void check(Contender contender, Limits limits) {}
 
         @Override
+        public Job job(Contender contender, Limits limits) {
+            return Job.on(choice, loaded.workload(), loaded.program(), contender, limits);
+        }
+
+        @Override
         public Ended run(Contender contender, Limits limits) {
-            RunResult result = Job.on(choice, loaded.workload(), loaded.program(), contender, limits)
-                    .run(Progress.NONE);
+            RunResult result = job(contender, limits).run(Progress.NONE);
             Ceiling ceiling = contender.ceiling();
             return new Ended(
                     result.seconds(),

@@ -1,7 +1,9 @@
 package io.policybridge.sweep.backend;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
+import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import java.util.Map;
 
@@ -22,8 +24,18 @@ public interface Simulation {
     /** What policies are created for. */
     HostGeometry host();
 
-    /** @throws io.policybridge.input.BadInput if it cannot run that */
+    /** @throws BadInput if it cannot run that */
     void check(Contender contender, Limits limits);
+
+    /**
+     * The same as a job of the reference simulator.
+     *
+     * @throws BadInput if another simulator runs it
+     */
+    default Job job(Contender contender, Limits limits) {
+        throw new BadInput(
+                "cycles of " + workload() + ", which GPGPU-Sim runs; expected a run of the reference simulator");
+    }
 
     /** Runs it, to the end or to a limit. */
     Ended run(Contender contender, Limits limits);

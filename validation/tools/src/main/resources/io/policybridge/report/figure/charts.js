@@ -432,7 +432,7 @@ var PolicyBridgeCharts = (function () {
   // One statistic over another: a point for each workload under each policy.
   function scatter(chart, view) {
     var filter = (view.filter || "").toLowerCase();
-    var shown = chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
+    var shown = chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.column || one.name]); });
     var names = shown.map(function (one) { return one.name; });
     var top = 14 * legendLines(names, view.width - 20) + 12;
     var kind = chart.log ? "log" : "value";
@@ -440,6 +440,14 @@ var PolicyBridgeCharts = (function () {
       { type: kind, scale: true, axisLabel: { formatter: number, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } },
       { type: kind, scale: true, axisLabel: { formatter: number, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } });
     option.legend = legend(view, names);
+    if (chart.diagonal) {
+      [option.xAxis, option.yAxis].forEach(function (own) {
+        own.min = chart.ends[0];
+        own.max = chart.ends[1];
+        own.axisLabel.showMinLabel = false;
+        own.axisLabel.showMaxLabel = false;
+      });
+    }
     option.series = shown.map(function (one) {
       var place = chart.series.indexOf(one);
       return {
@@ -453,7 +461,7 @@ var PolicyBridgeCharts = (function () {
           .map(function (point) { return { value: [point[0], point[1]], workload: point[2] }; })
       };
     });
-    if (chart.diagonal && chart.ends && option.series.length > 0) {
+    if (chart.diagonal && option.series.length > 0) {
       option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
         lineStyle: { color: ink(view), width: 0.8, type: "dashed" },
         data: [[{ coord: [chart.ends[0], chart.ends[0]] }, { coord: [chart.ends[1], chart.ends[1]] }]] };

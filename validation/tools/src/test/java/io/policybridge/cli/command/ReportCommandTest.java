@@ -122,6 +122,26 @@ class ReportCommandTest {
                 read("figures/ipc.csv").lines().map(line -> line.split(",")[0]).toList());
     }
 
+    /** In the thesis bfs and kmeans thrash, gesummv has conflicts too, and saxpy is not in it. */
+    @Test
+    void classes_may_be_those_of_a_paper() throws IOException {
+        InventedStore store = new InventedStore(folder.resolve("r.sqlite"));
+        for (String workload : List.of("saxpy", "kmeans:tiny", "gesummv", "bfs:4096")) {
+            store.with(workload, "lru", 1, 1);
+        }
+        report("--statistic", "ipc", "--class-means", "thesis");
+        assertEquals(
+                List.of(
+                        "workload",
+                        "kmeans:tiny",
+                        "bfs:4096",
+                        "geometric mean of thrashing",
+                        "gesummv",
+                        "saxpy",
+                        "geometric mean of all"),
+                read("figures/ipc.csv").lines().map(line -> line.split(",")[0]).toList());
+    }
+
     @Test
     void a_caption_names_machine_sizes_seeds_and_command() throws IOException {
         store();
@@ -232,6 +252,93 @@ class ReportCommandTest {
                 .contains("4 points, one for each workload under each policy; " + "Pearson's correlation -0.501. "));
     }
 
+    /** The best of five is no policy: each of them is a point. */
+    @Test
+    void of_a_search_a_scatter_has_a_point_for_each_policy_that_was_tried() throws IOException {
+        InventedStore store = new InventedStore(folder.resolve("r.sqlite")).with("atax", "lru", 10, 20);
+        for (int n = 1; n <= 5; n++) {
+            store.with("atax", "swl(n=" + n + ")", 10 * n, n);
+        }
+        report("--statistic", "ipc", "--scatter", "mpki,ipc");
+        assertEquals(
+                List.of(
+                        "workload,policy,MPKI,IPC over lru",
+                        "atax,lru,20.0,1.0",
+                        "atax,swl(n=1),1.0,1.0",
+                        "atax,swl(n=2),2.0,2.0",
+                        "atax,swl(n=3),3.0,3.0",
+                        "atax,swl(n=4),4.0,4.0",
+                        "atax,swl(n=5),5.0,5.0"),
+                read("figures/ipc-against-mpki.csv").lines().toList());
+        assertTrue(read("figures/ipc-against-mpki.txt").contains("(of searches: with each value)"));
+    }
+
+    /** Off by a quarter and not at all: 12.5 % on average. What one side alone has is left out. */
+    @Test
+    void other_results_stand_beside_ours_run_by_run_with_the_mean_error() throws IOException {
+        store();
+        String other = folder.resolve("gpgpusim.sqlite").toString();
+        new InventedStore(Path.of(other))
+                .with("atax:tiny", "lru", "elsewhere", 1, Map.of("ipc", 10.0, "cycles", 7.0))
+                .with("bicg:tiny", "dacache(promotion=4)", "elsewhere", 1, Map.of("ipc", 32.0))
+                .with("bicg:tiny", "lru", "elsewhere", 2, Map.of("ipc", 1.0));
+        Terminal made = report("--statistic", "ipc", "--against", other);
+        assertEquals("2 figures: " + folder.resolve("out/index.html") + "\n", made.out(), made.err());
+        assertEquals("""
+                workload,policy,seed,gpgpusim,r,error in percent
+                atax:tiny,lru,1,10.0,10.0,0.0
+                bicg:tiny,dacache(promotion=4),1,32.0,40.0,25.0
+                """, read("figures/ipc-against-gpgpusim.csv"));
+        assertTrue(
+                read("figures/ipc-against-gpgpusim.txt")
+                        .contains("2 runs of both, equal in 1; mean absolute relative error 12.500 %; "),
+                read("figures/ipc-against-gpgpusim.txt"));
+        assertTrue(read("figures/ipc-against-gpgpusim.svg").contains(">IPC, gpgpusim</text>"));
+    }
+
+    @Test
+    void other_results_without_a_run_of_ours_are_refused() {
+        store();
+        String other = folder.resolve("other.sqlite").toString();
+        new InventedStore(Path.of(other)).with("spmv", "lru", 1, 1);
+        refused(
+                "--against: no result of other has one of the same workload, policy, effective options, seed and "
+                        + "limits in r; expected some",
+                "--against",
+                other);
+    }
+
+    /** One warp of each SM at a time issues far less than under lru: no other bar differs more. */
+    @Test
+    void a_bar_has_a_page_of_where_its_cycles_went() throws IOException {
+        String store = folder.resolve("r.sqlite").toString();
+        assertEquals(
+                0,
+                Terminal.run(
+                                "sweep",
+                                "--workload",
+                                "kmeans:tiny",
+                                "--policy",
+                                "lru,swl(n=1),dip",
+                                "--max-cycles",
+                                "3000",
+                                "--store",
+                                store)
+                        .exitCode());
+        Terminal made = report("--statistic", "ipc", "--baseline", "lru", "--cycles", "1");
+        assertEquals(
+                "1 figures, 1 pages of cycles: " + folder.resolve("out/index.html") + "\n", made.out(), made.err());
+        String page = read("cycles/001-kmeans-tiny-swl.html");
+        assertTrue(page.contains("Where the cycles went: swl against lru on kmeans:tiny"), page);
+        assertTrue(page.contains("<td>throttled</td>") && page.contains("part in core cycle "), page);
+        assertTrue(page.contains("<tr><td>all</td><td></td><td>3000.0</td><td>3000.0</td><td>0.0</td></tr>"), page);
+        assertTrue(page.contains("<svg") && !page.matches("(?s).*(src|href)=\"(https?:)?//.*"), "something is loaded");
+        assertTrue(page.contains("./policybridge cycles --workload kmeans:tiny --policy '"), page);
+        assertTrue(
+                read("index.html").contains("\"swl\":{\"kmeans:tiny\":{\"page\":\"cycles/001-kmeans-tiny-swl.html\"}}"),
+                "the bar does not lead there");
+    }
+
     @Test
     void a_histogram_is_in_percent_without_the_empty_buckets_at_its_end() throws IOException {
         InventedStore store = store();
@@ -259,6 +366,8 @@ class ReportCommandTest {
         refused("--scatter=ipc; expected two statistics, separated by a comma", "--scatter", "ipc");
         refused("--histogram=ipc: no result has this histogram; expected one of ", "--histogram", "ipc");
         refused("--class: bicg:tiny is in none; expected a class for each workload", "--class", "a=atax:tiny");
+        refused("--class beside --class-means; expected one of them", "--class", "a=x", "--class-means", "thesis");
+        refused("--cycles=-1; expected 0 or more", "--cycles", "-1");
         refused("--store beside " + store + "; expected it beside a plan (PLAN.yaml)", "--store", "x");
         Path file = Files.writeString(folder.resolve("file"), "");
         Terminal ended = Terminal.run("report", store, "--out", file.toString());

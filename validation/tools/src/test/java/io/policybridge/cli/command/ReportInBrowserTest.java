@@ -31,6 +31,10 @@ class ReportInBrowserTest {
     }
 
     private String shown(String view) throws IOException, InterruptedException {
+        return shown("index.html", view);
+    }
+
+    private String shown(String file, String view) throws IOException, InterruptedException {
         Optional<Path> browser = chromium();
         if (browser.isEmpty()) {
             System.out.println("skipped: the report's page in a browser; Chromium is not installed");
@@ -48,7 +52,7 @@ class ReportInBrowserTest {
                         "--window-size=1200,2000",
                         "--virtual-time-budget=20000",
                         "--dump-dom",
-                        folder.resolve("out/index.html").toUri() + view))
+                        folder.resolve("out").resolve(file).toUri() + view))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .redirectOutput(dump.toFile())
                 .start();
@@ -58,6 +62,32 @@ class ReportInBrowserTest {
         }
         String page = Files.readString(dump, StandardCharsets.UTF_8);
         return page.replaceAll("(?s)<script.*?</script>", "");
+    }
+
+    /** The page with a click in the middle of the bar of {@code series} in column {@code place} of {@code value}. */
+    private void click(String series, int place, double value) throws IOException {
+        String script = """
+                <script>
+                addEventListener("load", () => {
+                  const element = document.querySelector(".chart");
+                  element.dispatchEvent(new PointerEvent("pointerenter"));
+                  const chart = drawn.get(element);
+                  const bars = chart.getOption().series.filter(one => one.type === "bar").map(one => one.name);
+                  const column = chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: 0 }, [%d, %s]);
+                  const next = chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: 0 }, [%d, %s]);
+                  const width = 0.84 * (next[0] - column[0]) / bars.length;
+                  const box = element.firstElementChild.getBoundingClientRect();
+                  const at = { bubbles: true, clientY: box.top + column[1] + 3,
+                    clientX: box.left + column[0] + (bars.indexOf("%s") - (bars.length - 1) / 2) * width };
+                  const target = element.querySelector("svg");
+                  for (const kind of ["pointermove", "pointerdown", "pointerup"]) target.dispatchEvent(new PointerEvent(kind, at));
+                  for (const kind of ["mousemove", "mousedown", "mouseup", "click"]) target.dispatchEvent(new MouseEvent(kind, at));
+                });
+                </script></body>""".formatted(place, value, place + 1, value, series);
+        String page = Files.readString(folder.resolve("out/index.html"));
+        int end = page.lastIndexOf("</body>");
+        Files.writeString(
+                folder.resolve("out/clicked.html"), page.substring(0, end) + script + page.substring(end + 7));
     }
 
     /** dacache is twice lru on atax and 8 times on bicg. */
@@ -83,6 +113,45 @@ class ReportInBrowserTest {
         String page = shown("#theme=light");
         assertTrue(page.contains("4 results, PolicyBridge "), "the script has run");
         assertTrue(page.contains(">8.00</text>") && page.contains(">4.00</text>") && page.contains(">gmean</text>"));
+    }
+
+    @Test
+    void a_click_on_a_bar_says_how_it_is_known_where_its_cycles_went() throws IOException, InterruptedException {
+        report();
+        click("dacache", 1, 8);
+        String page = shown("clicked.html", "#theme=light").replace("&amp;", "&");
+        String said = page.substring(page.indexOf("<p id=\"made\""), page.indexOf("<main>"));
+        assertFalse(said.contains("hidden"), said);
+        assertTrue(said.contains("dacache on bicg: "), said);
+        assertTrue(
+                said.contains("./policybridge cycles --workload bicg --policy lru,dacache --config gtx480x</code>"),
+                said);
+        assertTrue(said.contains("--statistic ipc --cycles 1"), "bicg differs most: " + said);
+    }
+
+    @Test
+    void a_click_on_a_bar_leads_to_its_page_if_there_is_one() throws IOException, InterruptedException {
+        String store = folder.resolve("r.sqlite").toString();
+        String out = folder.resolve("out").toString();
+        Terminal swept = Terminal.run(
+                "sweep",
+                "--workload",
+                "vecadd,kmeans:tiny",
+                "--policy",
+                "lru,swl(n=1)",
+                "--limit",
+                "30k",
+                "--store",
+                store);
+        assertTrue(swept.exitCode() == 0, swept.err());
+        Terminal made =
+                Terminal.run("report", store, "--out", out, "--statistic", "ipc", "--baseline", "lru", "--cycles", "2");
+        assertTrue(made.exitCode() == 0, made.err());
+        click("lru", 0, 0.5);
+        assertTrue(shown("clicked.html", "#theme=light").contains("<main>"), "the baseline's bar leads nowhere");
+        click("swl", 1, 0.1);
+        String page = shown("clicked.html", "#theme=light");
+        assertTrue(page.contains("<h1>Where the cycles went: swl against lru on kmeans:tiny"), page);
     }
 
     @Test

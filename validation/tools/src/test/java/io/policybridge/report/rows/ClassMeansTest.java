@@ -76,6 +76,15 @@ class ClassMeansTest {
     }
 
     @Test
+    void a_workload_is_in_one_class_or_among_the_others() {
+        List<String> names = List.of("saxpy", "runs/bfs:4096", "gesummv (2 kernels)", "kmeans");
+        assertEquals(
+                "{thrashing=[runs/bfs:4096, kmeans], thrashing+conflict=[gesummv (2 kernels)], other=[saxpy]}",
+                ClassMeans.ofNames(Paper.THESIS, names).each(names).toString());
+        assertThrows(BadInput.class, () -> ClassMeans.ofNames(Paper.THESIS, List.of("saxpy")));
+    }
+
+    @Test
     void a_paper_without_classes_and_workloads_without_the_paper_are_refused() {
         assertThrows(BadInput.class, () -> ClassMeans.of(Paper.MEDIC, workloads("bfs:tiny")));
         assertThrows(BadInput.class, () -> ClassMeans.of(Paper.APCM, workloads("gtx480x-smalll2/vecadd")));

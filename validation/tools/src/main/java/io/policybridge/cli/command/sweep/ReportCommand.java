@@ -1,15 +1,22 @@
 package io.policybridge.cli.command.sweep;
 
+import io.policybridge.benchmarks.Paper;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.figure.CycleLink;
+import io.policybridge.report.figure.OtherResults;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.Results;
+import io.policybridge.report.figure.RunKey;
 import io.policybridge.report.figure.WantedFigures;
+import io.policybridge.report.rows.ClassMeans;
+import io.policybridge.run.Job;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.PlanReader;
 import io.policybridge.sweep.PlannedRows;
@@ -22,7 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,6 +100,13 @@ public final class ReportCommand implements Callable<Integer> {
     private Map<String, String> classes = new LinkedHashMap<>();
 
     @Option(
+            names = "--class-means",
+            paramLabel = "PAPER",
+            description = "The same with the classes of a paper: ${COMPLETION-CANDIDATES} (docs/metrics.md); workloads "
+                    + "that it does not have are a class of their own.")
+    private Paper paper;
+
+    @Option(
             names = "--scatter",
             paramLabel = "X,Y",
             description =
@@ -106,6 +120,22 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Also draw these histograms of each workload, such as divergentLoadsByMisses.")
     private List<String> histograms = List.of();
 
+    @Option(
+            names = "--against",
+            paramLabel = "STORE|PLAN.yaml",
+            description = "Also draw each statistic that these results have too, such as GPGPU-Sim's (docs/sweep.md), "
+                    + "run against run, with the mean error.")
+    private Path against;
+
+    @Option(
+            names = "--cycles",
+            paramLabel = "N",
+            description =
+                    "Also make pages of where the cycles went, to which a click on a bar leads: of the N bars that "
+                            + "differ most in IPC from the baseline. Each takes a simulation, and one of the baseline on its "
+                            + "workload (docs/cycles.md).")
+    private int cycles;
+
     @Mixin
     private PolicyPath policyPath;
 
@@ -113,21 +143,34 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Outputs.requireFile("--out", folder.resolve("index.html"));
         Outputs.requireFolder("--out", folder.resolve("figures"));
-        Report report = isPlan() ? ofPlan() : ofStore();
-        Path page = report.write(folder);
+        CountCheck.require("--cycles", cycles, 0);
+        if (paper != null && !classes.isEmpty()) {
+            throw new BadInput("--class beside --class-means; expected one of them");
+        }
+        if (cycles > 0) {
+            Outputs.requireFolder("--out", folder.resolve("cycles"));
+        }
+        Drawn drawn = isPlan(source) ? ofPlan() : ofStore();
+        List<CycleLink> links = drawn.report.links();
+        Map<CycleLink, String> pages = CyclePages.of(links.subList(0, Math.min(cycles, links.size())), drawn.jobs);
+        Path page = drawn.isOurs ? drawn.report.write(folder, pages) : drawn.report.writeUnlinked(folder);
         PrintWriter out = spec.commandLine().getOut();
-        out.println(report.size() + " figures: " + page);
+        out.println(drawn.report.size() + " figures" + (cycles > 0 ? ", " + pages.size() + " pages of cycles" : "")
+                + ": " + page);
         out.flush();
         return 0;
     }
 
-    private boolean isPlan() {
-        return source.toString().matches(".*\\.ya?ml");
+    /** A report, and what simulates again what it is of, if our simulator has run it. */
+    private record Drawn(Report report, boolean isOurs, Function<RunKey, Job> jobs) {}
+
+    private static boolean isPlan(Path file) {
+        return file.toString().matches(".*\\.ya?ml");
     }
 
-    private Report ofPlan() {
+    private Drawn ofPlan() {
         SweepPlan plan = PlanReader.read(source, policyPath.known());
-        Path store = file == null ? Path.of(plan.name() + ".sqlite") : file;
+        Path store = file == null ? usual(plan) : file;
         try (ResultStore results = ResultStore.existing(store)) {
             PlannedRows planned = new PlannedRows(plan, results);
             if (planned.missing() > 0) {
@@ -136,17 +179,18 @@ public final class ReportCommand implements Callable<Integer> {
                         .println("policybridge: " + planned.missing() + " simulations of " + source
                                 + " have no result in " + store + "; ./policybridge sweep makes them");
             }
-            return report(
+            Report report = report(
                     plan.name(),
                     planned.rows(),
                     results,
                     baseline == null ? planned.baseline() : baseline,
                     planned.machines(),
                     planned.limits());
+            return new Drawn(report, plan.backEnd().isInProcess(), planned::job);
         }
     }
 
-    private Report ofStore() {
+    private Drawn ofStore() {
         if (file != null) {
             throw new BadInput("--store beside " + source + "; expected it beside a plan (PLAN.yaml)");
         }
@@ -158,13 +202,14 @@ public final class ReportCommand implements Callable<Integer> {
                     .map(ResultRow::policy)
                     .findFirst()
                     .orElse("");
-            return report(
-                    source.getFileName().toString().replaceFirst("\\.sqlite$", ""),
+            Report report = report(
+                    name(source),
                     rows,
                     results,
                     baseline == null ? first : baseline,
                     stored.machines(),
                     stored.limits());
+            return new Drawn(report, true, CyclePages.stored(policyPath.known()));
         }
     }
 
@@ -177,13 +222,53 @@ public final class ReportCommand implements Callable<Integer> {
             List<String> limits) {
         return new Report(
                 new Results(rows, store.statistics()),
-                new Provenance(name, command(), Version.text(), machines, limits),
-                new WantedFigures(statistics, chosenBaseline, values, means, classes(), pairs(), histograms));
+                new Provenance(
+                        name,
+                        Provenance.command(spec.commandLine().getParseResult().originalArgs()),
+                        Version.text(),
+                        machines,
+                        limits),
+                new WantedFigures(
+                        statistics, chosenBaseline, values, means, classes(rows), pairs(), histograms, others(store)));
+    }
+
+    /** The other results, of what {@code store} has too. */
+    private OtherResults others(ResultStore store) {
+        if (against == null) {
+            return null;
+        }
+        if (isPlan(against)) {
+            SweepPlan plan = PlanReader.read(against, policyPath.known());
+            try (ResultStore results = ResultStore.existing(usual(plan))) {
+                return new OtherResults(plan.name(), new PlannedRows(plan, results).rows());
+            }
+        }
+        try (ResultStore results = ResultStore.existing(against)) {
+            return new OtherResults(name(against), new StoredRows(results, common(store, results)).rows());
+        }
+    }
+
+    private static List<String> common(ResultStore one, ResultStore other) {
+        List<String> names = new ArrayList<>(one.statistics());
+        names.retainAll(other.statistics());
+        names.removeIf(name -> name.contains("["));
+        return names;
+    }
+
+    private static String name(Path store) {
+        return store.getFileName().toString().replaceFirst("\\.sqlite$", "");
+    }
+
+    private static Path usual(SweepPlan plan) {
+        return Path.of(plan.name() + ".sqlite");
     }
 
     /** What rows must carry. */
     private List<String> carried(ResultStore results) {
         List<String> carried = new ArrayList<>(statistics);
+        if (against != null) {
+            results.statistics().stream().filter(name -> !name.contains("[")).forEach(carried::add);
+        }
         pairs().forEach(pair -> carried.addAll(List.of(pair.across(), pair.up())));
         if (!histograms.isEmpty()) {
             results.statistics().stream()
@@ -205,16 +290,14 @@ public final class ReportCommand implements Callable<Integer> {
         return new WantedFigures.Pair(words[0], words[1]);
     }
 
-    private Map<String, List<String>> classes() {
+    private Map<String, List<String>> classes(List<ResultRow> rows) {
+        if (paper != null) {
+            List<String> workloads =
+                    rows.stream().map(ResultRow::workload).distinct().toList();
+            return ClassMeans.ofNames(paper, workloads).each(workloads);
+        }
         Map<String, List<String>> all = new LinkedHashMap<>();
         classes.forEach((name, members) -> all.put(name, List.of(members.split(",", -1))));
         return all;
-    }
-
-    /** As it was given, so that the figure can be made again. */
-    private String command() {
-        return spec.commandLine().getParseResult().originalArgs().stream()
-                .map(word -> word.matches("[A-Za-z0-9_./,:=+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-                .collect(Collectors.joining(" ", "./policybridge ", ""));
     }
 }

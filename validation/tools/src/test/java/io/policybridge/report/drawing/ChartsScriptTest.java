@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report.drawing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

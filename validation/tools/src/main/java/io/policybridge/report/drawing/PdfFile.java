@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report.drawing;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +13,7 @@ import org.apache.fop.configuration.DefaultConfigurationBuilder;
 import org.apache.fop.svg.PDFTranscoder;
 
 /** SVG as a PDF page of its size, by Apache FOP; the font, Liberation Sans, is embedded. */
-final class PdfFile {
+public final class PdfFile {
     private static final String FONTS = """
             <fop version="1.0"><fonts><font kerning="no" embedding-mode="subset" embed-url="%s">
             <font-triplet name="Liberation Sans" style="normal" weight="normal"/>
@@ -22,7 +22,8 @@ final class PdfFile {
 
     private PdfFile() {}
 
-    static byte[] of(String svg) {
+    /** {@code svg} as PDF. */
+    public static byte[] of(String svg) {
         PDFTranscoder transcoder = new PDFTranscoder();
         transcoder.setErrorHandler(new Strict());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

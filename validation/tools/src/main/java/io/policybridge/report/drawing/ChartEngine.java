@@ -1,5 +1,6 @@
-package io.policybridge.report.figure;
+package io.policybridge.report.drawing;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.regex.Pattern;
 import org.mozilla.javascript.Context;
@@ -7,7 +8,7 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 
 /** ECharts, in a JavaScript engine of one thread: draws charts as SVG. */
-final class ChartEngine implements AutoCloseable {
+public final class ChartEngine implements AutoCloseable {
     /** What ECharts expects of a browser; nothing is drawn later than asked. */
     private static final String SURROUNDINGS = """
             var exports = {}, module = {exports: exports}, process = {env: {}};
@@ -39,7 +40,8 @@ final class ChartEngine implements AutoCloseable {
     private final Context context = Context.enter();
     private final Scriptable scope;
 
-    ChartEngine() {
+    /** Ready to draw. */
+    public ChartEngine() {
         context.setInterpretedMode(true);
         context.setLanguageVersion(Context.VERSION_ES6);
         scope = context.initSafeStandardObjects();
@@ -51,15 +53,20 @@ final class ChartEngine implements AutoCloseable {
     }
 
     /** What makes options for ECharts, for pages too. */
-    static String charts() {
+    public static String charts() {
         return WebLibrary.resource("/io/policybridge/report/figure/charts.js");
     }
 
-    /** The chart as SVG, {@code width} px wide; a px becomes three quarters of a point. */
-    String svg(Chart chart, int width) {
+    /**
+     * A chart as SVG.
+     *
+     * @param chart what charts.js draws
+     * @param name for messages
+     * @param width in px, which become three quarters of a point
+     */
+    public String svg(ObjectNode chart, String name, int width) {
         String svg = Context.toString(evaluate(
-                "draw(" + quoted(chart.data().toString()) + ", {width: " + width + ", sort: -1, still: true})",
-                chart.id()));
+                "draw(" + quoted(chart.toString()) + ", {width: " + width + ", sort: -1, still: true})", name));
         svg = STYLES.matcher(svg).replaceAll("");
         svg = MARKS.matcher(svg).replaceAll("");
         // SVG 1.1 has no fill "transparent"; few programs know where "central" is
@@ -68,7 +75,7 @@ final class ChartEngine implements AutoCloseable {
     }
 
     /** What {@code script} gives, as text; for tests too. */
-    Object evaluate(String script, String name) {
+    public Object evaluate(String script, String name) {
         return context.evaluateString(scope, script, name, 1, null);
     }
 

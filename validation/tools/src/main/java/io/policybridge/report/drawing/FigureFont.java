@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report.drawing;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report.drawing;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
 /** A JavaScript library that pages contain. */
-enum WebLibrary {
+public enum WebLibrary {
+    /** Apache ECharts. */
     ECHARTS("org.webjars", "echarts", "echarts.min.js");
 
     private final String group;
@@ -22,7 +23,7 @@ enum WebLibrary {
     }
 
     /** Its text. */
-    String text() {
+    public String text() {
         Properties properties = new Properties();
         try (StringReader text =
                 new StringReader(resource("/META-INF/maven/" + group + "/" + artifact + "/pom.properties"))) {
@@ -35,12 +36,12 @@ enum WebLibrary {
     }
 
     /** Its text, to stand in an element of a page. */
-    String script() {
+    public String script() {
         return text().replace("</script", "<\\/script");
     }
 
     /** A file of this program or of its libraries. */
-    static String resource(String name) {
+    public static String resource(String name) {
         try (InputStream stream = WebLibrary.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalStateException("not in this build: " + name);

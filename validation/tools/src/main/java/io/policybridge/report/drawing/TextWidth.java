@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report.drawing;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
