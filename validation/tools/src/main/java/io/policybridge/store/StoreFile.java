@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 
 /** The SQLite file of a store: what it must be, and the tables of a new one. */
 final class StoreFile {
@@ -47,7 +49,48 @@ final class StoreFile {
     private static Connection connect(Path file, int pages, String locking) throws SQLException {
         requireStore(file);
         SqliteLibrary.prepare();
+        if (!Files.exists(file)) {
+            make(file, pages);
+        }
+        return opened(file, pages, locking);
+    }
+
+    /**
+     * Makes an empty store. Of several processes that do so at once, all use the one that is there first: each makes
+     * its own under another name, because SQLite cannot give one new file its tables and its log from two processes.
+     */
+    private static void make(Path file, int pages) throws SQLException {
+        Path own = file.resolveSibling(file.getFileName() + ".new-" + UUID.randomUUID());
+        try {
+            try {
+                opened(own, pages, "NORMAL").close();
+                Files.createLink(file, own);
+            } catch (FileAlreadyExistsException e) {
+                // another process was faster
+            } catch (UnsupportedOperationException e) {
+                Files.move(own, file);
+            } finally {
+                Files.deleteIfExists(own);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static Connection opened(Path file, int pages, String locking) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try {
+            set(connection, pages, locking);
+            create(file, connection);
+            return connection;
+        } catch (SQLException | BadInput e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** Closes the statement: one whose result is not read to its end keeps the file locked for reading. */
+    private static void set(Connection connection, int pages, String locking) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout=" + PATIENCE_MILLISECONDS);
             statement.execute("PRAGMA locking_mode=" + locking);
@@ -55,11 +98,6 @@ final class StoreFile {
             statement.execute("PRAGMA synchronous=FULL");
             statement.execute("PRAGMA foreign_keys=ON");
             statement.execute("PRAGMA max_page_count=" + Math.min(pages, MOST_PAGES));
-            create(file, connection);
-            return connection;
-        } catch (SQLException | BadInput e) {
-            connection.close();
-            throw e;
         }
     }
 

@@ -15,10 +15,17 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +57,30 @@ class ResultStoreTest {
             assertEquals(List.of(RESULT), store.all());
             assertEquals(Optional.empty(), store.find(key("lru", 2)));
             assertEquals(Optional.empty(), store.find(KEY.under(new PointKey.Code("newer", "policies"))));
+        }
+    }
+
+    /** SQLite refuses, without waiting, to begin to write for one who still reads what another has changed. */
+    @Test
+    void many_can_open_a_new_store_at_once() throws InterruptedException, ExecutionException {
+        int openers = 8;
+        ExecutorService threads = Executors.newFixedThreadPool(openers);
+        try {
+            for (int round = 0; round < 20; round++) {
+                Path file = folder.resolve(round + ".sqlite");
+                CyclicBarrier start = new CyclicBarrier(openers);
+                Callable<Integer> opener = () -> {
+                    start.await();
+                    try (ResultStore store = ResultStore.open(file)) {
+                        return store.size();
+                    }
+                };
+                for (Future<Integer> size : threads.invokeAll(Collections.nCopies(openers, opener))) {
+                    assertEquals(0, size.get());
+                }
+            }
+        } finally {
+            threads.shutdown();
         }
     }
 
