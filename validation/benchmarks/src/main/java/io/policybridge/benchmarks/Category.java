@@ -38,7 +38,7 @@ public enum Category {
 
     /** A benchmark that the paper calls {@code name} and puts here. */
     public Use as(String name) {
-        return new Use(this, name);
+        return new Use(this, name, paper.limit());
     }
 
     /**
@@ -46,6 +46,12 @@ public enum Category {
      *
      * @param category that the paper puts it into
      * @param name of it in the paper
+     * @param limit thread instructions after which the paper ends its run; {@link Long#MAX_VALUE} for a whole run
      */
-    public record Use(Category category, String name) {}
+    public record Use(Category category, String name, long limit) {
+        /** The same, of which the paper runs {@code instructions} thread instructions. */
+        public Use upTo(long instructions) {
+            return new Use(category, name, instructions);
+        }
+    }
 }

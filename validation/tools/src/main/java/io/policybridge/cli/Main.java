@@ -19,6 +19,7 @@ import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
 import io.policybridge.cli.command.bench.BenchCommand;
 import io.policybridge.cli.command.sweep.ReportCommand;
+import io.policybridge.cli.command.sweep.ReproduceCommand;
 import io.policybridge.cli.command.sweep.ResultsCommand;
 import io.policybridge.cli.command.sweep.SweepCommand;
 import io.policybridge.cli.help.CommandExamples;
@@ -62,6 +63,7 @@ public final class Main {
             CyclesCommand.class,
             SweepCommand.class,
             ReportCommand.class,
+            ReproduceCommand.class,
             ResultsCommand.class,
             SensitivityCommand.class,
             CharacterizeCommand.class,

@@ -5,6 +5,7 @@ import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.RunKey;
 import io.policybridge.run.Ceiling;
 import io.policybridge.run.Job;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The results that a plan has, as rows of figures. */
@@ -23,10 +26,19 @@ public final class PlannedRows {
 
     private final int missing;
 
-    /** @throws io.policybridge.input.BadInput if a workload, configuration or policy of the plan cannot be used */
+    /** Those in {@code store}. */
     public PlannedRows(SweepPlan plan, ResultStore store) {
+        this(plan, store::find);
+    }
+
+    /**
+     * Those that {@code known} gives for a key.
+     *
+     * @throws io.policybridge.input.BadInput if a workload, configuration or policy of the plan cannot be used
+     */
+    public PlannedRows(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
         this.plan = plan;
-        Sweep.Stored stored = new Sweep(plan, store).stored();
+        Sweep.Stored stored = Sweep.stored(plan, known);
         all = stored.results();
         missing = stored.missing();
         all.results().entrySet().stream()
@@ -97,6 +109,15 @@ public final class PlannedRows {
                 .map(point -> point.key().limits())
                 .distinct()
                 .filter(limits -> !limits.equals("none"))
+                .toList();
+    }
+
+    /** The workloads of which a run was cut before its end. */
+    public List<String> cut() {
+        return results.entrySet().stream()
+                .filter(entry -> !entry.getValue().end().equals("finished"))
+                .map(entry -> entry.getKey().key().workload())
+                .distinct()
                 .toList();
     }
 }

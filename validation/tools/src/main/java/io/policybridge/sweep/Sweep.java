@@ -101,6 +101,11 @@ public final class Sweep {
      * once.
      */
     private PlanWork walked(Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
+        return walked(points, known, missing);
+    }
+
+    private static PlanWork walked(
+            PlanPoints points, Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
         PlanWork work = new PlanWork(points);
         Set<PointKey> without = new HashSet<>();
         Deque<Point> open = new ArrayDeque<>(work.first());
@@ -172,12 +177,16 @@ public final class Sweep {
      */
     record Stored(PlanResults results, int missing) {}
 
-    /** What the store has of the plan; nothing is simulated. */
-    Stored stored() {
+    /**
+     * What is known of {@code plan}; nothing is simulated.
+     *
+     * @param known the result of a key, if there is one
+     */
+    static Stored stored(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
         Map<Point, StoredPoint> results = new HashMap<>();
         List<Point> missing = new ArrayList<>();
-        PlanWork work = walked(point -> noted(point, results), missing::add);
-        return new Stored(outcome(work, results, Map.of(), 0).results(), missing.size() + work.remaining());
+        PlanWork work = walked(new PlanPoints(plan), point -> noted(known, point, results), missing::add);
+        return new Stored(outcome(plan, work, results, Map.of(), 0).results(), missing.size() + work.remaining());
     }
 
     /** Simulates what has no result, on {@code threads} threads. */
@@ -185,11 +194,12 @@ public final class Sweep {
         PlanWork work = new PlanWork(points);
         try (SweepProgress progress = new SweepProgress(size)) {
             SweepEngine.Outcome ended = new SweepEngine(store, threads, progress).run(work);
-            return outcome(work, ended.results(), named(ended.failures()), ended.ran());
+            return outcome(plan, work, ended.results(), named(ended.failures()), ended.ran());
         }
     }
 
-    private Outcome outcome(PlanWork work, Map<Point, StoredPoint> results, Map<String, Throwable> failures, int ran) {
+    private static Outcome outcome(
+            SweepPlan plan, PlanWork work, Map<Point, StoredPoint> results, Map<String, Throwable> failures, int ran) {
         Map<Point, StoredPoint> inOrder = new LinkedHashMap<>();
         work.issued().stream().filter(results::containsKey).forEach(point -> inOrder.put(point, results.get(point)));
         return new Outcome(new PlanResults(plan, inOrder, work::finalists), ran, failures);
@@ -222,7 +232,7 @@ public final class Sweep {
         while (true) {
             Map<Point, StoredPoint> results = new HashMap<>();
             List<Point> missing = new ArrayList<>();
-            PlanWork work = walked(point -> noted(point, results), missing::add);
+            PlanWork work = walked(point -> noted(store::find, point, results), missing::add);
             missing.removeIf(point -> slurm.failures().containsKey(name(point)));
             if (missing.isEmpty() || store.size() == before) { // the last array gave nothing
                 Map<String, Throwable> failures = new LinkedHashMap<>(slurm.failures());
@@ -234,7 +244,7 @@ public final class Sweep {
                 if (failures.isEmpty()) {
                     slurm.delete();
                 }
-                return outcome(work, results, failures, ran);
+                return outcome(plan, work, results, failures, ran);
             }
             before = store.size();
             Map<PointKey, StoredPoint> known = new LinkedHashMap<>();
@@ -246,8 +256,9 @@ public final class Sweep {
         }
     }
 
-    private Optional<StoredPoint> noted(Point point, Map<Point, StoredPoint> results) {
-        Optional<StoredPoint> result = store.find(point.key());
+    private static Optional<StoredPoint> noted(
+            Function<PointKey, Optional<StoredPoint>> known, Point point, Map<Point, StoredPoint> results) {
+        Optional<StoredPoint> result = known.apply(point.key());
         result.ifPresent(found -> results.put(point, found));
         return result;
     }

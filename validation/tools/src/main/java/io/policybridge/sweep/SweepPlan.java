@@ -30,7 +30,7 @@ public record SweepPlan(
         KnownPolicies known,
         BackEnd backEnd) {
     /** The name of the configuration that each workload was recorded with, or is usual for it. */
-    static final String OWN = "own";
+    public static final String OWN = "own";
 
     public SweepPlan {
         workloads = List.copyOf(workloads);

@@ -85,16 +85,20 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.search..")
                 .layer("sweep")
                 .definedBy("io.policybridge.sweep..")
+                .layer("reproduce")
+                .definedBy("io.policybridge.reproduce..")
                 .layer("cli")
                 .definedBy("io.policybridge.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("sweep")
+                .whereLayer("reproduce")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("sweep")
+                .mayOnlyBeAccessedByLayers("reproduce", "cli")
                 .whereLayer("search")
                 .mayOnlyBeAccessedByLayers("sweep", "cli")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("sweep", "cli")
+                .mayOnlyBeAccessedByLayers("sweep", "reproduce", "cli")
                 .whereLayer("characterize")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("bench")
@@ -102,7 +106,7 @@ class SimulatorModulesTest {
                 .whereLayer("run")
                 .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "cli")
                 .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("run", "characterize", "search", "store", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("run", "characterize", "search", "store", "sweep", "reproduce", "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "cli")
                 .whereLayer("patch")
@@ -113,7 +117,16 @@ class SimulatorModulesTest {
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("simulator")
                 .mayOnlyBeAccessedByLayers(
-                        "replay", "drive", "report", "run", "characterize", "search", "sweep", "bench", "cli")
+                        "replay",
+                        "drive",
+                        "report",
+                        "run",
+                        "characterize",
+                        "search",
+                        "sweep",
+                        "reproduce",
+                        "bench",
+                        "cli")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
                 .whereLayer("workload")
@@ -135,7 +148,7 @@ class SimulatorModulesTest {
                 .whereLayer("ptx")
                 .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "bench", "sweep", "cli")
                 .whereLayer("benchmarks")
-                .mayOnlyBeAccessedByLayers("characterize", "bench", "report", "run", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("characterize", "bench", "report", "run", "sweep", "reproduce", "cli")
                 .whereLayer("catalogue")
                 .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "cli")
                 .whereLayer("log")

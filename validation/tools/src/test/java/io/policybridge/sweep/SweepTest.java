@@ -9,6 +9,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.sweep.plan.PlanReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -20,7 +20,9 @@ public final class Gesummv implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "y = alpha A x + beta B x; rows and columns of both matrices",
-                List.of(Category.MEMORY_DIVERGENT.as("GES"), Category.THRASHING_CONFLICT.as("GESUMMV")));
+                List.of(
+                        Category.MEMORY_DIVERGENT.as("GES"),
+                        Category.THRASHING_CONFLICT.as("GESUMMV").upTo(100_000_000)));
     }
 
     /** The last is DaCache's (Table 1). */

@@ -21,7 +21,9 @@ public final class Syrk implements Benchmark {
         return new About(
                 "PolyBench/GPU",
                 "C = alpha A A^T + beta C; rows and columns of both matrices",
-                List.of(Category.MEMORY_DIVERGENT.as("SYR"), Category.THRASHING_CONFLICT.as("SYRK")));
+                List.of(
+                        Category.MEMORY_DIVERGENT.as("SYR"),
+                        Category.THRASHING_CONFLICT.as("SYRK").upTo(100_000_000)));
     }
 
     /** The last is DaCache's (Table 1). */

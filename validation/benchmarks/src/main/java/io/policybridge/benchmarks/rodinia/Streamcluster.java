@@ -27,7 +27,7 @@ public final class Streamcluster implements Benchmark {
                 List.of(
                         Category.MEMORY_DIVERGENT.as("SC"),
                         Category.IRREGULAR.as("SC"),
-                        Category.CONFLICT.as("SCLUSTER")));
+                        Category.CONFLICT.as("SCLUSTER").upTo(300_000_000)));
     }
 
     /** The last is DaCache's 256K points, in two launches (section 3). */

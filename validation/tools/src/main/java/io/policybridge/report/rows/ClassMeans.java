@@ -116,26 +116,10 @@ public record ClassMeans(Paper paper, Map<String, Category> categories) {
         return each;
     }
 
-    /**
-     * The classes that some workload of {@code comparison} is in, in the paper's order, the thesis's wider ones last.
-     */
+    /** The classes that some workload of {@code comparison} is in, in the paper's order. */
     public List<Group> groups(Comparison comparison) {
         List<Group> groups = new ArrayList<>();
-        for (Category category : paper.categories()) {
-            add(groups, comparison, category.words(), List.of(category));
-        }
-        if (paper == Paper.THESIS) {
-            add(
-                    groups,
-                    comparison,
-                    "all streaming",
-                    List.of(Category.STREAMING_L1_L2, Category.LARGE_WORKING_SET_L2, Category.STREAMING_L1));
-            add(
-                    groups,
-                    comparison,
-                    "all contention",
-                    List.of(Category.CONFLICT, Category.THRASHING, Category.THRASHING_CONFLICT));
-        }
+        paper.classes().forEach((name, wanted) -> add(groups, comparison, name, wanted));
         return groups;
     }
 

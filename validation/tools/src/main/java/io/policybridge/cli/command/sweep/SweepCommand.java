@@ -11,10 +11,10 @@ import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.store.ResultStore;
-import io.policybridge.sweep.PlanReader;
 import io.policybridge.sweep.SlurmOptions;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
+import io.policybridge.sweep.plan.PlanReader;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -182,7 +182,7 @@ public final class SweepCommand implements Callable<Integer> {
             err.println("policybridge: " + sweep.adopt() + " results of an earlier build taken over");
         }
         if (dryRun) {
-            out.println(described(sweep.estimate()));
+            out.println(described(sweep.estimate(), threads));
             out.flush();
             return 0;
         }
@@ -214,7 +214,8 @@ public final class SweepCommand implements Callable<Integer> {
                 seconds);
     }
 
-    private String described(Sweep.Estimate estimate) {
+    /** What a run would do, in words. */
+    static String described(Sweep.Estimate estimate, int threads) {
         long seconds = Math.round(estimate.seconds() / Math.min(threads, Math.max(1, estimate.missing())));
         String time = String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
         return estimate.points() + " simulations, " + estimate.missing() + " without a result: about " + time + " on "

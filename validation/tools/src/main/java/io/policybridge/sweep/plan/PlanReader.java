@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.sweep.plan;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
@@ -12,6 +12,7 @@ import io.policybridge.search.Halving;
 import io.policybridge.search.ParameterGrid;
 import io.policybridge.search.TypedText;
 import io.policybridge.simulator.Limits;
+import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedSearch;
@@ -55,10 +56,15 @@ public final class PlanReader {
      */
     public static SweepPlan read(Path file, KnownPolicies known) {
         try {
-            return new PlanReader(file, known).plan(YamlEntry.read(file, Files.readString(file)));
+            return read(file, Files.readString(file), known);
         } catch (IOException e) {
             throw new BadInput("plan=" + file + "; expected a YAML file that can be read (docs/sweep.md)");
         }
+    }
+
+    /** The plan {@code text}, which {@code file} holds. @throws BadInput with file and line if it is none */
+    public static SweepPlan read(Path file, String text, KnownPolicies known) {
+        return new PlanReader(file, known).plan(YamlEntry.read(file, text));
     }
 
     private SweepPlan plan(YamlEntry root) {
@@ -124,6 +130,9 @@ public final class PlanReader {
     private List<PlannedWorkload> workloads(YamlEntry entry) {
         if (!entry.isMapping()) {
             return List.of(new PlannedWorkload(entry.text(), limits));
+        }
+        if (entry.entries().containsKey("paper")) {
+            return PaperWorkloads.of(entry, limits);
         }
         Map<String, YamlEntry> entries = entry.entries(List.of("name", "size", "limit"));
         String name = entry.required(entries, "name").text();

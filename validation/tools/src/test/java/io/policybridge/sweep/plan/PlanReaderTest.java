@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.sweep.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +8,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
+import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
@@ -62,6 +63,30 @@ class PlanReaderTest {
                 plan.workloads().stream().map(PlannedWorkload::name).toList());
         assertEquals(2_000_000, plan.workloads().get(1).limits().instructions());
         assertEquals(3, plan.workloads().get(2).limits().kernels());
+    }
+
+    @Test
+    void a_papers_benchmarks_are_workloads_cut_where_it_cuts_them() {
+        SweepPlan plan = read("limit: 200M instructions\npolicies: lru\n"
+                + "workloads: {paper: thesis, class: thrashing+conflict, size: tiny}\n");
+        assertEquals(
+                List.of("gesummv:tiny", "syrk:tiny"),
+                plan.workloads().stream().map(PlannedWorkload::name).toList());
+        assertEquals(100_000_000, plan.workloads().get(0).limits().instructions());
+        assertEquals(
+                List.of(200_000_000L),
+                read("limit: 200M instructions\npolicies: lru\nworkloads: {paper: dacache, size: tiny}\n")
+                        .workloads()
+                        .stream()
+                        .map(workload -> workload.limits().instructions())
+                        .distinct()
+                        .toList());
+        refused(
+                ":1: paper=theses; expected one of dacache, apcm, medic, dycache, thesis",
+                "workloads: {paper: theses, size: tiny}\npolicies: lru\n");
+        refused(
+                ":1: class=fast; expected one of regular, irregular",
+                "workloads: {paper: dycache, class: fast, size: tiny}\npolicies: lru\n");
     }
 
     @Test

@@ -1,0 +1,267 @@
+package io.policybridge.cli.command.sweep;
+
+import io.policybridge.benchmarks.Paper;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.OutputFormat;
+import io.policybridge.cli.Version;
+import io.policybridge.input.BadInput;
+import io.policybridge.input.Outputs;
+import io.policybridge.input.UnfinishedFile;
+import io.policybridge.report.MarkedPage;
+import io.policybridge.reproduce.Extent;
+import io.policybridge.reproduce.NewestResults;
+import io.policybridge.reproduce.PaperFigures;
+import io.policybridge.reproduce.PaperPlans;
+import io.policybridge.reproduce.Reproduction;
+import io.policybridge.reproduce.ReproductionPage;
+import io.policybridge.reproduce.ReproductionText;
+import io.policybridge.run.Contender;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoreCsv;
+import io.policybridge.sweep.Sweep;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes the figures of the papers. */
+@Command(
+        name = "reproduce",
+        description = {
+            "Simulates what the figures and tables of a paper show, on the paper's machine, and prints each number that "
+                    + "its text gives with ours beside it (docs/reproduction.md). Exit code 1 if a simulation failed.",
+            "Results are kept in a store: stopped, it goes on where it was.",
+            "Example: ./policybridge reproduce thesis --figure 6.6"
+        },
+        mixinStandardHelpOptions = true)
+public final class ReproduceCommand implements Callable<Integer> {
+    private static final String ALL = "all";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "PAPER", description = "dacache, apcm, medic, dycache, thesis, or all.")
+    private List<String> papers;
+
+    @Option(
+            names = "--full",
+            description =
+                    "At the papers' sizes, runs cut after 100 million thread instructions. Default: whole runs of "
+                            + "small sizes.")
+    private boolean full;
+
+    @Option(names = "--size", paramLabel = "SIZE", description = "Size of the benchmarks: tiny, small or paper.")
+    private String size;
+
+    @Option(
+            names = "--max-instructions",
+            paramLabel = "N",
+            description = "Cut runs after so many thread instructions, unless the paper cuts them before.")
+    private Long instructions;
+
+    @Option(
+            names = "--figure",
+            split = ",",
+            paramLabel = "F",
+            description = "Figures and tables, such as 6.2 or 'table 5.1', separated by commas. Default: all.")
+    private List<String> figures;
+
+    @Option(names = "--store", paramLabel = "FILE", description = "File of results. Default: reproduction.sqlite.")
+    private Path file = Path.of("reproduction.sqlite");
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Also draw the figures, in a folder for each plan.")
+    private Path folder;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--dry-run",
+            description = "Print how many simulations there are, how many lack a result, and how long these take.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--adopt",
+            description =
+                    "Take over results of an earlier build of PolicyBridge if, for each plan, 20 of them, picked at "
+                            + "random and simulated again, are the same.")
+    private boolean adopt;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FILE.csv",
+            description = "Simulate nothing: print what these exported results give, of whichever build (see results "
+                    + "--export).")
+    private Path results;
+
+    @Option(
+            names = "--page",
+            paramLabel = "PAGE.md",
+            description = "With --results: write the numbers of small and --full runs into the part of each paper of a "
+                    + "page between <!-- generated: PAPER --> and <!-- end -->.")
+    private Path page;
+
+    @Mixin
+    private OutputFormat format;
+
+    private final KnownPolicies known = Contender.known();
+
+    @Override
+    public Integer call() throws IOException {
+        CountCheck.require("--threads", threads, 1);
+        Extent extent = extent();
+        List<PaperPlans> chosen = chosen();
+        requireFigures(chosen);
+        if (page != null && results == null) {
+            throw new BadInput("--page without --results; expected the file of results that it shows");
+        }
+        if (results != null) {
+            NewestResults newest = new NewestResults(StoreCsv.read(results));
+            return page == null ? print(chosen, extent, newest) : write(chosen, newest);
+        }
+        Outputs.requireFile("--store", file);
+        if (folder != null) {
+            Outputs.requireFolder("--out", folder);
+        }
+        try (ResultStore store = ResultStore.open(file)) {
+            return dryRun ? estimate(chosen, extent, store) : reproduce(chosen, extent, store);
+        }
+    }
+
+    private Extent extent() {
+        Extent usual = full ? Extent.FULL : Extent.SMALL;
+        if (full && size != null) {
+            throw new BadInput("--size beside --full; expected one of them");
+        }
+        if (size != null && !List.of("tiny", "small", "paper").contains(size)) {
+            throw new BadInput("--size=" + size + "; expected tiny, small or paper");
+        }
+        if (instructions != null && (instructions < 1 || instructions > Extent.MOST)) {
+            throw new BadInput("--max-instructions=" + instructions + "; expected 1 to " + Extent.MOST);
+        }
+        return new Extent(
+                size == null ? usual.size() : size, instructions == null ? usual.instructions() : instructions);
+    }
+
+    private List<PaperPlans> chosen() {
+        List<Paper> packaged =
+                Arrays.stream(Paper.values()).filter(PaperPlans::has).toList();
+        Set<Paper> wanted = new LinkedHashSet<>();
+        for (String name : papers) {
+            List<Paper> named = packaged.stream()
+                    .filter(paper -> name.equals(ALL)
+                            || paper.name().toLowerCase(Locale.ROOT).equals(name))
+                    .toList();
+            if (named.isEmpty()) {
+                throw new BadInput("PAPER=" + name + "; expected one of "
+                        + Stream.concat(
+                                        packaged.stream()
+                                                .map(paper -> paper.name().toLowerCase(Locale.ROOT)),
+                                        Stream.of(ALL))
+                                .collect(Collectors.joining(", ")));
+            }
+            wanted.addAll(named);
+        }
+        return wanted.stream().map(PaperPlans::new).toList();
+    }
+
+    private void requireFigures(List<PaperPlans> chosen) {
+        for (String figure : figures == null ? List.<String>of() : figures) {
+            if (chosen.stream().noneMatch(paper -> paper.figures().contains(figure))) {
+                throw new BadInput("--figure=" + figure + "; expected some of "
+                        + chosen.stream()
+                                .flatMap(paper -> paper.figures().stream())
+                                .collect(Collectors.joining(", ")));
+            }
+        }
+    }
+
+    private List<String> figures(PaperPlans paper) {
+        return figures == null
+                ? paper.figures()
+                : paper.figures().stream().filter(figures::contains).toList();
+    }
+
+    private int estimate(List<PaperPlans> chosen, Extent extent, ResultStore store) {
+        PrintWriter out = spec.commandLine().getOut();
+        for (PaperPlans paper : chosen) {
+            for (String plan : paper.plans(figures(paper))) {
+                Sweep.Estimate estimate = new Sweep(paper.plan(plan, extent, known), store).estimate();
+                out.println(paper.name() + " " + plan + ": " + SweepCommand.described(estimate, threads));
+            }
+        }
+        out.flush();
+        return 0;
+    }
+
+    private int print(List<PaperPlans> chosen, Extent extent, NewestResults newest) {
+        print(chosen.stream()
+                .map(paper -> new Reproduction(paper, figures(paper), extent, known, newest::find))
+                .toList());
+        return 0;
+    }
+
+    private int write(List<PaperPlans> chosen, NewestResults newest) throws IOException {
+        Outputs.requireFile("--page", page);
+        String text = Files.readString(page);
+        for (PaperPlans paper : chosen) {
+            text = MarkedPage.with(text, paper.name(), ReproductionPage.of(paper, known, newest));
+        }
+        UnfinishedFile.write(page, text);
+        return 0;
+    }
+
+    private void print(List<Reproduction> reproductions) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (format.isText()) {
+            reproductions.forEach(reproduction -> out.println(ReproductionText.of(reproduction)));
+        } else {
+            out.print(format.of(ReproductionText.json(reproductions)));
+        }
+        out.flush();
+    }
+
+    private int reproduce(List<PaperPlans> chosen, Extent extent, ResultStore store) {
+        PrintWriter err = spec.commandLine().getErr();
+        boolean failed = false;
+        List<Reproduction> reproductions = new ArrayList<>();
+        for (PaperPlans paper : chosen) {
+            for (String plan : paper.plans(figures(paper))) {
+                Sweep sweep = new Sweep(paper.plan(plan, extent, known), store);
+                if (adopt) {
+                    err.println(
+                            "policybridge: " + plan + ": " + sweep.adopt() + " results of an earlier build taken over");
+                }
+                Map<String, Throwable> failures = sweep.run(threads).failures();
+                failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
+                failed |= !failures.isEmpty();
+                if (folder != null) {
+                    new PaperFigures(paper, extent)
+                            .of(plan, store, known, Version.text())
+                            .write(folder.resolve(paper.name()).resolve(plan));
+                }
+            }
+            reproductions.add(new Reproduction(paper, figures(paper), extent, known, store::find));
+        }
+        print(reproductions);
+        return failed ? Main.FAILED : 0;
+    }
+}

@@ -1,0 +1,89 @@
+package io.policybridge.reproduce;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a paper prints of a quantity: a number, a bound, or only whether it rises.
+ *
+ * @param kind which of these
+ * @param value the number or bound; 0 without one
+ */
+record Expectation(Kind kind, double value) {
+    /** What a plan's reader is told to write. */
+    static final String FORM = "a number, at least NUMBER, at most NUMBER, up, down or same";
+
+    /** A change that is below this part of the whole is none. */
+    static final double SAME = 0.05;
+
+    private static final Pattern TEXT = Pattern.compile("(at least |at most )?(-?\\d+(?:\\.\\d+)?)");
+
+    /** What is printed. */
+    enum Kind {
+        NUMBER,
+        AT_LEAST,
+        AT_MOST,
+        UP,
+        DOWN,
+        SAME
+    }
+
+    /** Reads {@link #FORM}; empty if {@code text} is of no such form. */
+    static Optional<Expectation> parse(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        if (matcher.matches()) {
+            Kind kind = matcher.group(1) == null
+                    ? Kind.NUMBER
+                    : matcher.group(1).equals("at least ") ? Kind.AT_LEAST : Kind.AT_MOST;
+            return Optional.of(new Expectation(kind, Double.parseDouble(matcher.group(2))));
+        }
+        return switch (text) {
+            case "up" -> Optional.of(new Expectation(Kind.UP, 0));
+            case "down" -> Optional.of(new Expectation(Kind.DOWN, 0));
+            case "same" -> Optional.of(new Expectation(Kind.SAME, 0));
+            default -> Optional.empty();
+        };
+    }
+
+    /**
+     * Whether {@code ours} goes the paper's way. A printed number has one if it is not {@code neutral} itself, the
+     * value of a mechanism without effect; of quantities without such a value {@code neutral} is not a number, and only
+     * bounds are decided.
+     */
+    Optional<Boolean> agrees(double ours, double neutral) {
+        return switch (kind) {
+            case AT_LEAST -> Optional.of(ours >= value);
+            case AT_MOST -> Optional.of(ours <= value);
+            case UP -> Optional.of(ours > neutral);
+            case DOWN -> Optional.of(ours < neutral);
+            case SAME -> Optional.of(Math.abs(ours - neutral) <= SAME);
+            case NUMBER ->
+                Double.isNaN(neutral) || value == neutral
+                        ? Optional.empty()
+                        : Optional.of(
+                                Math.abs(value - neutral) < SAME
+                                        ? Math.abs(ours - neutral) < SAME
+                                        : Math.signum(ours - neutral) == Math.signum(value - neutral));
+        };
+    }
+
+    boolean isNumber() {
+        return kind == Kind.NUMBER;
+    }
+
+    @Override
+    public String toString() {
+        String number = value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+        return switch (kind) {
+            case NUMBER -> number;
+            case AT_LEAST, AT_MOST -> words() + " " + number;
+            default -> words();
+        };
+    }
+
+    private String words() {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,26 @@
+package io.policybridge.reproduce;
+
+/**
+ * How much is simulated.
+ *
+ * @param size of the benchmarks, by name
+ * @param instructions thread instructions after which runs are cut that the paper does not cut before;
+ *     {@link Long#MAX_VALUE} for whole runs
+ */
+public record Extent(String size, long instructions) {
+    /** Whole runs of the small sizes. */
+    public static final Extent SMALL = new Extent("small", Long.MAX_VALUE);
+
+    /**
+     * The papers' sizes; runs are cut where the thesis cuts SYRK and GESUMMV (section 4.1), so that all papers together
+     * take less than a day of one core.
+     */
+    public static final Extent FULL = new Extent("paper", 100_000_000);
+
+    /** The most instructions that a limit can have. */
+    public static final long MOST = 999_999_999;
+
+    boolean isWhole() {
+        return instructions == Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,56 @@
+package io.policybridge.reproduce;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.Category;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Benchmarks that a number is of.
+ *
+ * @param words for them: a class of the paper, or their names; empty for all that a plan runs
+ * @param benchmarks by name; empty for all that a plan runs
+ */
+record Group(String words, Set<String> benchmarks) {
+    /** All benchmarks of a plan. */
+    static final Group ALL = new Group("", Set.of());
+
+    Group {
+        benchmarks = Set.copyOf(benchmarks);
+    }
+
+    /** Those that the paper puts into {@code categories}, which it calls {@code name}. */
+    static Group of(String name, List<Category> categories) {
+        return new Group(
+                name,
+                Benchmarks.all().stream()
+                        .filter(benchmark -> benchmark.about().papers().stream()
+                                .anyMatch(use -> categories.contains(use.category())))
+                        .map(Benchmark::name)
+                        .collect(Collectors.toSet()));
+    }
+
+    /** The benchmarks of those names. */
+    static Group of(List<String> names) {
+        return new Group(String.join(", ", names), Set.copyOf(names));
+    }
+
+    /** A name of no benchmark, if one is among them. */
+    Optional<String> unknown() {
+        Set<String> all = Benchmarks.all().stream().map(Benchmark::name).collect(Collectors.toSet());
+        return benchmarks.stream().filter(name -> !all.contains(name)).findFirst();
+    }
+
+    /** Those of {@code workloads}, which have sizes ({@code bfs:small}), that belong to it. */
+    List<String> of(Iterable<String> workloads, List<String> into) {
+        for (String workload : workloads) {
+            if (benchmarks.isEmpty() || benchmarks.contains(workload.replaceFirst(":.*", ""))) {
+                into.add(workload);
+            }
+        }
+        return into;
+    }
+}

@@ -1,0 +1,38 @@
+package io.policybridge.reproduce;
+
+import io.policybridge.store.PointKey;
+import io.policybridge.store.StoredPoint;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Results of whichever build: of those that differ in digests alone, the one that was stored last. For pages about a
+ * campaign that began before the last change to the simulator.
+ */
+public final class NewestResults {
+    private final Map<PointKey, StoredPoint> newest = new HashMap<>();
+
+    /** Of {@code results}, oldest first. */
+    public NewestResults(List<StoredPoint> results) {
+        results.forEach(result -> newest.put(plain(result.key()), result));
+    }
+
+    private static PointKey plain(PointKey key) {
+        return new PointKey(
+                key.workload(),
+                "",
+                key.policy(),
+                key.config(),
+                key.configDigest(),
+                key.seed(),
+                key.limits(),
+                new PointKey.Code("", ""));
+    }
+
+    /** The result of a key, if there is one. */
+    public Optional<StoredPoint> find(PointKey key) {
+        return Optional.ofNullable(newest.get(plain(key)));
+    }
+}

@@ -1,0 +1,120 @@
+package io.policybridge.reproduce;
+
+import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.Paper;
+import io.policybridge.input.yaml.YamlEntry;
+import io.policybridge.reproduce.Quantity.Column;
+import io.policybridge.reproduce.Quantity.Form;
+import io.policybridge.simulator.RunStatistics;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads the numbers of a paper from YAML. */
+final class PaperNumbers {
+    private static final List<String> KEYS = List.of(
+            "figure",
+            "section",
+            "plan",
+            "statistic",
+            "reduction",
+            "chosen",
+            "of",
+            "at",
+            "over",
+            "over at",
+            "on",
+            "mean",
+            "paper",
+            "finding");
+
+    private final Paper paper;
+    private Average usual;
+
+    private PaperNumbers(Paper paper) {
+        this.paper = paper;
+    }
+
+    /** The numbers in {@code text}, which {@code file} holds. @throws BadInput with file and line if there are none */
+    static List<PaperNumber> read(Paper paper, Path file, String text) {
+        YamlEntry root = YamlEntry.read(file, text);
+        Map<String, YamlEntry> entries = root.entries(List.of("mean", "numbers"));
+        PaperNumbers reader = new PaperNumbers(paper);
+        reader.usual = average(root.required(entries, "mean"));
+        return root.required(entries, "numbers").items().stream()
+                .map(reader::number)
+                .toList();
+    }
+
+    private PaperNumber number(YamlEntry entry) {
+        Map<String, YamlEntry> entries = entry.entries(KEYS);
+        YamlEntry printed = entry.required(entries, "paper");
+        return new PaperNumber(
+                entry.required(entries, "figure").text(),
+                entry.required(entries, "section").text(),
+                entry.required(entries, "plan").text(),
+                quantity(entry, entries),
+                Expectation.parse(printed.text()).orElseThrow(() -> printed.refused(Expectation.FORM)),
+                entries.containsKey("finding") ? entries.get("finding").text() : "");
+    }
+
+    private Quantity quantity(YamlEntry entry, Map<String, YamlEntry> entries) {
+        Column of = new Column(entry.required(entries, "of").text(), text(entries, "at"));
+        Column over = entries.containsKey("over")
+                ? new Column(
+                        entries.get("over").text(), text(entries, entries.containsKey("over at") ? "over at" : "at"))
+                : null;
+        Form form = Form.VALUE;
+        String name =
+                entries.containsKey("statistic") ? entries.get("statistic").text() : RunStatistics.IPC.key();
+        if (entries.containsKey("chosen")) {
+            form = Form.CHOSEN;
+            name = entries.get("chosen").text();
+        } else if (entries.containsKey("reduction")) {
+            form = Form.REDUCTION;
+            name = entries.get("reduction").text();
+        } else if (over != null) {
+            form = Form.RATIO;
+        }
+        if ((over == null) != (form == Form.VALUE || form == Form.CHOSEN)) {
+            throw entry.refused("over, beside a ratio or a reduction alone");
+        }
+        Average average = entries.containsKey("mean") ? average(entries.get("mean")) : usual;
+        return new Quantity(form, name, of, over, group(entries.get("on")), average);
+    }
+
+    private static String text(Map<String, YamlEntry> entries, String key) {
+        return entries.containsKey(key) ? entries.get(key).text() : null;
+    }
+
+    private Group group(YamlEntry on) {
+        if (on == null) {
+            return Group.ALL;
+        }
+        List<Category> categories = on.isList() ? null : paper.classes().get(on.text());
+        if (categories != null) {
+            return Group.of(on.text(), categories);
+        }
+        List<String> names =
+                on.isList() ? on.items().stream().map(YamlEntry::text).toList() : List.of(on.text());
+        Group group = Group.of(names);
+        if (group.unknown().isPresent()) {
+            throw on.refused(
+                    "benchmarks, or one of " + String.join(", ", paper.classes().keySet()));
+        }
+        return group;
+    }
+
+    private static Average average(YamlEntry mean) {
+        return Arrays.stream(Average.values())
+                .filter(average -> average.name().toLowerCase(Locale.ROOT).equals(mean.text()))
+                .findFirst()
+                .orElseThrow(() -> mean.refused("one of "
+                        + Arrays.stream(Average.values())
+                                .map(average -> average.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", "))));
+    }
+}

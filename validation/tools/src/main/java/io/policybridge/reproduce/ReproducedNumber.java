@@ -1,0 +1,30 @@
+package io.policybridge.reproduce;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A number of a paper beside ours.
+ *
+ * @param ours empty if results are missing
+ * @param cut benchmarks whose runs were cut before their end
+ */
+record ReproducedNumber(PaperNumber number, OptionalDouble ours, List<String> cut) {
+    private static final double POINTS = 100;
+
+    /** Whether ours goes the paper's way; empty if it is missing or the paper's has none. */
+    Optional<Boolean> agrees() {
+        return ours.isEmpty()
+                ? Optional.empty()
+                : number.paper().agrees(ours.getAsDouble(), number.ours().form().neutral());
+    }
+
+    /** Ours less the paper's, in hundredths of ratios and shares; empty unless the paper prints a number. */
+    OptionalDouble points() {
+        return ours.isEmpty() || !number.paper().isNumber() || number.ours().form() == Quantity.Form.CHOSEN
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        POINTS * (ours.getAsDouble() - number.paper().value()));
+    }
+}

@@ -1,0 +1,76 @@
+package io.policybridge.reproduce;
+
+import io.policybridge.bridge.loading.KnownPolicies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The table of a paper's numbers for docs/reproduction.md. */
+public final class ReproductionPage {
+    private static final double BILLION = 1e9;
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private ReproductionPage() {}
+
+    /** Each number of {@code paper} at the small sizes and at the paper's, as {@code results} give it. */
+    public static String of(PaperPlans paper, KnownPolicies known, NewestResults results) {
+        return of(
+                new Reproduction(paper, paper.figures(), Extent.SMALL, known, results::find),
+                new Reproduction(paper, paper.figures(), Extent.FULL, known, results::find));
+    }
+
+    private static String of(Reproduction small, Reproduction full) {
+        StringBuilder text =
+                new StringBuilder("| figure | quantity | paper | small | points | full | points | finding |\n"
+                        + "|---|---|---|---|---|---|---|---|\n");
+        for (int place = 0; place < small.numbers().size(); place++) {
+            ReproducedNumber first = small.numbers().get(place);
+            ReproducedNumber second = full.numbers().get(place);
+            List<String> cells = new ArrayList<>(List.of(
+                    first.number().figure(),
+                    first.number().ours().toString(),
+                    first.number().paper().toString()));
+            cells.addAll(cells(first));
+            cells.addAll(cells(second));
+            cells.add(finding(first, second));
+            text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+        }
+        return text + "\n" + sums(small, "small") + sums(full, "full");
+    }
+
+    private static List<String> cells(ReproducedNumber one) {
+        String value = ReproductionText.number(one.ours(), "%.3f") + (one.cut().isEmpty() ? "" : "*");
+        return List.of(
+                one.agrees().orElse(true) ? value : "**" + value + "**",
+                ReproductionText.number(one.points(), "%+.1f"));
+    }
+
+    private static String finding(ReproducedNumber small, ReproducedNumber full) {
+        boolean differs = !small.agrees().orElse(true) || !full.agrees().orElse(true);
+        String finding = small.number().finding();
+        return finding.isEmpty() && differs ? "unexplained" : finding;
+    }
+
+    private static String sums(Reproduction reproduction, String size) {
+        String text =
+                "- " + size + ": " + reproduction.agreeing() + " of " + reproduction.decided() + " directions agree";
+        List<String> ranks = new ArrayList<>();
+        for (String figure : reproduction.paper().figures()) {
+            reproduction
+                    .rank(figure)
+                    .ifPresent(rank -> ranks.add(figure + " " + String.format(Locale.ROOT, "%.2f", rank)));
+        }
+        Reproduction.Cost cost = reproduction.cost();
+        return text
+                + (ranks.isEmpty() ? "" : "; rank agreement by figure: " + String.join(", ", ranks))
+                + String.format(
+                        Locale.ROOT,
+                        "%n  %d simulations, %.1f * 10^9 thread instructions, %.1f * 10^9 cycles, %.1f hours of one core; "
+                                + "%d without a result%n",
+                        cost.simulations(),
+                        cost.instructions() / BILLION,
+                        cost.cycles() / BILLION,
+                        cost.seconds() / SECONDS_PER_HOUR,
+                        reproduction.missing());
+    }
+}

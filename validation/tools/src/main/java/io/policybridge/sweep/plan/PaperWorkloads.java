@@ -1,0 +1,66 @@
+package io.policybridge.sweep.plan;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.Paper;
+import io.policybridge.input.yaml.YamlEntry;
+import io.policybridge.simulator.Limits;
+import io.policybridge.sweep.SweepPlan.PlannedWorkload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The packaged benchmarks of a paper, or of one of its classes, as workloads of a plan, each cut where the paper cuts
+ * it: {@code {paper: thesis, class: all contention, size: small}}.
+ */
+final class PaperWorkloads {
+    private PaperWorkloads() {}
+
+    /** {@code limits}: where the plan cuts all of its workloads. */
+    static List<PlannedWorkload> of(YamlEntry entry, Limits limits) {
+        Map<String, YamlEntry> entries = entry.entries(List.of("paper", "class", "size"));
+        Paper paper = paper(entries.get("paper"));
+        List<Category> categories = paper.categories();
+        if (entries.containsKey("class")) {
+            YamlEntry named = entries.get("class");
+            categories = paper.classes().get(named.text());
+            if (categories == null) {
+                throw named.refused(
+                        "one of " + String.join(", ", paper.classes().keySet()));
+            }
+        }
+        String size = entry.required(entries, "size").text();
+        List<PlannedWorkload> workloads = new ArrayList<>();
+        for (Category category : categories) {
+            for (Benchmark benchmark : Benchmarks.all()) {
+                benchmark
+                        .about()
+                        .in(paper)
+                        .filter(use -> use.category() == category)
+                        .ifPresent(use -> workloads.add(new PlannedWorkload(
+                                benchmark.name() + ":" + size,
+                                limits.withInstructions(Math.min(limits.instructions(), use.limit())))));
+            }
+        }
+        return workloads;
+    }
+
+    private static Paper paper(YamlEntry entry) {
+        return Arrays.stream(Paper.values())
+                .filter(paper -> name(paper).equals(entry.text()))
+                .findFirst()
+                .orElseThrow(() -> entry.refused("one of "
+                        + Arrays.stream(Paper.values())
+                                .map(PaperWorkloads::name)
+                                .collect(Collectors.joining(", "))));
+    }
+
+    private static String name(Paper paper) {
+        return paper.name().toLowerCase(Locale.ROOT);
+    }
+}

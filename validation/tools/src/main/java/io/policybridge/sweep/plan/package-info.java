@@ -1,0 +1,2 @@
+/** The form of plans (docs/sweep.md). */
+package io.policybridge.sweep.plan;

@@ -1,0 +1,84 @@
+package io.policybridge.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.cli.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproduceCommandTest {
+    @TempDir
+    Path folder;
+
+    private Terminal reproduce(String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "reproduce", "thesis", "--store", folder.resolve("r.sqlite").toString()));
+        words.addAll(List.of(more));
+        return Terminal.run(words.toArray(String[]::new));
+    }
+
+    private static final String[] SHORT = {"--size", "tiny", "--max-instructions", "20000", "--figure", "6.9"};
+
+    @Test
+    void a_figure_is_simulated_once_drawn_and_told_from_its_exported_results() {
+        Path out = folder.resolve("out");
+        List<String> drawn = new ArrayList<>(List.of(SHORT));
+        drawn.addAll(List.of("--out", out.toString()));
+        Terminal first = reproduce(drawn.toArray(String[]::new));
+        assertEquals(0, first.exitCode(), first.err());
+        assertTrue(
+                first.out().contains("6.9     ipc of pric(poly=55) over pric, all (harmonic mean) *  same"),
+                first.out());
+        assertTrue(first.out().contains("\nthesis: 1 of 1 directions agree; * of runs that were cut\n"), first.out());
+        assertTrue(Files.exists(out.resolve("thesis/polynomial/figures/ipc.pdf")));
+        assertEquals(first.out(), reproduce(SHORT).out());
+        String csv = folder.resolve("r.csv").toString();
+        Terminal.run("results", folder.resolve("r.sqlite").toString(), "--export", csv);
+        List<String> told = new ArrayList<>(List.of("reproduce", "thesis", "--results", csv));
+        told.addAll(List.of(SHORT));
+        assertEquals(first.out(), Terminal.run(told.toArray(String[]::new)).out());
+    }
+
+    @Test
+    void a_dry_run_counts_the_simulations_of_each_plan() {
+        assertEquals(
+                "thesis polynomial: 33 simulations, 33 without a result: about 0:00:00 on 2 threads, and 33 of workloads "
+                        + "that the store has no result of\n",
+                reproduce("--figure", "6.9", "--dry-run", "--threads", "2").out());
+    }
+
+    @Test
+    void papers_figures_and_sizes_that_are_none_are_one_line() {
+        assertEquals(2, Terminal.run("reproduce", "theses").exitCode());
+        assertTrue(
+                Terminal.run("reproduce", "theses").err().startsWith("policybridge: PAPER=theses; expected one of "));
+        assertTrue(reproduce("--figure", "7.7").err().startsWith("policybridge: --figure=7.7; expected some of 4.2, "));
+        assertEquals(
+                "policybridge: --size=big; expected tiny, small or paper\n",
+                reproduce("--size", "big").err());
+        assertFalse(Files.exists(folder.resolve("r.sqlite")));
+    }
+
+    @Test
+    void a_page_gets_the_numbers_between_its_marks() throws IOException {
+        Path page = Files.writeString(folder.resolve("page.md"), "a\n<!-- generated: thesis -->\n<!-- end -->\nb\n");
+        Path none = Files.writeString(
+                folder.resolve("none.csv"),
+                "workload,input,policy,config,config_digest,seed,limits,simulator,policies,seconds,ended\n");
+        assertEquals(
+                0,
+                Terminal.run("reproduce", "thesis", "--results", none.toString(), "--page", page.toString())
+                        .exitCode());
+        String written = Files.readString(page);
+        assertTrue(written.contains("| 6.1 | ipc of dwt-pric over lru, syrk | 21 | - | - | - | - |  |\n"), written);
+        assertTrue(written.contains("- full: 0 of 0 directions agree\n  0 simulations, "), written);
+        assertTrue(written.startsWith("a\n") && written.endsWith("<!-- end -->\nb\n"), written);
+    }
+}

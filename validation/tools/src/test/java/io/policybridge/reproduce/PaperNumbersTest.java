@@ -1,0 +1,114 @@
+package io.policybridge.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.benchmarks.Paper;
+import io.policybridge.input.BadInput;
+import io.policybridge.reproduce.Quantity.Column;
+import io.policybridge.reproduce.Quantity.Form;
+import io.policybridge.run.Contender;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.statistics.Statistic;
+import io.policybridge.sweep.SweepPlan;
+import io.policybridge.sweep.SweepPlan.PlannedConfig;
+import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PaperNumbersTest {
+    private static Stream<Paper> packaged() {
+        return Arrays.stream(Paper.values()).filter(PaperPlans::has);
+    }
+
+    private static void refused(String message, String entry) {
+        String text = "mean: harmonic\nnumbers:\n  - {figure: 1, section: 2, plan: p, " + entry + "}\n";
+        assertEquals(
+                "numbers.yaml:3: " + message,
+                assertThrows(BadInput.class, () -> PaperNumbers.read(Paper.THESIS, Path.of("numbers.yaml"), text))
+                        .getMessage());
+    }
+
+    @Test
+    void an_entry_that_says_nothing_is_refused_with_its_line() {
+        refused("paper=much; expected " + Expectation.FORM, "of: lru, over: lru, paper: much");
+        refused(
+                "on=some; expected benchmarks, or one of streaming L1/L2, large working set L2, streaming L1, conflict, "
+                        + "thrashing, thrashing+conflict, friendly, all streaming, all contention",
+                "of: lru, over: lru, paper: up, on: some");
+        refused(
+                "numbers={...}; expected over, beside a ratio or a reduction alone",
+                "reduction: ipc, of: lru, paper: 1");
+        refused(
+                "mean=middle; expected one of geometric, arithmetic, harmonic, lowest, highest",
+                "of: lru, over: lru, paper: up, mean: middle");
+    }
+
+    @ParameterizedTest
+    @MethodSource("packaged")
+    void each_number_is_of_columns_configurations_and_statistics_that_its_plan_has(Paper paper) {
+        PaperPlans plans = new PaperPlans(paper);
+        assertFalse(plans.numbers().isEmpty());
+        for (PaperNumber number : plans.numbers()) {
+            SweepPlan plan = plans.plan(number.plan(), Extent.SMALL, Contender.known());
+            has(plan, number.ours().of(), number);
+            if (number.ours().over() != null) {
+                has(plan, number.ours().over(), number);
+            }
+            assertTrue(
+                    number.ours().form() == Form.CHOSEN
+                            || RunStatistics.CATALOGUE.statistics().stream()
+                                    .map(Statistic::key)
+                                    .anyMatch(number.ours().name()::equals),
+                    number.ours()::toString);
+            assertFalse(
+                    number.ours()
+                            .group()
+                            .of(
+                                    plan.workloads().stream()
+                                            .map(SweepPlan.PlannedWorkload::name)
+                                            .toList(),
+                                    new ArrayList<>())
+                            .isEmpty(),
+                    number.ours()::toString);
+        }
+    }
+
+    private static void has(SweepPlan plan, Column column, PaperNumber number) {
+        assertTrue(
+                plan.policies().stream().map(PlannedPolicy::label).anyMatch(column.policy()::equals),
+                number.ours()::toString);
+        assertTrue(
+                column.config() == null
+                        || plan.configurations().stream()
+                                .map(PlannedConfig::label)
+                                .anyMatch(column.config()::equals),
+                number.ours()::toString);
+    }
+
+    @Test
+    void the_papers_limits_are_those_of_its_plans_and_a_lower_one_cuts_all() {
+        SweepPlan whole = new PaperPlans(Paper.THESIS).plan("mechanisms", Extent.FULL, Contender.known());
+        assertEquals(100_000_000, whole.workloads().get(0).limits().instructions());
+        SweepPlan small = new PaperPlans(Paper.THESIS).plan("mechanisms", Extent.SMALL, Contender.known());
+        assertEquals(
+                List.of(100_000_000L, 300_000_000L),
+                Stream.of("syrk:small", "streamcluster:small")
+                        .map(name -> small.workloads().stream()
+                                .filter(workload -> workload.name().equals(name))
+                                .findFirst()
+                                .orElseThrow()
+                                .limits()
+                                .instructions())
+                        .toList());
+        assertEquals(18, small.workloads().size());
+    }
+}
