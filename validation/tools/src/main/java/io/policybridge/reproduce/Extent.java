@@ -20,6 +20,11 @@ public record Extent(String size, long instructions) {
     /** The most instructions that a limit can have. */
     public static final long MOST = 999_999_999;
 
+    /** The options of {@code reproduce} that ask for it. */
+    String options() {
+        return "--size " + size + (isWhole() ? "" : " --max-instructions " + instructions);
+    }
+
     boolean isWhole() {
         return instructions == Long.MAX_VALUE;
     }

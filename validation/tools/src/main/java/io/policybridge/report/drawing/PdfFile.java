@@ -4,6 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.Locale;
+import java.util.UUID;
 import org.apache.batik.transcoder.ErrorHandler;
 import org.apache.batik.transcoder.TranscoderException;
 import org.apache.batik.transcoder.TranscoderInput;
@@ -24,7 +28,7 @@ public final class PdfFile {
 
     /** {@code svg} as PDF. */
     public static byte[] of(String svg) {
-        PDFTranscoder transcoder = new PDFTranscoder();
+        PDFTranscoder transcoder = new Undated();
         transcoder.setErrorHandler(new Strict());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -32,9 +36,35 @@ public final class PdfFile {
             transcoder.configure(new DefaultConfigurationBuilder()
                     .build(new ByteArrayInputStream(fonts.getBytes(StandardCharsets.UTF_8))));
             transcoder.transcode(new TranscoderInput(new StringReader(svg)), new TranscoderOutput(bytes));
-            return bytes.toByteArray();
+            return identified(bytes.toByteArray());
         } catch (TranscoderException | ConfigurationException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * The same with an identifier that is a digest of what stands before it. FOP's is one of the time, so that equal
+     * figures were different files.
+     */
+    private static byte[] identified(byte[] pdf) {
+        String text = new String(pdf, StandardCharsets.ISO_8859_1);
+        int at = text.lastIndexOf("/ID");
+        String own = UUID.nameUUIDFromBytes(Arrays.copyOf(pdf, at))
+                .toString()
+                .replace("-", "")
+                .toUpperCase(Locale.ROOT);
+        String tail = text.substring(at).replaceAll("<\\p{XDigit}{32}>", "<" + own + ">");
+        return (text.substring(0, at) + tail).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Equal figures are equal files: none has the date on which it was drawn. */
+    private static final class Undated extends PDFTranscoder {
+        /** FOP takes no other date. */
+        @SuppressWarnings("JavaUtilDate")
+        @Override
+        protected void setupImageInfrastructure(String uri) {
+            graphics.getPDFDocument().getInfo().setCreationDate(new Date(0));
+            super.setupImageInfrastructure(uri);
         }
     }
 

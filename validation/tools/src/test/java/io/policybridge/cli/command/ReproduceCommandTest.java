@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,44 @@ class ReproduceCommandTest {
         List<String> told = new ArrayList<>(List.of("reproduce", "thesis", "--results", csv));
         told.addAll(List.of(SHORT));
         assertEquals(first.out(), Terminal.run(told.toArray(String[]::new)).out());
+    }
+
+    @Test
+    void the_script_of_an_artifact_makes_its_figures_again_in_an_empty_folder()
+            throws IOException, InterruptedException {
+        Path artifact = folder.resolve("artifact");
+        List<String> words = new ArrayList<>(List.of(SHORT));
+        words.addAll(List.of("--artifact", artifact.toString()));
+        assertEquals(0, reproduce(words.toArray(String[]::new)).exitCode());
+        Path launcher = Files.writeString(
+                folder.resolve("launcher"),
+                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java")
+                        + "' -Xmx1g '-Dpolicybridge.home=" + System.getProperty("policybridge.home") + "' -cp '"
+                        + System.getProperty("java.class.path") + "' io.policybridge.cli.Main \"$@\"\n");
+        assertTrue(launcher.toFile().setExecutable(true));
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        ProcessBuilder script = new ProcessBuilder(
+                        "sh", artifact.resolve("run.sh").toString())
+                .directory(empty.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile());
+        script.environment().put("POLICYBRIDGE", launcher.toString());
+        assertEquals(0, script.start().waitFor(), Files.readString(folder.resolve("said")));
+        assertEquals(Files.readString(artifact.resolve("numbers.csv")), Files.readString(empty.resolve("numbers.csv")));
+        Path own = artifact.resolve("figures");
+        List<Path> figures;
+        try (Stream<Path> files = Files.walk(own)) {
+            figures = files.filter(Files::isRegularFile).toList();
+        }
+        assertTrue(figures.size() > 10, figures::toString);
+        for (Path figure : figures) {
+            assertEquals(
+                    -1,
+                    Files.mismatch(figure, empty.resolve("figures").resolve(own.relativize(figure))),
+                    figure::toString);
+        }
+        assertTrue(Files.readString(artifact.resolve("plans/thesis/polynomial.yaml"))
+                .endsWith("policies: [lru, pric, pric(poly=55)]\nlimit: 20000 instructions\n"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.report.MarkedPage;
+import io.policybridge.reproduce.Artifact;
 import io.policybridge.reproduce.Extent;
 import io.policybridge.reproduce.NewestResults;
 import io.policybridge.reproduce.PaperFigures;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -90,6 +92,13 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Also draw the figures, in a folder for each plan.")
     private Path folder;
 
+    @Option(
+            names = "--artifact",
+            paramLabel = "DIR",
+            description = "Also write what the evaluation of an artifact asks for: plans, results, numbers, figures, "
+                    + "versions, and a script that makes numbers and figures again.")
+    private Path artifact;
+
     @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -138,7 +147,13 @@ public final class ReproduceCommand implements Callable<Integer> {
             return page == null ? print(chosen, extent, newest) : write(chosen, newest);
         }
         Outputs.requireFile("--store", file);
-        if (folder != null) {
+        if (folder != null && artifact != null) {
+            throw new BadInput("--out beside --artifact; expected one of them");
+        }
+        if (artifact != null) {
+            Outputs.requireFolder("--artifact", artifact);
+            folder = artifact.resolve(Artifact.FIGURES);
+        } else if (folder != null) {
             Outputs.requireFolder("--out", folder);
         }
         try (ResultStore store = ResultStore.open(file)) {
@@ -239,7 +254,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private int reproduce(List<PaperPlans> chosen, Extent extent, ResultStore store) {
+    private int reproduce(List<PaperPlans> chosen, Extent extent, ResultStore store) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         boolean failed = false;
         List<Reproduction> reproductions = new ArrayList<>();
@@ -262,6 +277,11 @@ public final class ReproduceCommand implements Callable<Integer> {
             reproductions.add(new Reproduction(paper, figures(paper), extent, known, store::find));
         }
         print(reproductions);
+        if (artifact != null) {
+            Map<PaperPlans, List<String>> made = new LinkedHashMap<>();
+            chosen.forEach(paper -> made.put(paper, figures(paper)));
+            new Artifact(artifact, extent, Version.text()).write(made, reproductions, store);
+        }
         return failed ? Main.FAILED : 0;
     }
 }
