@@ -12,7 +12,11 @@ enum Average {
     ARITHMETIC("arithmetic mean", Mean.ARITHMETIC::of, Mean.ARITHMETIC),
     HARMONIC("harmonic mean", Mean.HARMONIC::of, Mean.HARMONIC),
     LOWEST("lowest", Collections::min, null),
-    HIGHEST("highest", Collections::max, null);
+    HIGHEST("highest", Collections::max, null),
+    /** Below or above a bound if most are. */
+    MEDIAN("median", Average::median, null),
+    /** Not of ratios: the ratio is that of the arithmetic means. It exists where single ones do not (x over 0). */
+    POOLED("ratio of the means", Mean.ARITHMETIC::of, null);
 
     private final String words;
     private final ToDoubleFunction<List<Double>> how;
@@ -31,6 +35,12 @@ enum Average {
     /** The mean that it is, if it is one. */
     Optional<Mean> mean() {
         return Optional.ofNullable(mean);
+    }
+
+    private static double median(List<Double> numbers) {
+        List<Double> sorted = numbers.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
     /** Of at least one number. */

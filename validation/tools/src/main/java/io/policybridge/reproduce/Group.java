@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Benchmarks that a number is of.
@@ -36,6 +37,13 @@ record Group(String words, Set<String> benchmarks) {
     /** The benchmarks of those names. */
     static Group of(List<String> names) {
         return new Group(String.join(", ", names), Set.copyOf(names));
+    }
+
+    /** The benchmarks of both. */
+    Group and(Group other) {
+        return new Group(
+                words + ", " + other.words,
+                Stream.concat(benchmarks.stream(), other.benchmarks.stream()).collect(Collectors.toSet()));
     }
 
     /** A name of no benchmark, if one is among them. */

@@ -26,6 +26,7 @@ final class PaperNumbers {
             "at",
             "over",
             "over at",
+            "than at",
             "on",
             "mean",
             "paper",
@@ -79,11 +80,15 @@ final class PaperNumbers {
         } else if (over != null) {
             form = Form.RATIO;
         }
+        String than = text(entries, "than at");
+        if (than != null && over == null) {
+            throw entry.refused("over, beside than at");
+        }
         if ((over == null) != (form == Form.VALUE || form == Form.CHOSEN)) {
             throw entry.refused("over, beside a ratio or a reduction alone");
         }
         Average average = entries.containsKey("mean") ? average(entries.get("mean")) : usual;
-        return new Quantity(form, name, of, over, group(entries.get("on")), average);
+        return new Quantity(form, name, of, over, than, group(entries.get("on")), average);
     }
 
     private static String text(Map<String, YamlEntry> entries, String key) {
@@ -94,13 +99,13 @@ final class PaperNumbers {
         if (on == null) {
             return Group.ALL;
         }
-        List<Category> categories = on.isList() ? null : paper.classes().get(on.text());
-        if (categories != null) {
-            return Group.of(on.text(), categories);
-        }
-        List<String> names =
-                on.isList() ? on.items().stream().map(YamlEntry::text).toList() : List.of(on.text());
-        Group group = Group.of(names);
+        return (on.isList() ? on.items() : List.of(on))
+                .stream().map(this::member).reduce(Group::and).orElseThrow();
+    }
+
+    private Group member(YamlEntry on) {
+        List<Category> categories = paper.classes().get(on.text());
+        Group group = categories == null ? Group.of(List.of(on.text())) : Group.of(on.text(), categories);
         if (group.unknown().isPresent()) {
             throw on.refused(
                     "benchmarks, or one of " + String.join(", ", paper.classes().keySet()));

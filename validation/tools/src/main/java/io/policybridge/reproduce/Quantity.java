@@ -5,6 +5,7 @@ import io.policybridge.report.figure.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * A number that results of a plan give. Nothing over nothing is no change.
@@ -13,10 +14,11 @@ import java.util.OptionalDouble;
  * @param name of the statistic ({@code docs/statistics.md}), or of the parameter
  * @param of whose it is
  * @param over whose it is compared with; null for {@link Form#VALUE} and {@link Form#CHOSEN}
+ * @param than configuration whose ratio the ratio is divided by; null for none
  * @param group of which benchmarks
  * @param average of their numbers
  */
-record Quantity(Form form, String name, Column of, Column over, Group group, Average average) {
+record Quantity(Form form, String name, Column of, Column over, String than, Group group, Average average) {
     /** How a number is made of the results. */
     enum Form {
         /** The statistic of one policy over that of another. */
@@ -57,9 +59,20 @@ record Quantity(Form form, String name, Column of, Column over, Group group, Ave
         if (results.configs().isEmpty()) {
             return OptionalDouble.empty();
         }
+        if (average == Average.POOLED) {
+            return formed(quotient(
+                    averaged(results, workload -> value(results, workload, of)),
+                    averaged(results, workload -> value(results, workload, over))));
+        }
+        return average.mean().isPresent() // a reduction can be negative: the mean is that of the ratios
+                ? formed(averaged(results, workload -> of(results, workload)))
+                : averaged(results, workload -> formed(of(results, workload)));
+    }
+
+    private OptionalDouble averaged(Results results, Function<String, OptionalDouble> of) {
         List<Double> numbers = new ArrayList<>();
         for (String workload : workloads(results)) {
-            OptionalDouble number = of(results, workload);
+            OptionalDouble number = of.apply(workload);
             if (number.isEmpty()) {
                 return OptionalDouble.empty();
             }
@@ -73,6 +86,7 @@ record Quantity(Form form, String name, Column of, Column over, Group group, Ave
         return group.of(results.workloads(of.on(results)), new ArrayList<>());
     }
 
+    /** Of one workload; of a reduction the ratio that it is made of. */
     private OptionalDouble of(Results results, String workload) {
         if (form == Form.CHOSEN) {
             return results.rows().stream()
@@ -85,24 +99,41 @@ record Quantity(Form form, String name, Column of, Column over, Group group, Ave
                     .mapToDouble(values -> Double.parseDouble(values.get(name)))
                     .findFirst();
         }
-        OptionalDouble own = results.value(of.on(results), workload, of.policy(), name);
-        if (form == Form.VALUE || own.isEmpty()) {
-            return own;
+        if (form == Form.VALUE) {
+            return value(results, workload, of);
         }
-        OptionalDouble other = results.value(over.on(results), workload, over.policy(), name);
-        boolean both = other.isPresent() && other.getAsDouble() == 0 && own.getAsDouble() == 0;
-        if (!both && (other.isEmpty() || other.getAsDouble() == 0)) {
+        OptionalDouble ratio = quotient(value(results, workload, of), value(results, workload, over));
+        return than == null
+                ? ratio
+                : quotient(
+                        ratio,
+                        quotient(
+                                value(results, workload, new Column(of.policy(), than)),
+                                value(results, workload, new Column(over.policy(), than))));
+    }
+
+    private OptionalDouble value(Results results, String workload, Column column) {
+        return results.value(column.on(results), workload, column.policy(), name);
+    }
+
+    private static OptionalDouble quotient(OptionalDouble own, OptionalDouble other) {
+        if (own.isEmpty() || other.isEmpty() || other.getAsDouble() == 0 && own.getAsDouble() != 0) {
             return OptionalDouble.empty();
         }
-        double ratio = both ? 1 : own.getAsDouble() / other.getAsDouble();
-        return OptionalDouble.of(form == Form.RATIO ? ratio : 1 - ratio);
+        return OptionalDouble.of(
+                own.getAsDouble() == other.getAsDouble() ? 1 : own.getAsDouble() / other.getAsDouble());
+    }
+
+    private OptionalDouble formed(OptionalDouble ratio) {
+        return form == Form.REDUCTION && ratio.isPresent() ? OptionalDouble.of(1 - ratio.getAsDouble()) : ratio;
     }
 
     /** {@code ipc of dwt-pric over lru, all contention (harmonic mean)}. */
     @Override
     public String toString() {
         String words = (form == Form.REDUCTION ? "reduction of " : "") + name + " of " + column(of)
-                + (over == null ? "" : " over " + column(over));
+                + (over == null ? "" : " over " + column(over))
+                + (than == null ? "" : ", over the same at " + than);
         return words
                 + (group.words().isEmpty() ? ", all" : ", " + group.words())
                 + (group.benchmarks().size() == 1 ? "" : " (" + average.words() + ")");

@@ -47,8 +47,9 @@ class PaperNumbersTest {
         refused(
                 "numbers={...}; expected over, beside a ratio or a reduction alone",
                 "reduction: ipc, of: lru, paper: 1");
+        refused("numbers={...}; expected over, beside than at", "of: lru, than at: 48 KB, paper: down");
         refused(
-                "mean=middle; expected one of geometric, arithmetic, harmonic, lowest, highest",
+                "mean=middle; expected one of geometric, arithmetic, harmonic, lowest, highest, median, pooled",
                 "of: lru, over: lru, paper: up, mean: middle");
     }
 
@@ -62,6 +63,10 @@ class PaperNumbersTest {
             has(plan, number.ours().of(), number);
             if (number.ours().over() != null) {
                 has(plan, number.ours().over(), number);
+                has(
+                        plan,
+                        new Column(number.ours().over().policy(), number.ours().than()),
+                        number);
             }
             assertTrue(
                     number.ours().form() == Form.CHOSEN

@@ -30,13 +30,16 @@ class QuantityTest {
                 Map.of("ipc", ipc, "reservationFailsPerKiloCycle", fails));
     }
 
-    /** syrk: 20 over 10; bfs: 6 over 4, and 12 under twice the cache. */
+    /** syrk: 20 over 10; bfs: 6 over 4, and 12 over 10 under twice the cache. */
     private static final Results RESULTS = new Results(
             List.of(
                     row("syrk:tiny", "16 KB", "lru", 10, 100),
                     row("syrk:tiny", "16 KB", "pric", 20, 25),
                     row("bfs:tiny", "16 KB", "lru", 4, 0),
                     row("bfs:tiny", "16 KB", "pric", 6, 0),
+                    row("syrk:tiny", "16 KB", "dip", 10, 10),
+                    row("bfs:tiny", "16 KB", "dip", 4, 6),
+                    row("bfs:tiny", "32 KB", "lru", 10, 0),
                     row("bfs:tiny", "32 KB", "pric", 12, 0),
                     new ResultRow(
                             "bfs:tiny",
@@ -65,6 +68,12 @@ class QuantityTest {
         assertEquals(2 / (1 / 2.0 + 1 / 1.5), of("of: pric, over: lru").orElseThrow(), 1e-12);
         assertEquals(1.75, of("of: pric, over: lru, mean: arithmetic").orElseThrow(), 1e-12);
         assertEquals(OptionalDouble.of(1.5), of("of: pric, over: lru, mean: lowest"));
+        assertEquals(1.75, of("of: pric, over: lru, mean: median").orElseThrow(), 1e-12);
+        assertEquals(
+                1.75,
+                of("of: pric, over: lru, mean: arithmetic, on: [thrashing+conflict, bfs]")
+                        .orElseThrow(),
+                1e-12);
     }
 
     @Test
@@ -72,6 +81,41 @@ class QuantityTest {
         assertEquals(
                 OptionalDouble.of(0.75), of("reduction: reservationFailsPerKiloCycle, of: pric, over: lru, on: syrk"));
         assertEquals(OptionalDouble.of(0), of("reduction: reservationFailsPerKiloCycle, of: pric, over: lru, on: bfs"));
+    }
+
+    /** Fails of dip: 10 over 100 and 6 over 0, which is no number; 16 over 100 together. */
+    @Test
+    void a_ratio_of_means_exists_where_one_of_the_ratios_does_not() {
+        String fails = "reservationFailsPerKiloCycle, of: dip, over: lru";
+        assertEquals(OptionalDouble.empty(), of("statistic: " + fails));
+        assertEquals(0.16, of("statistic: " + fails + ", mean: pooled").orElseThrow(), 1e-12);
+        assertEquals(0.84, of("reduction: " + fails + ", mean: pooled").orElseThrow(), 1e-12);
+        assertEquals(OptionalDouble.empty(), of("statistic: " + fails + ", mean: pooled, on: bfs"));
+    }
+
+    /** 12 over 10 under twice the cache, 6 over 4 before: four fifths of the gain factor are left. */
+    @Test
+    void a_ratio_can_be_compared_with_that_of_another_configuration() {
+        assertEquals(
+                0.8,
+                of("of: pric, over: lru, at: 32 KB, than at: 16 KB, on: bfs").orElseThrow(),
+                1e-12);
+        assertEquals(
+                0.2,
+                of("reduction: ipc, of: pric, over: lru, at: 32 KB, than at: 16 KB, on: bfs")
+                        .orElseThrow(),
+                1e-12);
+    }
+
+    /** 1 - 2 and 1 - 1.5 have no geometric mean; 1 less that of 2 and 1.5 is one. */
+    @Test
+    void a_mean_reduction_is_that_of_the_ratios() {
+        assertEquals(
+                1 - Math.sqrt(3),
+                of("reduction: ipc, of: pric, over: lru, mean: geometric").orElseThrow(),
+                1e-12);
+        assertEquals(
+                -0.5, of("reduction: ipc, of: pric, over: lru, mean: highest").orElseThrow(), 1e-12);
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RankAgreementTest {
     private static ReproducedNumber number(Form form, double paper, double ours) {
-        Quantity quantity = new Quantity(form, "ipc", new Column("a", null), null, Group.ALL, Average.HARMONIC);
+        Quantity quantity = new Quantity(form, "ipc", new Column("a", null), null, null, Group.ALL, Average.HARMONIC);
         return new ReproducedNumber(
                 new PaperNumber(
                         "1",
