@@ -38,7 +38,7 @@ public enum Category {
 
     /** A benchmark that the paper calls {@code name} and puts here. */
     public Use as(String name) {
-        return new Use(this, name, paper.limit());
+        return new Use(this, name, paper.limit(), Integer.MAX_VALUE);
     }
 
     /**
@@ -47,11 +47,17 @@ public enum Category {
      * @param category that the paper puts it into
      * @param name of it in the paper
      * @param limit thread instructions after which the paper ends its run; {@link Long#MAX_VALUE} for a whole run
+     * @param kernels after which the paper ends its run; {@link Integer#MAX_VALUE} for all
      */
-    public record Use(Category category, String name, long limit) {
+    public record Use(Category category, String name, long limit, int kernels) {
         /** The same, of which the paper runs {@code instructions} thread instructions. */
         public Use upTo(long instructions) {
-            return new Use(category, name, instructions);
+            return new Use(category, name, instructions, kernels);
+        }
+
+        /** The same, of which the paper runs the first kernel alone. */
+        public Use firstKernel() {
+            return new Use(category, name, limit, 1);
         }
     }
 }

@@ -59,4 +59,9 @@ public record Limits(long cycles, long instructions, int kernels, CallLimit call
     public Limits withInstructions(long fewer) {
         return new Limits(cycles, fewer, kernels, call, hostTurn);
     }
+
+    /** The same, but after so many kernels. */
+    public Limits withKernels(int fewer) {
+        return new Limits(cycles, instructions, fewer, call, hostTurn);
+    }
 }

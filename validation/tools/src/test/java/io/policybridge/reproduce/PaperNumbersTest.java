@@ -116,4 +116,15 @@ class PaperNumbersTest {
                         .toList());
         assertEquals(18, small.workloads().size());
     }
+
+    @Test
+    void apcm_runs_a_billion_instructions_and_of_kmeans_the_first_kernel() {
+        SweepPlan plan = new PaperPlans(Paper.APCM).plan("mechanisms", Extent.SMALL, Contender.known());
+        for (SweepPlan.PlannedWorkload workload : plan.workloads()) {
+            assertEquals(1_000_000_000, workload.limits().instructions());
+            assertEquals(
+                    workload.name().equals("kmeans:small") ? 1 : Integer.MAX_VALUE,
+                    workload.limits().kernels());
+        }
+    }
 }

@@ -44,7 +44,8 @@ final class PaperWorkloads {
                         .filter(use -> use.category() == category)
                         .ifPresent(use -> workloads.add(new PlannedWorkload(
                                 benchmark.name() + ":" + size,
-                                limits.withInstructions(Math.min(limits.instructions(), use.limit())))));
+                                limits.withInstructions(Math.min(limits.instructions(), use.limit()))
+                                        .withKernels(Math.min(limits.kernels(), use.kernels())))));
             }
         }
         return workloads;
