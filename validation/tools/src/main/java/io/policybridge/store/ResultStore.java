@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 public final class ResultStore implements AutoCloseable {
     static final String KEYS = "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
-    private static final String SAME_KEY = "workload=? AND input=? AND policy=? AND config=? AND config_digest=? "
+    static final String SAME_KEY = "workload=? AND input=? AND policy=? AND config=? AND config_digest=? "
             + "AND seed=? AND limits=? AND simulator=? AND policies=?";
     private static final int KEY_COLUMNS = 9;
 
@@ -190,7 +190,7 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
-    private static PointKey key(ResultSet row) throws SQLException {
+    static PointKey key(ResultSet row) throws SQLException {
         return new PointKey(
                 row.getString("workload"),
                 row.getString("input"),
@@ -233,6 +233,27 @@ public final class ResultStore implements AutoCloseable {
                 release(result.key());
             }
         });
+    }
+
+    /** Notes how many bytes of memory simulations took whose results are there. */
+    public synchronized void noteMemory(Map<PointKey, Long> bytes) {
+        if (bytes.isEmpty()) {
+            return;
+        }
+        inTransaction(() -> {
+            for (Map.Entry<PointKey, Long> one : bytes.entrySet()) {
+                MemoryTable.note(connection, one.getKey(), one.getValue());
+            }
+        });
+    }
+
+    /** How many bytes of memory simulations took, where that is known. */
+    public synchronized Map<PointKey, Long> memory() {
+        try {
+            return MemoryTable.all(connection);
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
     }
 
     private boolean insertPoint(StoredPoint result) throws SQLException {
@@ -341,7 +362,7 @@ public final class ResultStore implements AutoCloseable {
         });
     }
 
-    private static int fill(PreparedStatement statement, int first, PointKey key) throws SQLException {
+    static int fill(PreparedStatement statement, int first, PointKey key) throws SQLException {
         int next = first;
         statement.setString(next++, key.workload());
         statement.setString(next++, key.input());

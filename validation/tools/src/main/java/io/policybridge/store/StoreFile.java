@@ -143,6 +143,7 @@ final class StoreFile {
                                     ? "results of version " + version + "; expected version " + VERSION
                                     : "an SQLite file of something else; expected a file of results");
                 }
+                statement.execute(MemoryTable.CREATED);
                 statement.execute("COMMIT");
             } catch (SQLException e) {
                 rollBack(statement);

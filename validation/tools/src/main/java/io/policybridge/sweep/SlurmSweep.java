@@ -113,6 +113,7 @@ final class SlurmSweep {
         for (Path shard : files(STORE)) {
             try (ResultStore own = ResultStore.existing(shard)) {
                 store.add(own.all());
+                store.noteMemory(own.memory());
             } catch (BadInput e) {
                 news.accept(e.getMessage() + "; left out"); // the task ended while it was created
             }

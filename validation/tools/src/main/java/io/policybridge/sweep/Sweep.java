@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -83,6 +84,25 @@ public final class Sweep {
         }
         return new Estimate(
                 work.issued().size() + work.remaining(), missing.size() + work.remaining(), seconds, unknown);
+    }
+
+    /**
+     * What {@link #run} takes of the heap, or of memory if applications run: the sum of the largest simulations without
+     * a result that can run at the same time, each as large as the largest of its workload in the store.
+     *
+     * @return bytes; 0 if the store knows it of none
+     */
+    public long memory(int threads) {
+        Map<String, Long> usual = new HashMap<>();
+        store.memory().forEach((key, bytes) -> usual.merge(key.workload(), bytes, Math::max));
+        List<Point> missing = new ArrayList<>();
+        walked(point -> store.find(point.key()), missing::add);
+        return missing.stream()
+                .map(point -> usual.getOrDefault(point.key().workload(), 0L))
+                .sorted(Comparator.reverseOrder())
+                .limit(threads)
+                .mapToLong(bytes -> bytes)
+                .sum();
     }
 
     /** Of the run cut at {@code limits}, or {@code share} times those of the whole run; not a number if unknown. */

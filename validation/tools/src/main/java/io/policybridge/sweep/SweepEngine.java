@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -73,7 +74,7 @@ final class SweepEngine {
     record Outcome(Map<Point, StoredPoint> results, Map<Point, Throwable> failures, int ran) {}
 
     /** How a simulation ended: one of the two is null. */
-    private record Ended(Point point, StoredPoint result, Throwable failure) {}
+    private record Ended(Point point, StoredPoint result, long memory, Throwable failure) {}
 
     /** Runs what {@code work} has, to its end. */
     Outcome run(PlanWork work) {
@@ -88,6 +89,9 @@ final class SweepEngine {
                         .filter(one -> one.result != null)
                         .map(Ended::result)
                         .toList());
+                store.noteMemory(ended.stream()
+                        .filter(one -> one.result != null && one.memory > 0)
+                        .collect(Collectors.toMap(one -> one.point.key(), Ended::memory, Math::max)));
                 ended.forEach(one -> claims.drop(one.point.key()));
                 ended.forEach(one -> settle(one, work, outcome));
             }
@@ -222,9 +226,10 @@ final class SweepEngine {
             room.enter();
             entered = true;
             progress.began();
-            return new Ended(point, simulated(point), null);
+            Simulation.Ended run = run(point);
+            return new Ended(point, result(point, run), run.memory(), null);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            return new Ended(point, null, e);
+            return new Ended(point, null, 0, e);
         } finally {
             if (entered) {
                 room.leave();
@@ -234,7 +239,14 @@ final class SweepEngine {
 
     /** Runs {@code point} whether there is a result or not. */
     static StoredPoint simulated(Point point) {
-        Simulation.Ended ended = point.row().simulation().run(point.contender(), point.limits());
+        return result(point, run(point));
+    }
+
+    private static Simulation.Ended run(Point point) {
+        return point.row().simulation().run(point.contender(), point.limits());
+    }
+
+    private static StoredPoint result(Point point, Simulation.Ended ended) {
         return new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics());
     }
 }

@@ -88,6 +88,28 @@ class SweepTest {
         }
     }
 
+    /** Of two workloads two points are missing; the larger result of each workload counts. */
+    @Test
+    void memory_is_estimated_from_the_largest_results_of_the_same_workloads() {
+        String plan = "workloads: [vecadd, lmem]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
+        try (ResultStore store = store()) {
+            run(store, plan);
+            Map<PointKey, Long> bytes = new HashMap<>();
+            store.all()
+                    .forEach(result -> bytes.put(
+                            result.key(),
+                            (result.key().workload().equals("lmem") ? 1000L : 10L)
+                                    + (result.key().policy().startsWith("lru") ? 5 : 0)));
+            store.noteMemory(bytes);
+            assertEquals(bytes, store.memory());
+            Sweep more = sweep(store, plan.replace("dip", "drrip"));
+            assertEquals(1005, more.memory(1));
+            assertEquals(1020, more.memory(2));
+            assertEquals(1020, more.memory(8), "more threads than simulations");
+            assertEquals(0, sweep(store, plan).memory(8));
+        }
+    }
+
     /**
      * The best of eight: they, four and two run. The two that remain have run as long as those of a search that tries
      * all, so that these are not run again, and the best is one of them.

@@ -97,7 +97,8 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
         environment.putIfAbsent("MALLOC_PERTURB_", "255");
         environment.putIfAbsent("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
         long start = System.nanoTime();
-        int status = status(builder);
+        Outcome outcome = outcome(builder);
+        int status = outcome.status;
         double seconds = (System.nanoTime() - start) / 1e9;
         if (status != 0) {
             throw new IllegalStateException(
@@ -108,8 +109,11 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
             throw new IllegalStateException(
                     "the policy was never queried; expected a patched GPGPU-Sim; see " + folder);
         }
-        return new Ended(seconds, log.end(), log.statistics());
+        return new Ended(seconds, log.end(), outcome.memory, log.statistics());
     }
+
+    /** What became of the application; {@code memory} in bytes. */
+    private record Outcome(int status, long memory) {}
 
     private String limited(Limits limits) {
         String text = with("-gpgpu_max_insn", limits.instructions(), configuration);
@@ -139,7 +143,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
         return file;
     }
 
-    private int status(ProcessBuilder builder) {
+    private Outcome outcome(ProcessBuilder builder) {
         Process process;
         try {
             process = builder.start();
@@ -149,7 +153,8 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
         Thread stop = new Thread(process::destroyForcibly, "stop");
         Runtime.getRuntime().addShutdownHook(stop);
         try {
-            return process.waitFor();
+            ResidentPeak peak = new ResidentPeak(process);
+            return new Outcome(peak.await(), peak.bytes());
         } catch (InterruptedException e) {
             throw new Interrupted();
         } finally {

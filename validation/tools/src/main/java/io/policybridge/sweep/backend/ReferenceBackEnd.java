@@ -74,12 +74,15 @@ public final class ReferenceBackEnd implements BackEnd {
 
         @Override
         public Ended run(Contender contender, Limits limits) {
-            RunResult result = job(contender, limits).run(Progress.NONE);
-            Ceiling ceiling = contender.ceiling();
-            return new Ended(
-                    result.seconds(),
-                    result.end().name().toLowerCase(Locale.ROOT),
-                    PointStatistics.of(result, ceiling == null || !ceiling.isOffline()));
+            try (HeapShares.Share memory = HeapShares.ofThisProcess().begin()) {
+                RunResult result = job(contender, limits).run(Progress.NONE);
+                Ceiling ceiling = contender.ceiling();
+                return new Ended(
+                        result.seconds(),
+                        result.end().name().toLowerCase(Locale.ROOT),
+                        memory.bytes(),
+                        PointStatistics.of(result, ceiling == null || !ceiling.isOffline()));
+            }
         }
     }
 }

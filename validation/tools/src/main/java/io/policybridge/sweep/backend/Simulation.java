@@ -45,7 +45,8 @@ public interface Simulation {
      *
      * @param seconds wall time that it took
      * @param end why it ended, in lower case: finished, max_cycles, ...
+     * @param memory bytes of the heap or of a process that it had in use at most; 0 if that is not known
      * @param statistics by key, as {@code docs/statistics.md} names them
      */
-    record Ended(double seconds, String end, Map<String, Double> statistics) {}
+    record Ended(double seconds, String end, long memory, Map<String, Double> statistics) {}
 }

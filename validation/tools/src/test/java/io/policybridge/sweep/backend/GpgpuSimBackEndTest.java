@@ -148,6 +148,19 @@ class GpgpuSimBackEndTest {
         }
     }
 
+    /** A shell takes some hundred KB, and less than 100 MB. */
+    @Test
+    void the_store_has_the_memory_that_an_application_took() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/self/status")), "not on Linux");
+        Files.writeString(
+                application, Files.readString(application).replace("echo written", "sleep 0.3; echo written"));
+        try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
+            run(store, "workloads: 2000\npolicies: native\n");
+            long bytes = store.memory().values().iterator().next();
+            assertTrue(bytes > 100_000 && bytes < 100_000_000, Long.toString(bytes));
+        }
+    }
+
     /** kill -9 leaves no thread to end the application, which would run for a minute. */
     @Test
     void the_application_dies_with_a_sweep_that_is_killed() throws IOException, InterruptedException {

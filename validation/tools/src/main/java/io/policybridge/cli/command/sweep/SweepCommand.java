@@ -94,7 +94,8 @@ public final class SweepCommand implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "Print how many simulations there are, how many lack a result, and how long these take.")
+            description = "Print how many simulations there are, how many lack a result, how long these take and "
+                    + "how much memory.")
     private boolean dryRun;
 
     @Option(
@@ -182,7 +183,7 @@ public final class SweepCommand implements Callable<Integer> {
             err.println("policybridge: " + sweep.adopt() + " results of an earlier build taken over");
         }
         if (dryRun) {
-            out.println(described(sweep.estimate(), threads));
+            out.println(described(sweep.estimate(), threads) + memory(sweep));
             out.flush();
             return 0;
         }
@@ -199,6 +200,11 @@ public final class SweepCommand implements Callable<Integer> {
                 + outcome.failures().size() + " failed; results in " + store
                 + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() ? "; " + busy() : ""));
         return outcome.failures().isEmpty() ? 0 : Main.FAILED;
+    }
+
+    private String memory(Sweep sweep) {
+        long megabytes = Math.round(sweep.memory(threads) / 1e6);
+        return megabytes == 0 ? "" : "; about " + megabytes + " MB of " + (sweep.isInProcess() ? "heap" : "memory");
     }
 
     /** How much of the cores that it was given this process used since its start, start-up and compilation included. */
