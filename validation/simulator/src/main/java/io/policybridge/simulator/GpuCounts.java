@@ -14,12 +14,27 @@ public final class GpuCounts {
     private final GpuConfig config;
     private final Sm[] sms;
     private final PacketCounts packets;
+    /** The SMs that are summed over. */
+    private final int first;
+
+    private final int end;
 
     GpuCounts(Gpu gpu, GpuConfig config, Sm[] sms, PacketCounts packets) {
+        this(gpu, config, sms, packets, 0, sms.length);
+    }
+
+    private GpuCounts(Gpu gpu, GpuConfig config, Sm[] sms, PacketCounts packets, int first, int end) {
         this.gpu = gpu;
         this.config = config;
         this.sms = sms;
         this.packets = packets;
+        this.first = first;
+        this.end = end;
+    }
+
+    /** The same of one SM; what is outside of the SMs is that of the whole GPU. */
+    public GpuCounts ofSm(int sm) {
+        return new GpuCounts(gpu, config, sms, packets, sm, sm + 1);
     }
 
     /** Core cycles. */
@@ -34,8 +49,8 @@ public final class GpuCounts {
 
     long warpInstructions() {
         long sum = 0;
-        for (Sm sm : sms) {
-            sum += sm.warpInstructions();
+        for (int sm = first; sm < end; sm++) {
+            sum += sms[sm].warpInstructions();
         }
         return sum;
     }
@@ -43,7 +58,7 @@ public final class GpuCounts {
     /** Thread instructions as GPGPU-Sim counts them: some loads once per destination register. */
     long threadInstructions() {
         long sum = 0;
-        for (int sm = 0; sm < sms.length; sm++) {
+        for (int sm = first; sm < end; sm++) {
             sum += sms[sm].threadInstructions() + gpu.ldst(sm).counts().laneCorrection();
         }
         return sum;
@@ -51,13 +66,13 @@ public final class GpuCounts {
 
     /** All L1Ds. */
     public CacheCounts l1d() {
-        return l1d(0, sms.length);
+        return l1d(first, end - first);
     }
 
-    /** The L1Ds of {@code count} SMs from {@code first} on. */
-    CacheCounts l1d(int first, int count) {
+    /** The L1Ds of {@code count} SMs from {@code from} on. */
+    CacheCounts l1d(int from, int count) {
         CacheCounts sum = new CacheCounts();
-        for (int sm = first; sm < first + count; sm++) {
+        for (int sm = from; sm < from + count; sm++) {
             if (gpu.ldst(sm).l1d() != null) {
                 sum.add(gpu.ldst(sm).l1d().counts());
             }
@@ -67,15 +82,15 @@ public final class GpuCounts {
 
     CacheCounts l1i() {
         CacheCounts sum = new CacheCounts();
-        for (Sm sm : sms) {
-            sum.add(sm.instructionCache().counts());
+        for (int sm = first; sm < end; sm++) {
+            sum.add(sms[sm].instructionCache().counts());
         }
         return sum;
     }
 
     CacheCounts l1c() {
         CacheCounts sum = new CacheCounts();
-        for (int sm = 0; sm < sms.length; sm++) {
+        for (int sm = first; sm < end; sm++) {
             sum.add(gpu.ldst(sm).l1c().counts());
         }
         return sum;
@@ -83,7 +98,7 @@ public final class GpuCounts {
 
     CacheCounts l1t() {
         CacheCounts sum = new CacheCounts();
-        for (int sm = 0; sm < sms.length; sm++) {
+        for (int sm = first; sm < end; sm++) {
             sum.add(gpu.ldst(sm).l1t().counts());
         }
         return sum;
@@ -108,7 +123,7 @@ public final class GpuCounts {
 
     LdstCounts ldst() {
         LdstCounts sum = new LdstCounts();
-        for (int sm = 0; sm < sms.length; sm++) {
+        for (int sm = first; sm < end; sm++) {
             sum.add(gpu.ldst(sm).counts());
         }
         return sum;
@@ -117,7 +132,7 @@ public final class GpuCounts {
     /** Misses per warp load. */
     public LoadCounts loads() {
         LoadCounts sum = new LoadCounts();
-        for (int sm = 0; sm < sms.length; sm++) {
+        for (int sm = first; sm < end; sm++) {
             sum.add(gpu.ldst(sm).loads());
         }
         return sum;
@@ -126,7 +141,7 @@ public final class GpuCounts {
     /** Requests for which a policy bypassed the L1D. */
     long bypassed() {
         long sum = 0;
-        for (int sm = 0; sm < sms.length; sm++) {
+        for (int sm = first; sm < end; sm++) {
             LdstUnit unit = gpu.ldst(sm);
             sum += unit.bypassed();
         }

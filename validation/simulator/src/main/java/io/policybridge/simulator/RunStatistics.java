@@ -8,6 +8,7 @@ import io.policybridge.simulator.statistics.PrintedName;
 import io.policybridge.simulator.statistics.PrintedName.Section;
 import io.policybridge.simulator.statistics.PrintfFormat;
 import io.policybridge.simulator.statistics.Statistic;
+import java.util.List;
 
 /**
  * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/statistics.md} is
@@ -100,6 +101,23 @@ public final class RunStatistics {
     public static final Statistic FULLY_CACHED_DIVERGENT = LoadStatistics.FULLY_CACHED_DIVERGENT;
     public static final Statistic FLITS = PacketStatistics.ALL_FLITS;
 
+    private static final List<Statistic> OF_ONE_SM = List.of(
+            CYCLES,
+            INSTRUCTIONS,
+            IPC,
+            WARP_INSTRUCTIONS,
+            L1D.accesses(),
+            L1D.misses(),
+            L1D.loadMisses(),
+            L1D.missRate(),
+            L1D.pendingHits(),
+            L1D.reservationFails(),
+            BYPASSED,
+            MPKI,
+            FAILS_PER_KILO_CYCLE,
+            FULLY_CACHED_COHERENT,
+            FULLY_CACHED_DIVERGENT);
+
     static {
         CATALOGUE
                 .include(LoadStatistics.CATALOGUE, GpuCounts::loads)
@@ -112,6 +130,11 @@ public final class RunStatistics {
     }
 
     private RunStatistics() {}
+
+    /** Those that an SM has of its own: of its instructions, its L1D and its loads, on the cycles of the GPU. */
+    public static List<Statistic> ofOneSm() {
+        return OF_ONE_SM;
+    }
 
     /** GPGPU-Sim divides in single precision. */
     private static String singlePrecision(long instructions, long cycles) {

@@ -15,6 +15,7 @@ import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.simulator.metrics.periods.OverTime;
 import io.policybridge.simulator.statistics.Statistic;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -80,6 +81,13 @@ public final class ComparisonJson {
         }
         node.set("total", StatisticJson.object(RunMetrics.statistics(), metrics.total()));
         MetricRows.putAll(node, metrics);
+        OverTime mpki = metrics.mpkiOverTime();
+        if (mpki.periods() > 0) {
+            ObjectNode overTime = node.putObject("mpkiOverTime");
+            overTime.put("mean", mpki.mean());
+            overTime.put("deviation", mpki.deviation());
+            overTime.put("periods", mpki.periods());
+        }
         return written(root);
     }
 

@@ -1,5 +1,6 @@
 package io.policybridge.report;
 
+import io.policybridge.report.rows.RowTable;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
@@ -66,21 +67,25 @@ public final class RunTable {
 
     /** One line for each row, with the columns {@code kernel}, {@code name}, all statistics, and why it ended. */
     public String csv() {
-        StatisticCsv csv = new StatisticCsv();
+        return table().csv();
+    }
+
+    /** As {@link #csv}. */
+    public RowTable table() {
         List<String> names = new ArrayList<>(List.of("kernel", "name"));
         names.addAll(StatisticCsv.names("", STATISTICS));
         names.addAll(StatisticCsv.names("", metrics));
         names.addAll(StatisticCsv.names("energy.", energies));
         names.add("end");
-        csv.row(names);
+        List<List<String>> all = new ArrayList<>();
         for (Row row : rows) {
             List<String> fields = new ArrayList<>(List.of(row.id, row.name));
             fields.addAll(StatisticCsv.values(STATISTICS, row.totals));
             fields.addAll(StatisticCsv.values(metrics, row.metrics));
             fields.addAll(StatisticCsv.values(energies, row.totals));
             fields.add(row.end.name());
-            csv.row(fields);
+            all.add(fields);
         }
-        return csv.toString();
+        return new RowTable(names, all);
     }
 }

@@ -4,6 +4,7 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.metrics.periods.OverTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +27,13 @@ public final class RunText {
         lines.addAll(hooks(result.tally(), "policybridge_hook"));
         InertHooks.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
         return lines;
+    }
+
+    /** How MPKI varied over the periods of a run. */
+    public static List<String> overTime(OverTime mpki) {
+        return List.of(
+                "policybridge_metric[periods][mpki.mean] = " + mpki.mean(),
+                "policybridge_metric[periods][mpki.deviation] = " + mpki.deviation());
     }
 
     /** Calls and answers per hook; a hook that was never called has no line. */

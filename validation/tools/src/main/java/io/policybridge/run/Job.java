@@ -159,6 +159,16 @@ public record Job(
      * @throws BadInput if the contender is an offline ceiling, or the L1D allocates on fill
      */
     public Job requireMeasurable() {
+        requireMeasurable(config);
+        if (isOffline()) {
+            throw new BadInput("metrics of " + contender.label() + ", which is computed after a run and not simulated; "
+                    + "expected a policy, or another ceiling");
+        }
+        return this;
+    }
+
+    /** @throws BadInput if metrics cannot be counted on {@code config} */
+    public static void requireMeasurable(GpuConfig config) {
         CacheConfig l1d = config.ldst().l1d();
         if (l1d == null) {
             throw new BadInput("metrics on " + config.name() + ", which has no L1D; expected one");
@@ -168,11 +178,6 @@ public record Job(
             throw new BadInput(
                     "metrics on " + config.name() + ", whose L1D allocates " + allocate + "; expected ON_MISS (m)");
         }
-        if (isOffline()) {
-            throw new BadInput("metrics of " + contender.label() + ", which is computed after a run and not simulated; "
-                    + "expected a policy, or another ceiling");
-        }
-        return this;
     }
 
     /** The configuration that is simulated: a ceiling's has other caches. */

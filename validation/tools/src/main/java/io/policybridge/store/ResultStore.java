@@ -1,6 +1,8 @@
 package io.policybridge.store;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.report.rows.MetricRows;
+import io.policybridge.report.rows.RowTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,10 +32,12 @@ public final class ResultStore implements AutoCloseable {
 
     private final Path file;
     private final Connection connection;
+    private final MetricTables metrics;
 
     private ResultStore(Path file, Connection connection) {
         this.file = file;
         this.connection = connection;
+        metrics = new MetricTables(connection);
     }
 
     /**
@@ -85,6 +89,61 @@ public final class ResultStore implements AutoCloseable {
         } catch (SQLException e) {
             throw failed(file, e);
         }
+    }
+
+    /** As {@link #find}, but none unless it has all of {@code wanted} too. */
+    public synchronized Optional<StoredPoint> find(PointKey key, WantedMetrics wanted) {
+        try {
+            Optional<Long> id = wanted.isNone() ? Optional.empty() : id(key);
+            return wanted.isNone() || id.isPresent() && metrics.has(id.get(), wanted) ? find(key) : Optional.empty();
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    private Optional<Long> id(PointKey key) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT id FROM point WHERE " + SAME_KEY)) {
+            fill(query, 1, key);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? Optional.of(row.getLong(1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** The tables of metrics of {@code key}; none without a result. */
+    public synchronized List<StoredMetrics> metrics(PointKey key) {
+        try {
+            Optional<Long> id = id(key);
+            return id.isEmpty() ? List.of() : metrics.of(id.get());
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** The table of metrics of {@code key} of that kind and period. */
+    public synchronized Optional<RowTable> metrics(PointKey key, MetricRows rows, long period) {
+        try {
+            Optional<Long> id = id(key);
+            return id.isEmpty() ? Optional.empty() : metrics.of(id.get(), rows, period);
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** The periods, ascending, of which there are tables of {@code rows}; 0 for those without periods. */
+    public synchronized List<Long> periods(MetricRows rows) {
+        try {
+            return metrics.periods(rows);
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** All results, oldest first, with their tables of metrics. */
+    public synchronized List<MeasuredPoint> measured() {
+        return all().stream()
+                .map(point -> new MeasuredPoint(point, metrics(point.key())))
+                .toList();
     }
 
     /** Results that differ from that of {@code key} in the digest of the simulator only, the newest first. */
@@ -221,18 +280,33 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /** Adds {@code results}, all or none: those of whose key there is none; ends their claims. */
-    public synchronized void add(List<StoredPoint> results) {
+    public void add(List<StoredPoint> results) {
+        addMeasured(results.stream()
+                .map(result -> new MeasuredPoint(result, List.of()))
+                .toList());
+    }
+
+    /**
+     * As {@link #add}, with the tables of metrics that the results have; to a result that is there those that it lacks
+     * are added. Returns how many results are new, or have more metrics now.
+     */
+    public synchronized int addMeasured(List<MeasuredPoint> results) {
         if (results.isEmpty()) {
-            return;
+            return 0;
         }
+        int[] changed = {0};
         inTransaction(() -> {
-            for (StoredPoint result : results) {
-                if (insertPoint(result)) {
-                    insertStatistics(result);
+            for (MeasuredPoint result : results) {
+                boolean isNew = insertPoint(result.point());
+                if (isNew) {
+                    insertStatistics(result.point());
                 }
-                release(result.key());
+                int added = metrics.add(id(result.point().key()).orElseThrow(), result.metrics());
+                changed[0] += isNew || added > 0 ? 1 : 0;
+                release(result.point().key());
             }
         });
+        return changed[0];
     }
 
     /** Notes how many bytes of memory simulations took whose results are there. */
@@ -285,31 +359,35 @@ public final class ResultStore implements AutoCloseable {
 
     /** As below, one point; false if it is not got. */
     public boolean claim(PointKey key, String owner, long now, long until) {
-        return !claim(List.of(key), owner, now, until).isEmpty();
+        return !claim(Map.of(key, WantedMetrics.NONE), owner, now, until).isEmpty();
     }
 
     /**
      * Reserves those points for {@code owner} until {@code until} (milliseconds since 1970), and returns which it has
-     * got: not what another owner has, and not what has a result. An owner that goes on claims anew.
+     * got: not what another owner has, and not what has a result with the metrics that are wanted of it. An owner that
+     * goes on claims anew.
      */
-    public synchronized List<PointKey> claim(List<PointKey> keys, String owner, long now, long until) {
+    public synchronized List<PointKey> claim(Map<PointKey, WantedMetrics> keys, String owner, long now, long until) {
         List<PointKey> got = new ArrayList<>();
         if (keys.isEmpty()) {
             return got;
         }
         inTransaction(() -> {
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO claim SELECT "
-                    + "?, ".repeat(KEY_COLUMNS) + "?, ? WHERE NOT EXISTS (SELECT 1 FROM point WHERE " + SAME_KEY
-                    + ") ON CONFLICT DO UPDATE SET owner=excluded.owner, until=excluded.until "
+                    + "?, ".repeat(KEY_COLUMNS)
+                    + "?, ? WHERE true ON CONFLICT DO UPDATE SET owner=excluded.owner, until=excluded.until "
                     + "WHERE owner=excluded.owner OR until<?")) {
-                for (PointKey key : keys) {
-                    int next = fill(insert, 1, key);
+                for (Map.Entry<PointKey, WantedMetrics> one : keys.entrySet()) {
+                    Optional<Long> id = id(one.getKey());
+                    if (id.isPresent() && metrics.has(id.get(), one.getValue())) {
+                        continue;
+                    }
+                    int next = fill(insert, 1, one.getKey());
                     insert.setString(next, owner);
                     insert.setLong(next + 1, until);
-                    next = fill(insert, next + 2, key);
-                    insert.setLong(next, now);
+                    insert.setLong(next + 2, now);
                     if (insert.executeUpdate() == 1) {
-                        got.add(key);
+                        got.add(one.getKey());
                     }
                 }
             }

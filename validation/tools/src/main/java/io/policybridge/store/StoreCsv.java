@@ -2,6 +2,9 @@ package io.policybridge.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
@@ -15,25 +18,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Results as CSV, to be taken to another machine or kept beside a paper: the columns of a key, {@code seconds},
  * {@code ended}, then one for each statistic that any of the results has.
  */
 public final class StoreCsv {
-    private static final List<String> KEYS = List.of(
-            "workload",
-            "input",
-            "policy",
-            "config",
-            "config_digest",
-            "seed",
-            "limits",
-            "simulator",
-            "policies",
-            "seconds",
-            "ended");
+    /** The columns of a key. */
+    static final List<String> KEY = List.of(
+            "workload", "input", "policy", "config", "config_digest", "seed", "limits", "simulator", "policies");
+
+    private static final List<String> KEYS =
+            Stream.concat(KEY.stream(), Stream.of("seconds", "ended")).toList();
 
     private StoreCsv() {}
 
@@ -49,9 +48,37 @@ public final class StoreCsv {
         return csv.toString();
     }
 
+    /** All of {@code points} as a list of JSON objects: the key, then the statistics below {@code statistics}. */
+    public static String json(List<StoredPoint> points) {
+        ArrayNode list = new ObjectMapper().createArrayNode();
+        for (StoredPoint point : points) {
+            ObjectNode one = list.addObject();
+            List<String> key = key(point.key());
+            for (int i = 0; i < key.size(); i++) {
+                one.put(KEY.get(i), key.get(i));
+            }
+            one.put("seed", point.key().seed());
+            one.put("seconds", point.seconds());
+            one.put("ended", point.end());
+            ObjectNode statistics = one.putObject("statistics");
+            new TreeMap<>(point.statistics()).forEach(statistics::put);
+        }
+        return list.toPrettyString() + "\n";
+    }
+
     private static List<String> row(StoredPoint point, Set<String> names) {
-        PointKey key = point.key();
-        List<String> row = new ArrayList<>(List.of(
+        List<String> row = new ArrayList<>(key(point.key()));
+        row.addAll(List.of(Double.toString(point.seconds()), point.end()));
+        for (String name : names) {
+            Double value = point.statistics().get(name);
+            row.add(value == null ? "" : number(value));
+        }
+        return row;
+    }
+
+    /** The values of {@link #KEY}. */
+    static List<String> key(PointKey key) {
+        return List.of(
                 key.workload(),
                 key.input(),
                 key.policy(),
@@ -60,14 +87,20 @@ public final class StoreCsv {
                 Long.toString(key.seed()),
                 key.limits(),
                 key.code().simulator(),
-                key.code().policies(),
-                Double.toString(point.seconds()),
-                point.end()));
-        for (String name : names) {
-            Double value = point.statistics().get(name);
-            row.add(value == null ? "" : number(value));
-        }
-        return row;
+                key.code().policies());
+    }
+
+    /** The key of these values of a line in {@code file}. */
+    static PointKey key(Path file, List<String> values) {
+        return new PointKey(
+                values.get(0),
+                values.get(1),
+                values.get(2),
+                values.get(3),
+                values.get(4),
+                seed(file, 1, values.get(5)),
+                values.get(6),
+                new PointKey.Code(values.get(7), values.get(8)));
     }
 
     /** Counts without a fraction; every number reads back as it was. */

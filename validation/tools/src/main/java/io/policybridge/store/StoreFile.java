@@ -19,8 +19,8 @@ import java.util.UUID;
 
 /** The SQLite file of a store: what it must be, and the tables of a new one. */
 final class StoreFile {
-    /** Of the tables; a file of another version is refused. */
-    private static final int VERSION = 1;
+    /** Of the tables; a file of a later version is refused. */
+    private static final int VERSION = 2;
     /** "PBrs": other SQLite files are refused. */
     private static final int APPLICATION = 0x50427273;
 
@@ -135,6 +135,9 @@ final class StoreFile {
                     for (String table : tables()) {
                         statement.execute(table);
                     }
+                } else if (application == APPLICATION && version == 1) { // had no metrics
+                    statement.execute(MetricTables.CREATED);
+                    statement.execute("PRAGMA user_version=" + VERSION);
                 } else if (application != APPLICATION || version != VERSION) {
                     rollBack(statement);
                     throw BadInput.in(
@@ -164,6 +167,7 @@ final class StoreFile {
                 "CREATE TABLE claim (" + ResultStore.KEYS
                         + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + ResultStore.KEYS
                         + ")) WITHOUT ROWID",
+                MetricTables.CREATED,
                 "PRAGMA application_id=" + APPLICATION,
                 "PRAGMA user_version=" + VERSION);
     }

@@ -2,13 +2,14 @@ package io.policybridge.sweep;
 
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.WantedMetrics;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -24,7 +25,7 @@ final class Claims implements AutoCloseable {
 
     private final ResultStore store;
     private final String owner;
-    private final Set<PointKey> taken = ConcurrentHashMap.newKeySet();
+    private final Map<PointKey, WantedMetrics> taken = new ConcurrentHashMap<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "claims");
         thread.setDaemon(true);
@@ -66,11 +67,14 @@ final class Claims implements AutoCloseable {
                         .isEmpty();
     }
 
-    /** Reserves {@code keys}; returns those that no other process has, and whose results are not there. */
-    List<PointKey> take(List<PointKey> keys) {
+    /**
+     * Reserves {@code keys}; returns those that no other process has, and whose results are not there with the metrics
+     * that are wanted.
+     */
+    List<PointKey> take(Map<PointKey, WantedMetrics> keys) {
         long now = System.currentTimeMillis();
         List<PointKey> got = store.claim(keys, owner, now, now + LASTS.toMillis());
-        taken.addAll(got);
+        got.forEach(key -> taken.put(key, keys.get(key)));
         return got;
     }
 
@@ -78,7 +82,7 @@ final class Claims implements AutoCloseable {
     private void renew() {
         long now = System.currentTimeMillis();
         try {
-            store.claim(List.copyOf(taken), owner, now, now + LASTS.toMillis());
+            store.claim(Map.copyOf(taken), owner, now, now + LASTS.toMillis());
         } catch (UncheckedIOException e) {
             // adding the result fails too, and is reported
         }

@@ -62,7 +62,6 @@ final class PlanPoints {
             PlanRow row, PlannedPolicy column, Candidate candidate, long seed, Limits limits, double share) {
         Contender contender = Contender.parse(candidate.policy(), plan.known(), seed);
         Simulation simulation = row.simulation();
-        simulation.check(contender, limits);
         String policies = ofPolicies.computeIfAbsent(
                 candidate.policy(), text -> CodeDigest.ofPolicies(contender, simulation.host(), plan.known()));
         PointKey key = new PointKey(
@@ -74,6 +73,8 @@ final class PlanPoints {
                 seed,
                 limits.described(),
                 new PointKey.Code(simulator, policies));
-        return new Point(row, column, candidate, contender, limits, share, key);
+        Point point = new Point(row, column, candidate, contender, limits, share, key);
+        simulation.check(contender, limits, point.wanted(plan.metrics()));
+        return point;
     }
 }

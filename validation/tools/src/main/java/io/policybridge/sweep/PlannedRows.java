@@ -60,12 +60,17 @@ public final class PlannedRows {
 
     /** In the order of the plan. */
     public List<ResultRow> rows() {
-        List<ResultRow> rows = new ArrayList<>();
+        return keyed().stream().map(Map.Entry::getKey).toList();
+    }
+
+    /** The same, each with the key of its result, which may be that of several. */
+    public List<Map.Entry<ResultRow, PointKey>> keyed() {
+        List<Map.Entry<ResultRow, PointKey>> rows = new ArrayList<>();
         results.forEach((point, result) -> {
             String label = point.column().label();
             Map<String, String> swept = ResultRow.settings(point.candidate().values());
             String listed = label.endsWith(")") ? label.substring(label.lastIndexOf('(') + 1, label.length() - 1) : "";
-            rows.add(new ResultRow(
+            ResultRow row = new ResultRow(
                     point.key().workload(),
                     point.row().config().label(),
                     label,
@@ -76,7 +81,8 @@ public final class PlannedRows {
                     swept.isEmpty() ? ResultRow.settings(listed) : swept,
                     all.counts(point),
                     StoredRows.run(point.key()),
-                    result.statistics()));
+                    result.statistics());
+            rows.add(Map.entry(row, point.key()));
         });
         return rows;
     }

@@ -4,6 +4,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 
 /**
@@ -23,6 +24,12 @@ record Point(
         Limits limits,
         double share,
         PointKey key) {
+    /** Which of {@code metrics} it is to have: none of an offline ceiling, and of parts of runs. */
+    WantedMetrics wanted(WantedMetrics metrics) {
+        boolean offline = contender.ceiling() != null && contender.ceiling().isOffline();
+        return isWhole() && !offline ? metrics : WantedMetrics.NONE;
+    }
+
     boolean isWhole() {
         return share == 1;
     }

@@ -77,8 +77,9 @@ final class SlurmSweep {
      * Runs {@code missing} points, of which {@code known} results are the condition, as one array.
      *
      * @param command starts this program; its words are followed by those of a task
+     * @return how many points have a result, or more metrics, by it
      */
-    void run(int missing, Collection<StoredPoint> known, List<String> command) {
+    int run(int missing, Collection<StoredPoint> known, List<String> command) {
         try {
             Files.createDirectories(folder);
             for (Path old : files(FAILED)) {
@@ -94,7 +95,7 @@ final class SlurmSweep {
             news.accept("job " + job + ": " + missing + " simulations in " + tasks + " tasks");
             SlurmQueue.await(job);
             noteAll();
-            merge();
+            return merge();
         } catch (IOException e) {
             throw failed(e);
         }
@@ -108,11 +109,12 @@ final class SlurmSweep {
                 + " --share \"$SLURM_ARRAY_TASK_ID/" + tasks + "\" --round '" + folder + "'\n";
     }
 
-    /** Takes over what tasks that have ended have in their stores, and removes these. */
-    private void merge() throws IOException {
+    /** Takes over what tasks that have ended have in their stores, and removes these; returns how many points. */
+    private int merge() throws IOException {
+        int merged = 0;
         for (Path shard : files(STORE)) {
             try (ResultStore own = ResultStore.existing(shard)) {
-                store.add(own.all());
+                merged += store.addMeasured(own.measured());
                 store.noteMemory(own.memory());
             } catch (BadInput e) {
                 news.accept(e.getMessage() + "; left out"); // the task ended while it was created
@@ -122,6 +124,7 @@ final class SlurmSweep {
             }
         }
         Files.deleteIfExists(folder.resolve(JOB));
+        return merged;
     }
 
     private List<Path> files(String ending) throws IOException {

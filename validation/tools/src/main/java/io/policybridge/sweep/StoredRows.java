@@ -71,13 +71,18 @@ public final class StoredRows {
 
     /** Workload by workload as they were stored. */
     public List<ResultRow> rows() {
+        return keyed().stream().map(Map.Entry::getKey).toList();
+    }
+
+    /** The same, each with the key of its result. */
+    public List<Map.Entry<ResultRow, PointKey>> keyed() {
         Map<List<String>, String> best = best();
-        List<ResultRow> rows = new ArrayList<>();
+        List<Map.Entry<ResultRow, PointKey>> rows = new ArrayList<>();
         newest.forEach((key, point) -> {
             Optional<Ceiling> ceiling = ceiling(key.policy());
             PolicyColumns.Varied varied = columns.of(key.policy());
             boolean searched = ceiling.isEmpty() && columns.siblings(key.policy()) > MOST_COLUMNS;
-            rows.add(new ResultRow(
+            ResultRow row = new ResultRow(
                     workload(key),
                     key.config(),
                     ceiling.map(Ceiling::label)
@@ -90,7 +95,8 @@ public final class StoredRows {
                     ceiling.isPresent() ? Map.of() : varied.values(),
                     !searched || key.policy().equals(best.get(group(key, varied.family()))),
                     run(key),
-                    point.statistics()));
+                    point.statistics());
+            rows.add(Map.entry(row, point.key()));
         });
         return rows;
     }

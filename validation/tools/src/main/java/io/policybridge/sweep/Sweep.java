@@ -2,10 +2,13 @@ package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
+import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.store.WantedMetrics;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,7 +59,7 @@ public final class Sweep {
      * What a run would do.
      *
      * @param points simulations of the plan; at most, where a search by halving decides
-     * @param missing of them have no result
+     * @param missing of them have no result, or not all metrics that the plan wants
      * @param seconds that these take on one thread, as far as the store has results of their workloads
      * @param unknown of them are of workloads without any result
      */
@@ -66,7 +69,7 @@ public final class Sweep {
     public Estimate estimate() {
         Map<List<String>, Double> usual = store.usualSeconds();
         List<Point> missing = new ArrayList<>();
-        PlanWork work = walked(point -> store.find(point.key()), missing::add);
+        PlanWork work = walked(this::complete, missing::add);
         int unknown = 0;
         double seconds = 0;
         for (Point point : missing) {
@@ -153,9 +156,10 @@ public final class Sweep {
         List<Point> probes = new ArrayList<>(old.keySet());
         Collections.shuffle(probes, new Random());
         for (Point probe : probes.subList(0, Math.min(PROBES, probes.size()))) {
-            StoredPoint now = SweepEngine.simulated(probe);
             StoredPoint before = store.find(old.get(probe)).orElseThrow();
-            if (!now.statistics().equals(before.statistics())) {
+            List<StoredMetrics> measured = store.metrics(old.get(probe));
+            MeasuredPoint now = SweepEngine.simulated(probe, probed(measured));
+            if (!now.point().statistics().equals(before.statistics()) || !measured.containsAll(now.metrics())) {
                 throw new BadInput("--adopt: " + probe.key().workload() + " under "
                         + probe.key().policy() + " on " + probe.key().config()
                         + " has another result than before; expected equal ones (without --adopt all are simulated)");
@@ -163,6 +167,22 @@ public final class Sweep {
         }
         store.adopt(Set.copyOf(old.values()), points.simulator());
         return Set.copyOf(old.values()).size();
+    }
+
+    /** Those of {@code measured} that one run can count: periods of one length. */
+    private static WantedMetrics probed(List<StoredMetrics> measured) {
+        long period = measured.stream().mapToLong(StoredMetrics::period).max().orElse(0);
+        return WantedMetrics.of(
+                measured.stream()
+                        .filter(one -> one.period() == (one.rows().isPeriodic() ? period : 0))
+                        .map(StoredMetrics::rows)
+                        .toList(),
+                period);
+    }
+
+    /** The result of {@code point}, if it has the metrics that the plan wants. */
+    private Optional<StoredPoint> complete(Point point) {
+        return store.find(point.key(), point.wanted(plan.metrics()));
     }
 
     /** The newest result of {@code point} by an earlier build, which is noted in {@code old}. */
@@ -191,7 +211,7 @@ public final class Sweep {
     }
 
     /**
-     * What the store has of the plan.
+     * What the store has of the plan, with or without metrics.
      *
      * @param missing simulations that have no result; at most, where a search by halving decides
      */
@@ -205,7 +225,8 @@ public final class Sweep {
     static Stored stored(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
         Map<Point, StoredPoint> results = new HashMap<>();
         List<Point> missing = new ArrayList<>();
-        PlanWork work = walked(new PlanPoints(plan), point -> noted(known, point, results), missing::add);
+        PlanWork work =
+                walked(new PlanPoints(plan), point -> noted(known.apply(point.key()), point, results), missing::add);
         return new Stored(outcome(plan, work, results, Map.of(), 0).results(), missing.size() + work.remaining());
     }
 
@@ -213,7 +234,7 @@ public final class Sweep {
     public Outcome run(int threads) {
         PlanWork work = new PlanWork(points);
         try (SweepProgress progress = new SweepProgress(size)) {
-            SweepEngine.Outcome ended = new SweepEngine(store, threads, progress).run(work);
+            SweepEngine.Outcome ended = new SweepEngine(store, plan.metrics(), threads, progress).run(work);
             return outcome(plan, work, ended.results(), named(ended.failures()), ended.ran());
         }
     }
@@ -248,13 +269,13 @@ public final class Sweep {
         SlurmSweep slurm = new SlurmSweep(store, folder, options, news);
         slurm.resume();
         int ran = 0;
-        int before = -1;
+        int last = -1;
         while (true) {
             Map<Point, StoredPoint> results = new HashMap<>();
             List<Point> missing = new ArrayList<>();
-            PlanWork work = walked(point -> noted(store::find, point, results), missing::add);
+            PlanWork work = walked(point -> noted(complete(point), point, results), missing::add);
             missing.removeIf(point -> slurm.failures().containsKey(name(point)));
-            if (missing.isEmpty() || store.size() == before) { // the last array gave nothing
+            if (missing.isEmpty() || last == 0) { // the last array gave nothing
                 Map<String, Throwable> failures = new LinkedHashMap<>(slurm.failures());
                 if (!missing.isEmpty()) {
                     failures.put(
@@ -266,19 +287,17 @@ public final class Sweep {
                 }
                 return outcome(plan, work, results, failures, ran);
             }
-            before = store.size();
             Map<PointKey, StoredPoint> known = new LinkedHashMap<>();
             results.values().forEach(result -> known.put(result.key(), result));
             List<String> words = new ArrayList<>(command);
             words.addAll(1, options.javaOptions());
-            slurm.run(missing.size(), known.values(), words);
-            ran += store.size() - before;
+            last = slurm.run(missing.size(), known.values(), words);
+            ran += last;
         }
     }
 
     private static Optional<StoredPoint> noted(
-            Function<PointKey, Optional<StoredPoint>> known, Point point, Map<Point, StoredPoint> results) {
-        Optional<StoredPoint> result = known.apply(point.key());
+            Optional<StoredPoint> result, Point point, Map<Point, StoredPoint> results) {
         result.ifPresent(found -> results.put(point, found));
         return result;
     }
@@ -301,7 +320,7 @@ public final class Sweep {
             own.add(missing.get(i));
         }
         try (SweepProgress progress = new SweepProgress(own.size())) {
-            Map<String, Throwable> failures = named(new SweepEngine(store, threads, progress)
+            Map<String, Throwable> failures = named(new SweepEngine(store, plan.metrics(), threads, progress)
                     .run(PlanWork.of(own))
                     .failures());
             SlurmSweep.noteFailures(folder, task, failures);

@@ -1,9 +1,11 @@
 package io.policybridge.sweep;
 
 import io.policybridge.simulator.Interrupted;
+import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.backend.Simulation;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,9 +26,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs the points of a plan that have no result yet, on several threads. One that fails does not stop the others; one
- * for which memory did not suffice beside others is run again alone; one that another process has begun is left to it,
- * and taken over if that process ends without a result.
+ * Runs the points of a plan that have no result yet, or lack metrics that the plan wants, on several threads. One that
+ * fails does not stop the others; one for which memory did not suffice beside others is run again alone; one that
+ * another process has begun is left to it, and taken over if that process ends without a result.
  *
  * <p>The threads only simulate. The thread that calls {@link #run} reads and writes the store, several points at a
  * time, and reserves a few ahead, so that no simulation waits for the disk.
@@ -38,6 +40,7 @@ final class SweepEngine {
     private static final int AHEAD = 8;
 
     private final ResultStore store;
+    private final WantedMetrics metrics;
     private final int threads;
     private final SweepProgress progress;
     private final HeapRoom room = new HeapRoom();
@@ -58,8 +61,9 @@ final class SweepEngine {
 
     private int ran;
 
-    SweepEngine(ResultStore store, int threads, SweepProgress progress) {
+    SweepEngine(ResultStore store, WantedMetrics metrics, int threads, SweepProgress progress) {
         this.store = store;
+        this.metrics = metrics;
         this.threads = threads;
         this.progress = progress;
     }
@@ -74,7 +78,7 @@ final class SweepEngine {
     record Outcome(Map<Point, StoredPoint> results, Map<Point, Throwable> failures, int ran) {}
 
     /** How a simulation ended: one of the two is null. */
-    private record Ended(Point point, StoredPoint result, long memory, Throwable failure) {}
+    private record Ended(Point point, MeasuredPoint result, long memory, Throwable failure) {}
 
     /** Runs what {@code work} has, to its end. */
     Outcome run(PlanWork work) {
@@ -84,8 +88,8 @@ final class SweepEngine {
             place(work.first(), work, outcome);
             while (!waiting.isEmpty() || !running.isEmpty() || !elsewhere.isEmpty() || !starved.isEmpty()) {
                 fill(pool, claims, work, outcome);
-                List<Ended> ended = take();
-                store.add(ended.stream()
+                List<Ended> ended = take().stream().map(this::agreeing).toList();
+                store.addMeasured(ended.stream()
                         .filter(one -> one.result != null)
                         .map(Ended::result)
                         .toList());
@@ -143,7 +147,7 @@ final class SweepEngine {
             }
             List<PointKey> unknown = new ArrayList<>();
             for (PointKey key : next) {
-                Optional<StoredPoint> known = store.find(key);
+                Optional<StoredPoint> known = store.find(key, wanted(waiting.get(key)));
                 if (known.isEmpty()) {
                     unknown.add(key);
                     continue;
@@ -152,26 +156,57 @@ final class SweepEngine {
                 results.put(key, known.get());
                 place(waiting.remove(key), work, outcome);
             }
-            List<PointKey> taken = claims.take(unknown);
+            Map<PointKey, WantedMetrics> wanted = new LinkedHashMap<>();
+            unknown.forEach(key -> wanted.put(key, wanted(waiting.get(key))));
+            List<PointKey> taken = claims.take(wanted);
             for (PointKey key : unknown) {
                 List<Point> points = waiting.remove(key);
                 (taken.contains(key) ? running : elsewhere).put(key, points);
                 if (taken.contains(key)) {
-                    start(pool, points.get(0));
+                    start(pool, points.get(0), wanted.get(key));
                 }
             }
         }
         if (running.isEmpty() && waiting.isEmpty() && elsewhere.isEmpty() && !starved.isEmpty()) {
             PointKey key = starved.keySet().iterator().next();
-            if (claims.take(List.of(key)).isEmpty()) {
+            WantedMetrics wanted = wanted(starved.get(key));
+            if (claims.take(Map.of(key, wanted)).isEmpty()) {
                 elsewhere.put(key, starved.remove(key));
             } else {
                 List<Point> points = starved.remove(key);
                 running.put(key, points);
                 alone = key;
-                start(pool, points.get(0));
+                start(pool, points.get(0), wanted);
             }
         }
+    }
+
+    /** What the points of one key are to have: metrics unless all are parts of runs, or offline ceilings. */
+    private WantedMetrics wanted(List<Point> points) {
+        return points.stream()
+                .map(point -> point.wanted(metrics))
+                .filter(wanted -> !wanted.isNone())
+                .findFirst()
+                .orElse(WantedMetrics.NONE);
+    }
+
+    /** A failure where there was a result, and that of the run that counted its metrics is another. */
+    private Ended agreeing(Ended ended) {
+        if (ended.result == null || ended.result.metrics().isEmpty()) {
+            return ended;
+        }
+        Optional<StoredPoint> before = store.find(ended.point.key());
+        if (before.isEmpty()) {
+            return ended;
+        }
+        boolean same = before.get().statistics().equals(ended.result.point().statistics());
+        return same
+                ? new Ended(ended.point, new MeasuredPoint(before.get(), ended.result.metrics()), ended.memory, null)
+                : new Ended(
+                        ended.point,
+                        null,
+                        0,
+                        new IllegalStateException("the run for its metrics has other statistics than its result"));
     }
 
     /** Waits for simulations to end, or until it is time to look what other processes have done. */
@@ -210,23 +245,23 @@ final class SweepEngine {
             failures.put(key, ended.failure);
         } else {
             progress.ended();
-            results.put(key, ended.result);
+            results.put(key, ended.result.point());
         }
         place(points, work, outcome);
     }
 
     @SuppressWarnings("try") // the place is held, not used
-    private void start(ExecutorService pool, Point point) {
-        pool.execute(() -> finished.add(ended(point)));
+    private void start(ExecutorService pool, Point point, WantedMetrics wanted) {
+        pool.execute(() -> finished.add(ended(point, wanted)));
     }
 
-    private Ended ended(Point point) {
+    private Ended ended(Point point, WantedMetrics wanted) {
         boolean entered = false;
         try {
             room.enter();
             entered = true;
             progress.began();
-            Simulation.Ended run = run(point);
+            Simulation.Ended run = run(point, wanted);
             return new Ended(point, result(point, run), run.memory(), null);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             return new Ended(point, null, 0, e);
@@ -238,15 +273,16 @@ final class SweepEngine {
     }
 
     /** Runs {@code point} whether there is a result or not. */
-    static StoredPoint simulated(Point point) {
-        return result(point, run(point));
+    static MeasuredPoint simulated(Point point, WantedMetrics wanted) {
+        return result(point, run(point, wanted));
     }
 
-    private static Simulation.Ended run(Point point) {
-        return point.row().simulation().run(point.contender(), point.limits());
+    private static Simulation.Ended run(Point point, WantedMetrics wanted) {
+        return point.row().simulation().run(point.contender(), point.limits(), wanted);
     }
 
-    private static StoredPoint result(Point point, Simulation.Ended ended) {
-        return new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics());
+    private static MeasuredPoint result(Point point, Simulation.Ended ended) {
+        return new MeasuredPoint(
+                new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics()), ended.metrics());
     }
 }

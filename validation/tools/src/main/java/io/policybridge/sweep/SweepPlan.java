@@ -7,6 +7,7 @@ import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.backend.BackEnd;
 import io.policybridge.sweep.backend.ReferenceBackEnd;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param baseline place among the policies of the one over which results are given
  * @param known what policy strings may name
  * @param backEnd what simulates
+ * @param metrics tables that each whole run keeps beside its statistics
  */
 public record SweepPlan(
         String name,
@@ -28,7 +30,8 @@ public record SweepPlan(
         List<Long> seeds,
         int baseline,
         KnownPolicies known,
-        BackEnd backEnd) {
+        BackEnd backEnd,
+        WantedMetrics metrics) {
     /** The name of the configuration that each workload was recorded with, or is usual for it. */
     public static final String OWN = "own";
 
@@ -61,7 +64,13 @@ public record SweepPlan(
                 List.of(seed),
                 0,
                 named.known(),
-                new ReferenceBackEnd());
+                new ReferenceBackEnd(),
+                WantedMetrics.NONE);
+    }
+
+    /** The same with these metrics. */
+    public SweepPlan measuring(WantedMetrics wanted) {
+        return new SweepPlan(name, workloads, configurations, policies, seeds, baseline, known, backEnd, wanted);
     }
 
     /** A workload, and where its runs are cut. */

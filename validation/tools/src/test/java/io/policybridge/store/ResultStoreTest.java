@@ -167,7 +167,7 @@ class ResultStoreTest {
         }
         assertTrue(assertThrows(BadInput.class, this::open)
                 .getMessage()
-                .contains("results of version 7; expected version 1"));
+                .contains("results of version 7; expected version 2"));
     }
 
     /** 20 pages of 4 KB: each result needs about one. */

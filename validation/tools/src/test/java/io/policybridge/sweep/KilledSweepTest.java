@@ -3,8 +3,10 @@ package io.policybridge.sweep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +30,8 @@ class KilledSweepTest {
 
     private static final Pattern RUN_NOW = Pattern.compile("(\\d+) run now");
     private static final String PLAN =
-            "workloads: [vecadd, lmem]\npolicies: {name: swl, n: 1..20}\nlimit: 3000 cycles\n";
+            "workloads: [vecadd, lmem]\npolicies: {name: swl, n: 1..20}\nlimit: 3000 cycles\n"
+                    + "metrics: [load, period]\nperiod: 1000 cycles\n";
     private static final int POINTS = 40;
 
     @TempDir
@@ -92,6 +95,15 @@ class KilledSweepTest {
         }
     }
 
+    /** Two tables of each point. */
+    private static Map<PointKey, List<StoredMetrics>> metrics(Path file) {
+        try (ResultStore store = ResultStore.existing(file)) {
+            return store.measured().stream()
+                    .peek(one -> assertEquals(2, one.metrics().size()))
+                    .collect(Collectors.toMap(one -> one.point().key(), MeasuredPoint::metrics));
+        }
+    }
+
     @Test
     void a_sweep_that_is_killed_again_and_again_ends_with_the_results_of_one_that_is_not()
             throws IOException, InterruptedException {
@@ -119,6 +131,7 @@ class KilledSweepTest {
         }
         assertEquals(0, start("killed.sqlite").waitFor(), said());
         assertEquals(results(folder.resolve("whole.sqlite")), results(folder.resolve("killed.sqlite")), "seed " + seed);
+        assertEquals(metrics(folder.resolve("whole.sqlite")), metrics(folder.resolve("killed.sqlite")), "seed " + seed);
         assertEquals(List.of(), leftBehind());
         System.out.println(KILLS + " kills, " + during + " of them after some of the points");
     }

@@ -133,6 +133,22 @@ class SlurmSweepTest {
         assertEquals(expected, results(folder.resolve("cluster.sqlite")));
     }
 
+    /** Of three points that have results two lack metrics: the clairvoyant ceiling has none. */
+    @Test
+    void points_that_lack_metrics_alone_are_an_array() throws IOException, InterruptedException {
+        String plan = "workloads: vecadd\npolicies: [lru, dip, clairvoyant]\n";
+        local(plan);
+        Files.copy(folder.resolve("local.sqlite"), folder.resolve("cluster.sqlite"));
+        Files.writeString(folder.resolve("plan.yaml"), plan + "metrics: [load, kernel]\n");
+        assertEquals(0, sweep(standIns(), "--tasks", "2"), said());
+        assertTrue(said().contains("2 simulations in 2 tasks") && said().contains("2 run now, 0 failed"), said());
+        try (ResultStore store = ResultStore.existing(folder.resolve("cluster.sqlite"))) {
+            assertEquals(
+                    List.of(2, 2, 0),
+                    store.measured().stream().map(one -> one.metrics().size()).toList());
+        }
+    }
+
     /** Where a task fails, its line is printed and what it said is kept. */
     @Test
     void a_simulation_that_fails_is_a_line() throws IOException, InterruptedException {

@@ -6,11 +6,13 @@ import io.policybridge.simulator.ClockDomains;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.GpuCounts;
 import io.policybridge.simulator.RunObserver;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.simulator.metrics.loads.LoadRow;
 import io.policybridge.simulator.metrics.loads.LoadTable;
 import io.policybridge.simulator.metrics.periods.LimitRow;
 import io.policybridge.simulator.metrics.periods.LimitTable;
+import io.policybridge.simulator.metrics.periods.OverTime;
 import io.policybridge.simulator.metrics.periods.PeriodRow;
 import io.policybridge.simulator.metrics.periods.PeriodTable;
 import io.policybridge.simulator.metrics.periods.WarpPeriodRow;
@@ -188,6 +190,24 @@ public final class RunMetrics implements RunObserver {
     public List<WarpPeriodRow> warpPeriodRows() {
         closePeriods();
         return periods == null ? List.of() : periods.warpRows();
+    }
+
+    /** Every SM, over the whole run; to be called after the run. */
+    public List<SmRow> smRows() {
+        List<SmRow> rows = new ArrayList<>();
+        for (int sm = 0; sm < config.sm().sms(); sm++) {
+            rows.add(new SmRow(sm, RunStatistics.CATALOGUE.snapshot(gpu.counts().ofSm(sm))));
+        }
+        return rows;
+    }
+
+    /** MPKI over the periods; to be called after the run. */
+    public OverTime mpkiOverTime() {
+        return OverTime.of(periodRows().stream()
+                .mapToDouble(row -> row.statistics().count(RunStatistics.INSTRUCTIONS) == 0
+                        ? Double.NaN
+                        : row.statistics().value(RunStatistics.MPKI))
+                .toArray());
     }
 
     private void closePeriods() {

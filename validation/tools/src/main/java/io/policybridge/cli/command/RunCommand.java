@@ -38,9 +38,6 @@ import picocli.CommandLine.Spec;
         description = "Runs one workload under one policy and prints the statistics under GPGPU-Sim's own names.",
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
-    /** Of the thesis, table 6.1: the sampling period, in core cycles. */
-    private static final long USUAL_PERIOD = 10_000;
-
     @Spec
     private CommandSpec spec;
 
@@ -168,7 +165,7 @@ public final class RunCommand implements Callable<Integer> {
             out.print(
                     by == MetricRows.KERNEL
                             ? new RunTable(result, measured, energy).csv()
-                            : by.table(measured).csv());
+                            : by.table(result, measured).csv());
         } else if (format.isJson()) {
             out.println(
                     counts
@@ -180,7 +177,10 @@ public final class RunCommand implements Callable<Integer> {
             new RunTable(result, measured, energy).lines().forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
             if (by != MetricRows.KERNEL) {
-                out.print(by.table(measured).text());
+                out.print(by.table(result, measured).text());
+            }
+            if (by == MetricRows.PERIOD) {
+                RunText.overTime(measured.mpkiOverTime()).forEach(out::println);
             }
             result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
         }
@@ -193,8 +193,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Core cycles of a period; 0: no periods. */
     private long periodLength() {
-        boolean needed = by == MetricRows.PERIOD || by == MetricRows.WARP;
-        return period != null ? period : needed ? USUAL_PERIOD : 0;
+        return period != null ? period : by.isPeriodic() ? MetricRows.USUAL_PERIOD : 0;
     }
 
     /** The contender with the best values of {@code --best}; prints the curve. */

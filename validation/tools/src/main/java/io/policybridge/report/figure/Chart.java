@@ -9,4 +9,4 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param config the configuration whose results it shows
  * @param data what charts.js draws
  */
-record Chart(String id, String config, String title, String caption, ObjectNode data, ChartTable table) {}
+public record Chart(String id, String config, String title, String caption, ObjectNode data, ChartTable table) {}

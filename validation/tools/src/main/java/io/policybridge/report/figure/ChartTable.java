@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  *
  * @param labels how many columns in front are words
  */
-record ChartTable(List<String> heading, int labels, List<List<String>> rows) {
-    ChartTable {
+public record ChartTable(List<String> heading, int labels, List<List<String>> rows) {
+    public ChartTable {
         heading = List.copyOf(heading);
         rows = List.copyOf(rows);
     }

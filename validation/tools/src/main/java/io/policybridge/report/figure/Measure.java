@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param baseline policy over which it is given; null for the numbers themselves
  * @param means that stand behind the workloads
  */
-record Measure(String statistic, String baseline, List<Mean> means) {
+public record Measure(String statistic, String baseline, List<Mean> means) {
     /** Statistics that say little before they are compared. */
     static boolean isUsuallyRelative(String statistic) {
         return statistic.equals(RunStatistics.IPC.key())
@@ -24,9 +24,14 @@ record Measure(String statistic, String baseline, List<Mean> means) {
 
     /** {@code IPC over lru}. */
     String title() {
+        return word(statistic) + over();
+    }
+
+    /** {@code IPC}. */
+    public static String word(String statistic) {
         return statistic.equals(RunStatistics.IPC.key()) || statistic.equals(RunStatistics.MPKI.key())
-                ? statistic.toUpperCase(Locale.ROOT) + over()
-                : statistic + over();
+                ? statistic.toUpperCase(Locale.ROOT)
+                : statistic.equals(RunStatistics.L1D.missRate().key()) ? "L1D miss rate" : statistic;
     }
 
     private String over() {
@@ -40,6 +45,11 @@ record Measure(String statistic, String baseline, List<Mean> means) {
 
     /** The meaning of the statistic, with its unit, for captions. */
     String meaning() {
+        return meaning(statistic);
+    }
+
+    /** As above. */
+    public static String meaning(String statistic) {
         return RunStatistics.CATALOGUE.statistics().stream()
                 .filter(one -> one.key().equals(statistic))
                 .findFirst()

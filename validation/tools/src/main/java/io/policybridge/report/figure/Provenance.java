@@ -32,13 +32,22 @@ public record Provenance(
 
     /** A caption: what is shown, on which machine, of which workloads, sizes and seeds, and the command. */
     String caption(Results results, String config, String shown) {
+        return caption(results, config, results.workloads(config), shown);
+    }
+
+    private String caption(Results results, String config, List<String> workloads, String shown) {
         List<Long> seeds = results.seeds(config);
         return shown
                 + "Machine: " + machines.getOrDefault(config, config)
-                + ". Workloads and sizes: " + listed(results.workloads(config))
+                + ". Workloads and sizes: " + listed(workloads)
                 + ". " + (seeds.size() == 1 ? "Seed " : "Arithmetic mean over seeds ") + listed(seeds)
                 + (limits.isEmpty() ? "" : "; runs cut at " + listed(limits))
                 + ". PolicyBridge " + version + ": " + command;
+    }
+
+    /** As above, of one workload. */
+    public String captionOf(Results results, String config, String workload, String shown) {
+        return caption(results, config, List.of(workload), shown);
     }
 
     static String listed(Collection<?> values) {

@@ -38,6 +38,12 @@ public final class Report {
         }
     }
 
+    /** Adds figures made elsewhere. */
+    public Report with(List<Chart> more) {
+        more.forEach(this::add);
+        return this;
+    }
+
     private void addAll(String config, WantedFigures wanted) {
         for (Measure measure : wanted.measures()) {
             BarChart bars = new BarChart(results, config, measure, wanted.classes());

@@ -31,7 +31,7 @@ public record ResultRow(
     }
 
     /** Of everything random. */
-    long seed() {
+    public long seed() {
         return run.seed();
     }
 
@@ -43,5 +43,10 @@ public record ResultRow(
             settings.put(setting.substring(0, at), setting.substring(at + 1));
         }
         return settings;
+    }
+
+    /** The same with other statistics. */
+    public ResultRow with(Map<String, Double> others) {
+        return new ResultRow(workload, config, policy, family, ceiling, swept, stands, run, others);
     }
 }

@@ -2,10 +2,13 @@ package io.policybridge.report.rows;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.RunTable;
 import io.policybridge.report.StatisticCsv;
 import io.policybridge.report.StatisticJson;
+import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.simulator.metrics.SmRow;
 import io.policybridge.simulator.metrics.loads.LoadMetrics;
 import io.policybridge.simulator.metrics.loads.LoadRow;
 import io.policybridge.simulator.metrics.periods.LimitRow;
@@ -14,14 +17,17 @@ import io.policybridge.simulator.metrics.periods.WarpPeriodRow;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the rows of a measured run's table stand for, with that table; docs/metrics.md has the columns. */
 public enum MetricRows {
     /** A kernel launch, then the total: the table of every run. */
     KERNEL {
         @Override
-        public RowTable table(RunMetrics measured) {
-            throw new IllegalArgumentException("the table of kernels is RunTable");
+        public RowTable table(RunResult result, RunMetrics measured) {
+            return new RunTable(result, measured, false).table();
         }
 
         @Override
@@ -30,7 +36,7 @@ public enum MetricRows {
     /** A load instruction. */
     LOAD {
         @Override
-        public RowTable table(RunMetrics measured) {
+        public RowTable table(RunResult result, RunMetrics measured) {
             List<String> columns = new ArrayList<>(List.of("kernel", "pc"));
             columns.addAll(StatisticCsv.names("", LoadMetrics.statistics()));
             return new RowTable(
@@ -51,7 +57,7 @@ public enum MetricRows {
     /** A period of core cycles. */
     PERIOD {
         @Override
-        public RowTable table(RunMetrics measured) {
+        public RowTable table(RunResult result, RunMetrics measured) {
             List<String> columns = new ArrayList<>(List.of("from", "to", "kernel", "warpLimitLeast", "warpLimitMost"));
             columns.addAll(StatisticCsv.names("", single(RunStatistics.CATALOGUE.statistics())));
             columns.addAll(StatisticCsv.names("", single(RunMetrics.statistics())));
@@ -82,7 +88,7 @@ public enum MetricRows {
     /** A warp of the SM whose warps are followed, in a period. */
     WARP {
         @Override
-        public RowTable table(RunMetrics measured) {
+        public RowTable table(RunResult result, RunMetrics measured) {
             return new RowTable(
                     List.of("from", "to", "sm", "warp", "l2Accesses", "l2Hits", "l2HitRatio"),
                     measured.warpPeriodRows().stream().map(MetricRows::warp).toList());
@@ -103,10 +109,30 @@ public enum MetricRows {
             }
         }
     },
+    /** An SM, over the whole run. */
+    SM {
+        @Override
+        public RowTable table(RunResult result, RunMetrics measured) {
+            List<String> columns = new ArrayList<>(List.of("sm"));
+            columns.addAll(StatisticCsv.names("", RunStatistics.ofOneSm()));
+            return new RowTable(
+                    columns, measured.smRows().stream().map(MetricRows::sm).toList());
+        }
+
+        @Override
+        void put(ObjectNode node, RunMetrics measured) {
+            ArrayNode sms = node.putArray("sms");
+            for (SmRow row : measured.smRows()) {
+                ObjectNode sm = sms.addObject();
+                sm.put("sm", row.sm());
+                sm.set("statistics", StatisticJson.object(RunStatistics.ofOneSm(), row.statistics()));
+            }
+        }
+    },
     /** A limit of warps that came into force on an SM. */
     LIMIT {
         @Override
-        public RowTable table(RunMetrics measured) {
+        public RowTable table(RunResult result, RunMetrics measured) {
             return new RowTable(
                     List.of("cycle", "launch", "kernel", "sm", "warpLimit"),
                     measured.limitRows().stream().map(MetricRows::limit).toList());
@@ -126,10 +152,25 @@ public enum MetricRows {
         }
     };
 
-    /** The table of {@code measured}, whose run is over. */
-    public abstract RowTable table(RunMetrics measured);
+    /** Of the thesis, table 6.1: the sampling period, in core cycles. */
+    public static final long USUAL_PERIOD = 10_000;
+
+    /** The table of a run that is over, which {@code measured} watched. */
+    public abstract RowTable table(RunResult result, RunMetrics measured);
 
     abstract void put(ObjectNode node, RunMetrics measured);
+
+    /** Whether the rows are of periods, so that their length matters. */
+    public boolean isPeriodic() {
+        return this == PERIOD || this == WARP;
+    }
+
+    /** As command line, plans and stores name it: in lower case. */
+    public static Optional<MetricRows> named(String word) {
+        return Stream.of(values())
+                .filter(rows -> rows.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst();
+    }
 
     /** Puts all these tables into {@code node}, each as a list of objects. */
     public static void putAll(ObjectNode node, RunMetrics measured) {
@@ -166,6 +207,12 @@ public enum MetricRows {
                 Long.toString(row.accesses()),
                 Long.toString(row.hits()),
                 Double.toString(row.hitRatio()));
+    }
+
+    private static List<String> sm(SmRow row) {
+        List<String> fields = new ArrayList<>(List.of(Integer.toString(row.sm())));
+        fields.addAll(StatisticCsv.values(RunStatistics.ofOneSm(), row.statistics()));
+        return fields;
     }
 
     private static List<String> limit(LimitRow row) {

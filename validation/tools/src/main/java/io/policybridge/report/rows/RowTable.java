@@ -1,7 +1,12 @@
 package io.policybridge.report.rows;
 
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.policybridge.report.StatisticCsv;
 import io.policybridge.report.TextTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +29,31 @@ public record RowTable(List<String> columns, List<List<String>> rows) {
         csv.row(columns);
         rows.forEach(csv::row);
         return csv.toString();
+    }
+
+    /** The table that {@link #csv} wrote as {@code text}. */
+    public static RowTable read(String text) {
+        CsvMapper mapper =
+                CsvMapper.builder().enable(CsvParser.Feature.WRAP_AS_ARRAY).build();
+        try (MappingIterator<String[]> lines = mapper.readerFor(String[].class).readValues(text)) {
+            List<String> columns = List.of(lines.next());
+            List<List<String>> rows = new ArrayList<>();
+            while (lines.hasNext()) {
+                rows.add(List.of(lines.next()));
+            }
+            return new RowTable(columns, rows);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The values of column {@code name}, row by row; not numbers where there is none. */
+    public double[] numbers(String name) {
+        int column = columns.indexOf(name);
+        return rows.stream()
+                .mapToDouble(row ->
+                        column < 0 || row.get(column).isEmpty() ? Double.NaN : Double.parseDouble(row.get(column)))
+                .toArray();
     }
 
     /** For people: without the columns in which every value is empty or 0. */

@@ -7,6 +7,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.verify.LinkedFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,7 +57,10 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
     }
 
     @Override
-    public void check(Contender contender, Limits limits) {
+    public void check(Contender contender, Limits limits, WantedMetrics metrics) {
+        if (!metrics.isNone()) {
+            throw new BadInput("metrics of a run of GPGPU-Sim; expected none: it counts statistics alone");
+        }
         if (contender.ceiling() != null) {
             throw new BadInput("policy=" + contender.label() + "; expected a policy: GPGPU-Sim has no such caches");
         }
@@ -66,7 +70,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
     }
 
     @Override
-    public Ended run(Contender contender, Limits limits) {
+    public Ended run(Contender contender, Limits limits, WantedMetrics metrics) {
         LinkedFolder folder = LinkedFolder.in(Path.of(System.getProperty("java.io.tmpdir")));
         try {
             Ended ended = ran(folder.path(), contender, limits);
@@ -109,7 +113,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, String c
             throw new IllegalStateException(
                     "the policy was never queried; expected a patched GPGPU-Sim; see " + folder);
         }
-        return new Ended(seconds, log.end(), outcome.memory, log.statistics());
+        return new Ended(seconds, log.end(), outcome.memory, log.statistics(), List.of());
     }
 
     /** What became of the application; {@code memory} in bytes. */

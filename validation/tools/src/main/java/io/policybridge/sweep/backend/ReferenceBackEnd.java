@@ -11,6 +11,9 @@ import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.store.StoredMetrics;
+import io.policybridge.store.WantedMetrics;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -65,7 +68,11 @@ public final class ReferenceBackEnd implements BackEnd {
 
         /** What a ceiling needs is checked when it is run. */
         @Override
-        public void check(Contender contender, Limits limits) {}
+        public void check(Contender contender, Limits limits, WantedMetrics metrics) {
+            if (!metrics.isNone()) {
+                Job.requireMeasurable(gpu);
+            }
+        }
 
         @Override
         public Job job(Contender contender, Limits limits) {
@@ -73,15 +80,23 @@ public final class ReferenceBackEnd implements BackEnd {
         }
 
         @Override
-        public Ended run(Contender contender, Limits limits) {
+        public Ended run(Contender contender, Limits limits, WantedMetrics metrics) {
             try (HeapShares.Share memory = HeapShares.ofThisProcess().begin()) {
-                RunResult result = job(contender, limits).run(Progress.NONE);
+                Job job = job(contender, limits);
+                RunMetrics measured = metrics.isNone()
+                        ? null
+                        : new RunMetrics(job.requireMeasurable().simulated(), metrics.period());
+                RunResult result = measured == null ? job.run(Progress.NONE) : job.measured(measured, Progress.NONE);
                 Ceiling ceiling = contender.ceiling();
                 return new Ended(
                         result.seconds(),
                         result.end().name().toLowerCase(Locale.ROOT),
                         memory.bytes(),
-                        PointStatistics.of(result, ceiling == null || !ceiling.isOffline()));
+                        PointStatistics.of(result, ceiling == null || !ceiling.isOffline()),
+                        metrics.rows().stream()
+                                .map(rows ->
+                                        new StoredMetrics(rows, metrics.period(rows), rows.table(result, measured)))
+                                .toList());
             }
         }
     }

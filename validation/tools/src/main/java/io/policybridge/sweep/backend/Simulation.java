@@ -5,6 +5,9 @@ import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.StoredMetrics;
+import io.policybridge.store.WantedMetrics;
+import java.util.List;
 import java.util.Map;
 
 /** Simulates a workload on a configuration under any policy. For any number of threads. */
@@ -24,8 +27,8 @@ public interface Simulation {
     /** What policies are created for. */
     HostGeometry host();
 
-    /** @throws BadInput if it cannot run that */
-    void check(Contender contender, Limits limits);
+    /** @throws BadInput if it cannot run that, or cannot count {@code metrics} of it */
+    void check(Contender contender, Limits limits, WantedMetrics metrics);
 
     /**
      * The same as a job of the reference simulator.
@@ -37,8 +40,8 @@ public interface Simulation {
                 "cycles of " + workload() + ", which GPGPU-Sim runs; expected a run of the reference simulator");
     }
 
-    /** Runs it, to the end or to a limit. */
-    Ended run(Contender contender, Limits limits);
+    /** Runs it, to the end or to a limit, and counts {@code metrics}. */
+    Ended run(Contender contender, Limits limits, WantedMetrics metrics);
 
     /**
      * A finished simulation.
@@ -47,6 +50,8 @@ public interface Simulation {
      * @param end why it ended, in lower case: finished, max_cycles, ...
      * @param memory bytes of the heap or of a process that it had in use at most; 0 if that is not known
      * @param statistics by key, as {@code docs/statistics.md} names them
+     * @param metrics those that were wanted
      */
-    record Ended(double seconds, String end, long memory, Map<String, Double> statistics) {}
+    record Ended(
+            double seconds, String end, long memory, Map<String, Double> statistics, List<StoredMetrics> metrics) {}
 }

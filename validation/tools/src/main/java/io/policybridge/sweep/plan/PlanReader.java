@@ -5,6 +5,7 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.yaml.YamlEntry;
+import io.policybridge.report.rows.MetricRows;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
@@ -12,6 +13,7 @@ import io.policybridge.search.Halving;
 import io.policybridge.search.ParameterGrid;
 import io.policybridge.search.TypedText;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
@@ -26,15 +28,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads a plan (docs/sweep.md) from a YAML file. */
 public final class PlanReader {
-    private static final List<String> KEYS =
-            List.of("name", "workloads", "configurations", "policies", "seeds", "baseline", "limit", "back end");
+    private static final List<String> KEYS = List.of(
+            "name",
+            "workloads",
+            "configurations",
+            "policies",
+            "seeds",
+            "baseline",
+            "limit",
+            "back end",
+            "metrics",
+            "period");
     private static final List<String> OF_SEARCHES = List.of("search", "best", "per", "by");
     private static final Pattern LIMIT = Pattern.compile("(\\d{1,9})([KMG]?) (instructions|cycles|kernels)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
@@ -74,6 +87,7 @@ public final class PlanReader {
         }
         List<PlannedPolicy> policies = new ArrayList<>();
         list(root.required(entries, "policies")).forEach(entry -> policies.addAll(policies(entry)));
+        BackEnd backEnd = backEnd(entries.get("back end"));
         return new SweepPlan(
                 name(entries.get("name")),
                 list(root.required(entries, "workloads")).stream()
@@ -84,7 +98,32 @@ public final class PlanReader {
                 seeds(entries.get("seeds")),
                 baseline(entries.get("baseline"), policies),
                 known,
-                backEnd(entries.get("back end")));
+                backEnd,
+                metrics(entries.get("metrics"), entries.get("period"), backEnd));
+    }
+
+    private static WantedMetrics metrics(YamlEntry entry, YamlEntry period, BackEnd backEnd) {
+        List<MetricRows> rows = new ArrayList<>();
+        for (YamlEntry one : entry == null ? List.<YamlEntry>of() : list(entry)) {
+            rows.add(MetricRows.named(one.text())
+                    .orElseThrow(() -> one.refused(Stream.of(MetricRows.values())
+                            .map(known -> known.name().toLowerCase(Locale.ROOT))
+                            .collect(Collectors.joining(", ")))));
+        }
+        if (!rows.isEmpty() && !backEnd.isInProcess()) {
+            throw entry.refused("no metrics: a GPGPU-Sim counts statistics alone");
+        }
+        if (period == null) {
+            return WantedMetrics.of(rows, MetricRows.USUAL_PERIOD);
+        }
+        if (rows.stream().noneMatch(MetricRows::isPeriodic)) {
+            throw period.refused("no period without metrics: [period] or [warp]");
+        }
+        Limits length = limits(period);
+        if (length.cycles() == Long.MAX_VALUE) {
+            throw period.refused("a number of cycles, such as 10K cycles");
+        }
+        return WantedMetrics.of(rows, length.cycles());
     }
 
     /** To be read after the policies, whose own files it may need. */

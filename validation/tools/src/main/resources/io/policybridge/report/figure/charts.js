@@ -341,6 +341,15 @@ var PolicyBridgeCharts = (function () {
     };
   }
 
+  // Lines of policies have the colours of their bars; the first, whose bars are light, is dark.
+  function ofPolicy(made, place, view) {
+    var colour = place % FILLS.length === 0 ? ink(view) : lineColour(place - 1, view);
+    made.lineStyle.color = colour;
+    made.lineStyle.type = DASHES[place % DASHES.length];
+    made.itemStyle.color = colour;
+    return made;
+  }
+
   function named(option, view, chart, top, xAxis, yAxis) {
     option.grid = { left: 56, right: 14, top: top, bottom: 40 };
     option.xAxis = axis(view, xAxis);
@@ -356,7 +365,7 @@ var PolicyBridgeCharts = (function () {
 
   // A statistic over the values of a parameter or over time: a line for each workload, and their mean.
   function curves(chart, view) {
-    var filter = (view.filter || "").toLowerCase();
+    var filter = chart.workload ? "" : (view.filter || "").toLowerCase(); // lines are policies of one workload
     var lines = [];
     chart.series.forEach(function (one, place) {
       if ((one.mean || one.name.toLowerCase().indexOf(filter) >= 0) && !(view.hidden && view.hidden[one.name])) {
@@ -364,17 +373,22 @@ var PolicyBridgeCharts = (function () {
       }
     });
     var numbers = lines.reduce(function (all, one) { return all.concat(one.own.values); }, []);
-    var scale = range(numbers, chart.ratio);
+    var scale = range(numbers, chart.ratio, chart.whole);
     var names = lines.map(function (one) { return one.own.name; });
     var top = 14 * legendLines(names, view.width - 20) + 12;
     var option = named(base(view), view, chart, top,
       { type: "category", data: chart.x, boundaryGap: false, splitLine: { show: false } },
       { type: "value", min: scale.min, max: scale.max, interval: scale.step });
+    if (chart.every) { // round numbers of cycles
+      option.xAxis.axisLabel.interval = function (place) { return place % chart.every === 0; };
+      option.xAxis.axisTick.interval = option.xAxis.axisLabel.interval;
+    }
     option.legend = legend(view, names);
     option.series = lines.map(function (one) {
-      return line(one.own.name, one.own.values.map(function (own) {
+      var made = line(one.own.name, one.own.values.map(function (own) {
         return own !== null && own > scale.max ? scale.max : own;
       }), one.place, view, one.own.mean);
+      return chart.workload ? ofPolicy(made, one.place, view) : made;
     });
     if (chart.ratio && scale.min < 1 && scale.max > 1 && option.series.length > 0) {
       option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },

@@ -8,6 +8,7 @@ import io.policybridge.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,60 @@ class SweepCommandTest {
         assertEquals(
                 Terminal.run("results", store, "--csv").out(),
                 Terminal.run("results", other, "--csv").out());
+    }
+
+    @Test
+    void metrics_are_kept_printed_as_run_prints_them_and_moved() {
+        String[] measured = {
+            "--workload", "kmeans", "--policy", "lru,swl(n=2)", "--metrics", "load,limit,sm", "--max-cycles", "3000"
+        };
+        assertTrue(swept(measured).err().contains("2 simulations, 2 run now"));
+        assertTrue(swept(measured).err().contains("2 simulations, 0 run now"));
+        String store = folder.resolve("r.sqlite").toString();
+        for (String rows : new String[] {"load", "limit", "sm"}) {
+            String all = Terminal.run("results", store, "--metrics", rows).out();
+            String printed = Terminal.run(
+                            "run",
+                            "--workload",
+                            "kmeans",
+                            "--policy",
+                            "swl(n=2)",
+                            "--by",
+                            rows,
+                            "--csv",
+                            "--max-cycles",
+                            "3000")
+                    .out();
+            String ofPolicy = all.lines()
+                    .filter(line -> line.contains("swl("))
+                    .map(line -> line.replaceFirst("^.*,3000 cycles,[^,]*,[^,]*,0,", ""))
+                    .collect(Collectors.joining("\n"));
+            assertEquals(printed.lines().skip(1).collect(Collectors.joining("\n")), ofPolicy);
+            assertTrue(all.lines()
+                    .findFirst()
+                    .orElseThrow()
+                    .endsWith(printed.lines().findFirst().orElseThrow()));
+            String csv = folder.resolve(rows + ".csv").toString();
+            Terminal.run("results", store, "--export", folder.resolve("all.csv").toString());
+            assertEquals(
+                    0,
+                    Terminal.run("results", store, "--metrics", rows, "--export", csv)
+                            .exitCode());
+            String other = folder.resolve("other.sqlite").toString();
+            Terminal.run("results", other, "--import", folder.resolve("all.csv").toString());
+            assertEquals(
+                    "metrics of 2 of 2 results added to " + other + "\n",
+                    Terminal.run("results", other, "--metrics", rows, "--import", csv)
+                            .out());
+            assertEquals(all, Terminal.run("results", other, "--metrics", rows).out());
+        }
+        assertTrue(Terminal.run("results", store, "--metrics", "sm", "--json")
+                .out()
+                .contains("\"ipc\" : "));
+        assertEquals(
+                "policybridge: --period=500; expected beside it --metrics period or warp\n",
+                swept("--workload", "kmeans", "--policy", "lru", "--metrics", "load", "--period", "500")
+                        .err());
     }
 
     @Test

@@ -68,6 +68,17 @@ class GpgpuSimBackEndTest {
         return new Sweep(PlanReader.read(plan, Contender.known()), store).run(2);
     }
 
+    @Test
+    void metrics_are_refused() throws IOException {
+        try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
+            String plan = "workloads: [5]\npolicies: native\nmetrics: load\n";
+            assertEquals(
+                    folder.resolve("plan.yaml")
+                            + ":5: metrics=load; expected no metrics: a GPGPU-Sim counts statistics alone",
+                    assertThrows(BadInput.class, () -> run(store, plan)).getMessage());
+        }
+    }
+
     private static Map<String, Double> cycles(ResultStore store) {
         Map<String, Double> cycles = new TreeMap<>();
         for (StoredPoint point : store.all()) {

@@ -151,7 +151,7 @@ class PlanReaderTest {
         refused(":1: file={...}; expected it to have policies", "workloads: vecadd\n");
         refused(
                 ":2: key=policy; expected one of name, workloads, configurations, policies, seeds, baseline, limit, "
-                        + "back end",
+                        + "back end, metrics, period",
                 "workloads: vecadd\npolicy: lru\n");
         refused(
                 ":3: n=5..2; expected ascending values within 1 to 64",

@@ -15,8 +15,13 @@ import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.Results;
 import io.policybridge.report.figure.RunKey;
 import io.policybridge.report.figure.WantedFigures;
+import io.policybridge.report.measured.MeasuredFigures;
+import io.policybridge.report.measured.MeasuredRun;
+import io.policybridge.report.measured.OverTimeStatistics;
 import io.policybridge.report.rows.ClassMeans;
 import io.policybridge.run.Job;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.PlannedRows;
 import io.policybridge.sweep.StoredRows;
@@ -30,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +53,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
+    private static final List<String> USUAL = List.of("ipc", "mpki");
+
     @Spec
     private CommandSpec spec;
 
@@ -69,7 +77,7 @@ public final class ReportCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "S",
             description = "Statistics to draw bars of (docs/statistics.md), separated by commas. Default: ipc,mpki.")
-    private List<String> statistics = List.of("ipc", "mpki");
+    private List<String> statistics = USUAL;
 
     @Option(
             names = "--baseline",
@@ -136,6 +144,22 @@ public final class ReportCommand implements Callable<Integer> {
                             + "workload (docs/cycles.md).")
     private int cycles;
 
+    @Option(
+            names = "--metrics",
+            split = ",",
+            paramLabel = "ROWS",
+            description =
+                    "Which of the tables of metrics that the store has (see sweep) are drawn: load, period, kernel, "
+                            + "sm. Default: all; none for none.")
+    private List<String> metrics;
+
+    @Option(
+            names = "--period",
+            paramLabel = "N",
+            converter = CountCheck.Reader.class,
+            description = "Of metrics of several periods, those of N core cycles. Default: the longest; the plan's.")
+    private Long period;
+
     @Mixin
     private PolicyPath policyPath;
 
@@ -181,8 +205,9 @@ public final class ReportCommand implements Callable<Integer> {
             }
             Report report = report(
                     plan.name(),
-                    planned.rows(),
+                    planned.keyed(),
                     results,
+                    plan.metrics().period(),
                     baseline == null ? planned.baseline() : baseline,
                     planned.machines(),
                     planned.limits());
@@ -196,8 +221,9 @@ public final class ReportCommand implements Callable<Integer> {
         }
         try (ResultStore results = ResultStore.existing(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
-            List<ResultRow> rows = stored.rows();
+            List<Map.Entry<ResultRow, PointKey>> rows = stored.keyed();
             String first = rows.stream()
+                    .map(Map.Entry::getKey)
                     .filter(row -> !row.ceiling())
                     .map(ResultRow::policy)
                     .findFirst()
@@ -206,6 +232,7 @@ public final class ReportCommand implements Callable<Integer> {
                     name(source),
                     rows,
                     results,
+                    0,
                     baseline == null ? first : baseline,
                     stored.machines(),
                     stored.limits());
@@ -215,21 +242,44 @@ public final class ReportCommand implements Callable<Integer> {
 
     private Report report(
             String name,
-            List<ResultRow> rows,
+            List<Map.Entry<ResultRow, PointKey>> rows,
             ResultStore store,
+            long plannedPeriod,
             String chosenBaseline,
             Map<String, String> machines,
             List<String> limits) {
-        return new Report(
-                new Results(rows, store.statistics()),
-                new Provenance(
-                        name,
-                        Provenance.command(spec.commandLine().getParseResult().originalArgs()),
-                        Version.text(),
-                        machines,
-                        limits),
+        StoredRuns stored = new StoredRuns(store, period != null ? period : plannedPeriod);
+        List<MeasuredRun> runs = stored.runs(rows);
+        List<String> names = new ArrayList<>(store.statistics());
+        List<ResultRow> all = rows.stream().map(Map.Entry::getKey).toList();
+        if (stored.hasPeriods()) {
+            names.addAll(OverTimeStatistics.NAMES);
+            all = carries(OverTimeStatistics.NAMES) ? OverTimeStatistics.added(runs) : all;
+        }
+        Results results = new Results(all, names);
+        Provenance provenance = new Provenance(
+                name,
+                Provenance.command(spec.commandLine().getParseResult().originalArgs()),
+                Version.text(),
+                machines,
+                limits);
+        Report report = new Report(
+                results,
+                provenance,
                 new WantedFigures(
-                        statistics, chosenBaseline, values, means, classes(rows), pairs(), histograms, others(store)));
+                        statistics, chosenBaseline, values, means, classes(all), pairs(), histograms, others(store)));
+        boolean isUsual = statistics.equals(USUAL);
+        return report.with(new MeasuredFigures(results, provenance, runs)
+                .charts(
+                        stored.drawn(metrics),
+                        statistics,
+                        isUsual ? List.of("ipc", RunStatistics.L1D.missRate().key()) : statistics));
+    }
+
+    /** Whether one of {@code names} is to be drawn. */
+    private boolean carries(List<String> names) {
+        return Stream.concat(statistics.stream(), pairs().stream().flatMap(pair -> Stream.of(pair.across(), pair.up())))
+                .anyMatch(names::contains);
     }
 
     /** The other results, of what {@code store} has too. */

@@ -1,10 +1,17 @@
 package io.policybridge.cli.command.sweep;
 
+import io.policybridge.cli.OutputFormat;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.report.TextTable;
+import io.policybridge.report.rows.MetricRows;
+import io.policybridge.report.rows.RowTable;
+import io.policybridge.store.MeasuredPoint;
+import io.policybridge.store.MetricsCsv;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
+import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,8 +54,15 @@ public final class ResultsCommand implements Callable<Integer> {
             description = "Add the results of a file that lack here; the store is created if there is none.")
     private Path imported;
 
-    @Option(names = "--csv", description = "Print all results as CSV.")
-    private boolean csv;
+    @Option(
+            names = "--metrics",
+            paramLabel = "ROWS",
+            description = "Print, export or import, in place of the results, these tables of their metrics, as CSV or "
+                    + "JSON: ${COMPLETION-CANDIDATES} (docs/metrics.md).")
+    private MetricRows metrics;
+
+    @Mixin
+    private OutputFormat format;
 
     @Override
     public Integer call() throws IOException {
@@ -55,6 +70,9 @@ public final class ResultsCommand implements Callable<Integer> {
             throw new BadInput("--export beside --import; expected one of them");
         }
         PrintWriter out = spec.commandLine().getOut();
+        if (metrics != null) {
+            return ofMetrics(out);
+        }
         List<StoredPoint> more = imported == null ? List.of() : StoreCsv.read(imported);
         try (ResultStore results = imported == null ? ResultStore.existing(store) : ResultStore.open(store)) {
             int before = results.size();
@@ -65,7 +83,36 @@ public final class ResultsCommand implements Callable<Integer> {
                 UnfinishedFile.write(exported, StoreCsv.text(results.all()));
                 out.println(before + " results written to " + exported);
             } else {
-                out.print(csv ? StoreCsv.text(results.all()) : listed(results.all()));
+                out.print(
+                        format.isText()
+                                ? listed(results.all())
+                                : format.isCsv() ? StoreCsv.text(results.all()) : StoreCsv.json(results.all()));
+            }
+        }
+        out.flush();
+        return 0;
+    }
+
+    private int ofMetrics(PrintWriter out) throws IOException {
+        try (ResultStore results = ResultStore.existing(store)) {
+            if (imported != null) {
+                Map<PointKey, List<StoredMetrics>> more = MetricsCsv.read(imported, metrics);
+                List<MeasuredPoint> known = more.entrySet().stream()
+                        .flatMap(one -> results.find(one.getKey()).stream()
+                                .map(point -> new MeasuredPoint(point, one.getValue())))
+                        .toList();
+                int added = results.addMeasured(known);
+                out.println("metrics of " + added + " of " + more.size() + " results added to " + store
+                        + (known.size() < more.size()
+                                ? "; " + (more.size() - known.size()) + " have no result there: import these first"
+                                : ""));
+            } else if (exported != null) {
+                RowTable table = MetricsCsv.table(results, metrics);
+                UnfinishedFile.write(exported, table.csv());
+                out.println(table.rows().size() + " rows written to " + exported);
+            } else {
+                RowTable table = MetricsCsv.table(results, metrics);
+                out.print(format.isJson() ? MetricsCsv.json(table) + "\n" : table.csv());
             }
         }
         out.flush();

@@ -10,7 +10,9 @@ import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
+import io.policybridge.report.rows.MetricRows;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SlurmOptions;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
@@ -53,6 +55,8 @@ public final class SweepCommand implements Callable<Integer> {
             "--max-cycles",
             "--max-instructions",
             "--kernels",
+            "--metrics",
+            "--period",
             "--policy-timeout",
             "--host-timeout");
 
@@ -103,6 +107,22 @@ public final class SweepCommand implements Callable<Integer> {
             description = "Take over results of an earlier build of PolicyBridge if 20 of them, picked at random and "
                     + "simulated again, are the same.")
     private boolean adopt;
+
+    @Option(
+            names = "--metrics",
+            split = ",",
+            paramLabel = "ROWS",
+            description =
+                    "Without a plan: also keep tables of the papers' metrics (docs/metrics.md) of every simulation, "
+                            + "separated by commas: ${COMPLETION-CANDIDATES}.")
+    private List<MetricRows> metrics = List.of();
+
+    @Option(
+            names = "--period",
+            paramLabel = "N",
+            converter = CountCheck.Reader.class,
+            description = "Beside --metrics period or warp: core cycles of a period. Default: 10k.")
+    private Long period;
 
     @Mixin
     private ClusterOptions cluster;
@@ -173,7 +193,18 @@ public final class SweepCommand implements Callable<Integer> {
         if (workloads == null || policies == null) {
             throw new BadInput("sweep without a plan; expected PLAN.yaml, or --workload and --policy");
         }
-        return SweepPlan.of(workloads, options.config(), policies, policyPath.known(), options.seed, options.limits());
+        return SweepPlan.of(workloads, options.config(), policies, policyPath.known(), options.seed, options.limits())
+                .measuring(wanted());
+    }
+
+    private WantedMetrics wanted() {
+        if (period != null) {
+            CountCheck.require("--period", period, 1);
+            if (metrics.stream().noneMatch(MetricRows::isPeriodic)) {
+                throw new BadInput("--period=" + period + "; expected beside it --metrics period or warp");
+            }
+        }
+        return WantedMetrics.of(metrics, period == null ? MetricRows.USUAL_PERIOD : period);
     }
 
     private int swept(Sweep sweep, Path store, SlurmOptions slurm) {

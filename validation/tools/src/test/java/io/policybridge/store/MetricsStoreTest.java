@@ -1,0 +1,161 @@
+package io.policybridge.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.report.rows.MetricRows;
+import io.policybridge.report.rows.RowTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetricsStoreTest {
+    private static final PointKey KEY = key(1);
+    private static final StoredPoint RESULT = new StoredPoint(KEY, 1.5, "finished", Map.of("cycles", 5312.0));
+    private static final StoredMetrics LOADS = new StoredMetrics(
+            MetricRows.LOAD,
+            0,
+            new RowTable(
+                    List.of("kernel", "pc", "missRate"),
+                    List.of(List.of("a", "0x10", "0.5"), List.of("b, \"c\"", "0x18", "NaN"))));
+    /** A run without a limit of warps: its table has no rows. */
+    private static final StoredMetrics LIMITS =
+            new StoredMetrics(MetricRows.LIMIT, 0, new RowTable(List.of("cycle", "warpLimit"), List.of()));
+
+    private static final WantedMetrics BOTH = WantedMetrics.of(List.of(MetricRows.LOAD, MetricRows.LIMIT), 100);
+
+    @TempDir
+    Path folder;
+
+    private static PointKey key(long seed) {
+        return new PointKey(
+                "atax:tiny", "ab", "lru", "gtx480x", "cd", seed, "none", new PointKey.Code("new", "policies"));
+    }
+
+    private ResultStore open() {
+        return ResultStore.open(folder.resolve("results.sqlite"));
+    }
+
+    private static StoredMetrics periods(long length) {
+        return new StoredMetrics(
+                MetricRows.PERIOD, length, new RowTable(List.of("from", "mpki"), List.of(List.of("0", "3.5"))));
+    }
+
+    @Test
+    void metrics_are_there_again_as_they_were_printed() {
+        try (ResultStore store = open()) {
+            assertEquals(1, store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(LOADS, LIMITS)))));
+        }
+        try (ResultStore store = open()) {
+            assertEquals(List.of(LIMITS, LOADS), store.metrics(KEY));
+            assertEquals(Optional.of(LOADS.table()), store.metrics(KEY, MetricRows.LOAD, 0));
+            assertEquals(Optional.of(RESULT), store.find(KEY));
+            assertEquals(List.of(), store.metrics(key(2)));
+        }
+    }
+
+    @Test
+    void a_result_gets_the_metrics_that_it_lacks_and_keeps_its_statistics() {
+        try (ResultStore store = open()) {
+            store.add(RESULT);
+            assertEquals(Optional.empty(), store.find(KEY, BOTH));
+            StoredPoint again = new StoredPoint(KEY, 9, "finished", Map.of("cycles", 1.0));
+            assertEquals(1, store.addMeasured(List.of(new MeasuredPoint(again, List.of(LOADS)))));
+            assertEquals(Optional.empty(), store.find(KEY, BOTH));
+            assertEquals(1, store.addMeasured(List.of(new MeasuredPoint(again, List.of(LOADS, LIMITS)))));
+            assertEquals(0, store.addMeasured(List.of(new MeasuredPoint(again, List.of(LOADS, LIMITS)))));
+            assertEquals(Optional.of(RESULT), store.find(KEY, BOTH));
+        }
+    }
+
+    @Test
+    void periods_of_two_lengths_stand_side_by_side() {
+        try (ResultStore store = open()) {
+            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(periods(1000)))));
+            assertTrue(store.find(KEY, WantedMetrics.of(List.of(MetricRows.PERIOD), 1000))
+                    .isPresent());
+            assertFalse(store.find(KEY, WantedMetrics.of(List.of(MetricRows.PERIOD), 2000))
+                    .isPresent());
+            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(periods(2000)))));
+            assertEquals(List.of(1000L, 2000L), store.periods(MetricRows.PERIOD));
+            assertEquals(List.of(periods(1000), periods(2000)), store.metrics(KEY));
+        }
+    }
+
+    /** Claimed for its metrics though its result is there; not once they are there too. */
+    @Test
+    void a_point_that_lacks_metrics_alone_can_be_claimed() {
+        try (ResultStore store = open()) {
+            store.add(RESULT);
+            assertEquals(List.of(), store.claim(Map.of(KEY, WantedMetrics.NONE), "a", 0, 100));
+            assertEquals(List.of(KEY), store.claim(Map.of(KEY, BOTH), "a", 0, 100));
+            assertEquals(List.of(), store.claim(Map.of(KEY, BOTH), "b", 50, 100));
+            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(LOADS, LIMITS))));
+            assertEquals(List.of(), store.owners());
+            assertEquals(List.of(), store.claim(Map.of(KEY, BOTH), "b", 50, 100));
+        }
+    }
+
+    /** What version 1 had: no table of metrics. */
+    @Test
+    void a_store_of_version_1_is_upgraded_when_it_is_opened() throws SQLException {
+        try (ResultStore store = open()) {
+            store.add(RESULT);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("results.sqlite"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE metrics");
+            statement.execute("PRAGMA user_version=1");
+        }
+        try (ResultStore store = open()) {
+            assertEquals(List.of(RESULT), store.all());
+            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(LOADS))));
+            assertEquals(List.of(LOADS), store.metrics(KEY));
+        }
+    }
+
+    @Test
+    void metrics_go_to_csv_and_come_back_as_they_were() throws IOException {
+        PointKey other = key(2);
+        try (ResultStore store = open()) {
+            store.addMeasured(List.of(
+                    new MeasuredPoint(RESULT, List.of(LOADS, LIMITS)),
+                    new MeasuredPoint(new StoredPoint(other, 1, "finished", Map.of()), List.of(LIMITS))));
+            RowTable loads = MetricsCsv.table(store, MetricRows.LOAD);
+            assertEquals("""
+                    workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,kernel,pc,missRate
+                    atax:tiny,ab,lru,gtx480x,cd,1,none,new,policies,0,a,0x10,0.5
+                    atax:tiny,ab,lru,gtx480x,cd,1,none,new,policies,0,"b, ""c""\",0x18,NaN
+                    """, loads.csv());
+            Path csv = Files.writeString(folder.resolve("loads.csv"), loads.csv());
+            assertEquals(Map.of(KEY, List.of(LOADS)), MetricsCsv.read(csv, MetricRows.LOAD));
+            Files.writeString(csv, MetricsCsv.table(store, MetricRows.LIMIT).csv());
+            assertEquals(Map.of(KEY, List.of(LIMITS), other, List.of(LIMITS)), MetricsCsv.read(csv, MetricRows.LIMIT));
+        }
+    }
+
+    @Test
+    void a_csv_of_something_else_is_refused_with_its_line() throws IOException {
+        Path csv = Files.writeString(folder.resolve("a.csv"), "workload,policy\natax,lru\n");
+        assertTrue(assertThrows(BadInput.class, () -> MetricsCsv.read(csv, MetricRows.LOAD))
+                .getMessage()
+                .contains("a.csv:1: columns=workload,policy; expected workload,input,policy,"));
+        String whole = "workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,pc\n";
+        Files.writeString(csv, whole + "a,b,c,d,e,1,f,g,h,0,0x10\na,b,c,d,e,1,f,g,h,soon,0x10\n");
+        assertTrue(assertThrows(BadInput.class, () -> MetricsCsv.read(csv, MetricRows.LOAD))
+                .getMessage()
+                .contains("a.csv:3: period=soon; expected core cycles"));
+    }
+}
