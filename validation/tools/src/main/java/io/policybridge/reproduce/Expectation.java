@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param value the number or bound; 0 without one
  */
 record Expectation(Kind kind, double value) {
-    /** What a plan's reader is told to write. */
+    /** The forms of what a file of numbers has. */
     static final String FORM = "a number, at least NUMBER, at most NUMBER, up, down or same";
 
     /** A change that is below this part of the whole is none. */

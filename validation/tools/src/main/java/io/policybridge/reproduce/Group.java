@@ -53,12 +53,9 @@ record Group(String words, Set<String> benchmarks) {
     }
 
     /** Those of {@code workloads}, which have sizes ({@code bfs:small}), that belong to it. */
-    List<String> of(Iterable<String> workloads, List<String> into) {
-        for (String workload : workloads) {
-            if (benchmarks.isEmpty() || benchmarks.contains(workload.replaceFirst(":.*", ""))) {
-                into.add(workload);
-            }
-        }
-        return into;
+    List<String> members(List<String> workloads) {
+        return workloads.stream()
+                .filter(workload -> benchmarks.isEmpty() || benchmarks.contains(workload.replaceFirst(":.*", "")))
+                .toList();
     }
 }

@@ -9,7 +9,6 @@ import io.policybridge.report.figure.Results;
 import io.policybridge.report.figure.WantedFigures;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.PlannedRows;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,7 +66,7 @@ public final class PaperFigures {
                 .distinct()
                 .toList();
         for (Category category : paper.paper().categories()) {
-            List<String> members = Group.of(category.words(), List.of(category)).of(workloads, new ArrayList<>());
+            List<String> members = Group.of(category.words(), List.of(category)).members(workloads);
             if (!members.isEmpty() && !category.words().isEmpty()) {
                 classes.put(category.words(), members);
             }

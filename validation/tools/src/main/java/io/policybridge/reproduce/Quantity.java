@@ -83,7 +83,7 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
 
     /** The workloads of the results that it is of. */
     List<String> workloads(Results results) {
-        return group.of(results.workloads(of.on(results)), new ArrayList<>());
+        return group.members(results.workloads(of.on(results)));
     }
 
     /** Of one workload; of a reduction the ratio that it is made of. */

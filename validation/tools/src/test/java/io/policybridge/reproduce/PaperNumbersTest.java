@@ -16,7 +16,6 @@ import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -77,11 +76,9 @@ class PaperNumbersTest {
             assertFalse(
                     number.ours()
                             .group()
-                            .of(
-                                    plan.workloads().stream()
-                                            .map(SweepPlan.PlannedWorkload::name)
-                                            .toList(),
-                                    new ArrayList<>())
+                            .members(plan.workloads().stream()
+                                    .map(SweepPlan.PlannedWorkload::name)
+                                    .toList())
                             .isEmpty(),
                     number.ours()::toString);
         }

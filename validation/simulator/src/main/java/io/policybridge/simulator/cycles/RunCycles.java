@@ -41,7 +41,7 @@ public final class RunCycles implements RunObserver {
         this(config, CycleMarks.Span.NONE);
     }
 
-    /** As above; where two runs part is told to the cycle in {@code exact}. */
+    /** As above; {@code exact} is the span in which each cycle has a mark of its own. */
     public RunCycles(GpuConfig config, CycleMarks.Span exact) {
         schedulers = config.sm().issue().schedulers();
         CacheConfig l1d = config.ldst().l1d();

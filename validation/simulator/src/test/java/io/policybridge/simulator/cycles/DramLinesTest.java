@@ -7,7 +7,7 @@ import io.policybridge.simulator.request.Requests;
 import org.junit.jupiter.api.Test;
 
 class DramLinesTest {
-    /** Room is made for lines as they come, here 5000 that nobody has asked for before. */
+    /** Room is made for lines as they come, here 5000 new ones. */
     @Test
     void a_line_is_there_from_the_first_read_until_the_last_is_returned() {
         Requests requests = new Requests();

@@ -27,7 +27,7 @@ public record CycleRun(Job job, RunResult result, RunCycles watched) {
         return of(job, CycleMarks.Span.NONE, progress);
     }
 
-    /** As above; where two runs part is told to the cycle in {@code exact}. */
+    /** As above; {@code exact} is the span in which each cycle has a mark of its own. */
     static CycleRun of(Job job, CycleMarks.Span exact, Progress progress) {
         RunCycles cycles = new RunCycles(job.config(), exact);
         return new CycleRun(job, job.accounted(cycles, progress), cycles);
