@@ -11,10 +11,7 @@ public record Extent(String size, long instructions) {
     /** Whole runs of the small sizes. */
     public static final Extent SMALL = new Extent("small", Long.MAX_VALUE);
 
-    /**
-     * The papers' sizes; runs are cut where the thesis cuts SYRK and GESUMMV (section 4.1), so that all papers together
-     * take less than a day of one core.
-     */
+    /** The papers' sizes; runs are cut where the thesis cuts SYRK and GESUMMV (section 4.1). */
     public static final Extent FULL = new Extent("paper", 100_000_000);
 
     /** The most instructions that a limit can have. */

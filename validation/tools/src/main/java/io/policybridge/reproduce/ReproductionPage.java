@@ -45,7 +45,11 @@ public final class ReproductionPage {
                 ReproductionText.number(one.points(), "%+.1f"));
     }
 
+    /** Nothing is said of a number before there is one. */
     private static String finding(ReproducedNumber small, ReproducedNumber full) {
+        if (small.ours().isEmpty() && full.ours().isEmpty()) {
+            return "";
+        }
         boolean differs = !small.agrees().orElse(true) || !full.agrees().orElse(true);
         String finding = small.number().finding();
         return finding.isEmpty() && differs ? "unexplained" : finding;
