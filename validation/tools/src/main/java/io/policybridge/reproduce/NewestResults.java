@@ -16,23 +16,11 @@ public final class NewestResults {
 
     /** Of {@code results}, oldest first. */
     public NewestResults(List<StoredPoint> results) {
-        results.forEach(result -> newest.put(plain(result.key()), result));
-    }
-
-    private static PointKey plain(PointKey key) {
-        return new PointKey(
-                key.workload(),
-                "",
-                key.policy(),
-                key.config(),
-                key.configDigest(),
-                key.seed(),
-                key.limits(),
-                new PointKey.Code("", ""));
+        results.forEach(result -> newest.put(result.key().ofAnyBuild(), result));
     }
 
     /** The result of a key, if there is one. */
     public Optional<StoredPoint> find(PointKey key) {
-        return Optional.ofNullable(newest.get(plain(key)));
+        return Optional.ofNullable(newest.get(key.ofAnyBuild()));
     }
 }

@@ -30,6 +30,11 @@ public record PointKey(
      */
     public record Code(String simulator, String policies) {}
 
+    /** The same point without digests of input and classes: equal for results of different builds. */
+    public PointKey ofAnyBuild() {
+        return new PointKey(workload, "", policy, config, configDigest, seed, limits, new Code("", ""));
+    }
+
     /** The same point of other classes. */
     public PointKey under(Code other) {
         return new PointKey(workload, input, policy, config, configDigest, seed, limits, other);

@@ -37,17 +37,7 @@ public final class StoredRows {
         Set<String> wanted = new TreeSet<>(statistics);
         wanted.add(RunStatistics.IPC.key());
         for (StoredPoint point : store.all(wanted)) {
-            PointKey key = point.key();
-            PointKey plain = new PointKey(
-                    key.workload(),
-                    "",
-                    key.policy(),
-                    key.config(),
-                    key.configDigest(),
-                    key.seed(),
-                    key.limits(),
-                    new PointKey.Code("", ""));
-            newest.put(plain, point);
+            newest.put(point.key().ofAnyBuild(), point);
         }
         columns = new PolicyColumns(newest.keySet().stream()
                 .map(PointKey::policy)
