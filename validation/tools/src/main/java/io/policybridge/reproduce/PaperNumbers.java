@@ -32,6 +32,10 @@ final class PaperNumbers {
             "paper",
             "finding");
 
+    /** What a finding begins with: why ours differs, or that it is not known. */
+    private static final List<String> REASONS =
+            List.of("workload", "machine", "host model", "open parameter", "the paper", "ours", "unexplained");
+
     private final Paper paper;
     private Average usual;
 
@@ -59,7 +63,14 @@ final class PaperNumbers {
                 entry.required(entries, "plan").text(),
                 quantity(entry, entries),
                 Expectation.parse(printed.text()).orElseThrow(() -> printed.refused(Expectation.FORM)),
-                entries.containsKey("finding") ? entries.get("finding").text() : "");
+                entries.containsKey("finding") ? finding(entries.get("finding")) : "");
+    }
+
+    private static String finding(YamlEntry finding) {
+        if (REASONS.stream().noneMatch(reason -> finding.text().startsWith(reason + ": "))) {
+            throw finding.refused("REASON: EXPERIMENT, with one of " + String.join(", ", REASONS));
+        }
+        return finding.text();
     }
 
     private Quantity quantity(YamlEntry entry, Map<String, YamlEntry> entries) {

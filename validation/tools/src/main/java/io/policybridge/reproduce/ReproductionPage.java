@@ -10,6 +10,14 @@ public final class ReproductionPage {
     private static final double BILLION = 1e9;
     private static final double SECONDS_PER_HOUR = 3600;
 
+    /**
+     * What GPGPU-Sim does in a second: either of the two, as it has nothing else to do in the four runs of
+     * docs/evidence/speed.md (gemm, 2dconv; atax), whose times they give to within a factor of 1.6.
+     */
+    private static final double GPGPUSIM_INSTRUCTIONS = 0.45e6;
+
+    private static final double GPGPUSIM_CYCLES = 60_000;
+
     private ReproductionPage() {}
 
     /** Each number of {@code paper} at the small sizes and at the paper's, as {@code results} give it. */
@@ -69,12 +77,14 @@ public final class ReproductionPage {
                 + (ranks.isEmpty() ? "" : "; rank agreement by figure: " + String.join(", ", ranks))
                 + String.format(
                         Locale.ROOT,
-                        "%n  %d simulations, %.1f * 10^9 thread instructions, %.1f * 10^9 cycles, %.1f hours of one core; "
-                                + "%d without a result%n",
+                        "%n  %d simulations, %.1f * 10^9 thread instructions, %.1f * 10^9 cycles, %.1f hours of one core "
+                                + "(GPGPU-Sim: about %.0f); %d without a result%n",
                         cost.simulations(),
                         cost.instructions() / BILLION,
                         cost.cycles() / BILLION,
                         cost.seconds() / SECONDS_PER_HOUR,
+                        (cost.instructions() / GPGPUSIM_INSTRUCTIONS + cost.cycles() / GPGPUSIM_CYCLES)
+                                / SECONDS_PER_HOUR,
                         reproduction.missing());
     }
 }

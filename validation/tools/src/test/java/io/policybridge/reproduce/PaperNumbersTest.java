@@ -50,6 +50,10 @@ class PaperNumbersTest {
         refused(
                 "mean=middle; expected one of geometric, arithmetic, harmonic, lowest, highest, median, pooled",
                 "of: lru, over: lru, paper: up, mean: middle");
+        refused(
+                "finding=chance; expected REASON: EXPERIMENT, with one of workload, machine, host model, open parameter, "
+                        + "the paper, ours, unexplained",
+                "of: lru, over: lru, paper: up, finding: chance");
     }
 
     @ParameterizedTest

@@ -8,7 +8,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs of what no benchmark has: each folder holds one, and by machine what GPGPU-Sim (dev) printed at its end. */
+/**
+ * Programs of what no benchmark has: each folder holds one, and what GPGPU-Sim (dev) printed at its end, by machine.
+ */
 class PtxProgramsTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/programs");
     private static final String LOG = ".txt.zst";
@@ -32,6 +34,8 @@ class PtxProgramsTest {
     @MethodSource("logs")
     void a_program_ends_with_the_statistics_of_gpgpusim(Path log) throws IOException {
         String machine = log.getFileName().toString().replace(LOG, "");
-        BenchmarksTest.compare(hostProgram(log.getParent()).toString(), machine, log);
+        Path own = PROGRAMS.resolve(machine + ".config");
+        BenchmarksTest.compare(
+                hostProgram(log.getParent()).toString(), Files.exists(own) ? own.toString() : machine, log);
     }
 }
