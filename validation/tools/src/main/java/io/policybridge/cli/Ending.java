@@ -18,12 +18,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 
 /** How a command ends that could not do its work: its exit code, and one line for the user. */
-record Ending(int code, String line) {
+public record Ending(int code, String line) {
     /** What is expected of a path. */
     static final String READABLE_PATH = "expected a path that Java can name in this locale, such as LC_ALL=C.UTF-8";
 
     /** The ending for {@code problem}; null for one that only a mistake in PolicyBridge explains. */
-    static Ending of(Exception problem) {
+    public static Ending of(Exception problem) {
         if (problem instanceof BadInput || problem instanceof BadEndpoint) {
             return new Ending(Main.BAD_INPUT, problem.getMessage());
         }

@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.cli.command.CharacterizeCommand;
+import io.policybridge.cli.command.CheckCommand;
 import io.policybridge.cli.command.CompareCommand;
 import io.policybridge.cli.command.ConfigsCommand;
 import io.policybridge.cli.command.CyclesCommand;
@@ -79,6 +80,7 @@ public final class Main {
             PatchCommand.class,
             VerifyHostCommand.class,
             DoctorCommand.class,
+            CheckCommand.class,
             CompletionCommand.class,
             HelpCommand.class);
 

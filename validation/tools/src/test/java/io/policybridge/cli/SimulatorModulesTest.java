@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, replay, drive and
- * report, run, bench, patch, verify, command line.
+ * report, run, bench, patch, verify, check, command line.
  */
 class SimulatorModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
@@ -87,32 +87,37 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.sweep..")
                 .layer("reproduce")
                 .definedBy("io.policybridge.reproduce..")
+                .layer("check")
+                .definedBy("io.policybridge.check..")
                 .layer("cli")
                 .definedBy("io.policybridge.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("check")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("reproduce")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("sweep")
-                .mayOnlyBeAccessedByLayers("reproduce", "cli")
+                .mayOnlyBeAccessedByLayers("reproduce", "check", "cli")
                 .whereLayer("search")
                 .mayOnlyBeAccessedByLayers("sweep", "cli")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("sweep", "reproduce", "cli")
+                .mayOnlyBeAccessedByLayers("sweep", "reproduce", "check", "cli")
                 .whereLayer("characterize")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("bench")
                 .mayOnlyBeAccessedByLayers("verify", "cli")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "check", "cli")
                 .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("run", "characterize", "search", "store", "sweep", "reproduce", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "run", "characterize", "search", "store", "sweep", "reproduce", "check", "cli")
                 .whereLayer("drive")
-                .mayOnlyBeAccessedByLayers("bench", "cli")
+                .mayOnlyBeAccessedByLayers("bench", "check", "cli")
                 .whereLayer("patch")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("check", "cli")
                 .whereLayer("verify")
-                .mayOnlyBeAccessedByLayers("sweep", "cli")
+                .mayOnlyBeAccessedByLayers("sweep", "check", "cli")
                 .whereLayer("replay")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("simulator")
@@ -126,9 +131,11 @@ class SimulatorModulesTest {
                         "sweep",
                         "reproduce",
                         "bench",
+                        "check",
                         "cli")
                 .whereLayer("stream")
-                .mayOnlyBeAccessedByLayers("catalogue", "log", "simulator", "replay", "drive", "run", "bench", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "catalogue", "log", "simulator", "replay", "drive", "run", "bench", "check", "cli")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
                         "stream",
@@ -144,15 +151,17 @@ class SimulatorModulesTest {
                         "characterize",
                         "search",
                         "sweep",
+                        "check",
                         "cli")
                 .whereLayer("ptx")
-                .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "bench", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "bench", "sweep", "check", "cli")
                 .whereLayer("benchmarks")
-                .mayOnlyBeAccessedByLayers("characterize", "bench", "report", "run", "sweep", "reproduce", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "characterize", "bench", "report", "run", "sweep", "reproduce", "check", "cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "check", "cli")
                 .whereLayer("log")
-                .mayOnlyBeAccessedByLayers("run", "verify", "sweep", "cli")
+                .mayOnlyBeAccessedByLayers("run", "verify", "sweep", "check", "cli")
                 .whereLayer("config")
                 .mayOnlyBeAccessedByLayers(
                         "workload",
@@ -166,6 +175,7 @@ class SimulatorModulesTest {
                         "characterize",
                         "sweep",
                         "bench",
+                        "check",
                         "cli")
                 .check(OURS);
     }

@@ -38,7 +38,8 @@ public final class CommandExamples {
             Map.entry("serve", "serve --policy dip --listen unix:policies.sock"),
             Map.entry("patch", "patch ~/gpgpu-sim"),
             Map.entry("verify-host", "verify-host --plain ~/gpgpu-sim --patched ~/patched ./application"),
-            Map.entry("doctor", "doctor"));
+            Map.entry("doctor", "doctor"),
+            Map.entry("check", "check --long"));
 
     private CommandExamples() {}
 

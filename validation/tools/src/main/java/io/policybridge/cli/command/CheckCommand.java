@@ -1,0 +1,98 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.check.CheckDisplay;
+import io.policybridge.check.CheckOutcome;
+import io.policybridge.check.CheckTable;
+import io.policybridge.check.LongCheck;
+import io.policybridge.check.LongChecks;
+import io.policybridge.cli.Main;
+import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Interrupted;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the checks that take too long for a test. */
+@Command(
+        name = "check",
+        description = {
+            "Tries faults and bad input by the thousand, and prints a table: faults tried, survived and lost, inputs "
+                    + "tried, load held.",
+            "Exit code 1 if something was lost."
+        },
+        mixinStandardHelpOptions = true)
+public final class CheckCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--long", description = "The checks of faults and of load (hours; see --list).")
+    private boolean longChecks;
+
+    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Of the chosen checks only these.")
+    private List<String> only = List.of();
+
+    @Option(names = "--list", description = "Print the chosen checks (default: all), and run none.")
+    private boolean list;
+
+    @Override
+    public Integer call() throws Exception {
+        if (!list && !longChecks) {
+            throw new BadInput("check: nothing to do; expected --long");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<LongCheck> checks = chosen(LongChecks.all());
+        if (list) {
+            checks.forEach(check -> out.println(check.name() + ": " + check.about()));
+            out.flush();
+            return 0;
+        }
+        return run(checks, out);
+    }
+
+    /** What {@code --only} leaves. */
+    private List<LongCheck> chosen(List<LongCheck> checks) {
+        List<String> names = checks.stream().map(LongCheck::name).toList();
+        for (String name : only) {
+            if (!names.contains(name)) {
+                throw new BadInput("--only=" + name + "; expected " + String.join(", ", names));
+            }
+        }
+        return checks.stream()
+                .filter(check -> only.isEmpty() || only.contains(check.name()))
+                .toList();
+    }
+
+    private int run(List<LongCheck> checks, PrintWriter out) {
+        CheckTable table = new CheckTable();
+        boolean clean = true;
+        for (LongCheck check : checks) {
+            CheckOutcome outcome;
+            double seconds;
+            try (CheckDisplay display =
+                    new CheckDisplay(spec.commandLine().getErr(), Boolean.getBoolean("policybridge.terminal"), check)) {
+                outcome = outcome(check, display);
+                seconds = display.seconds();
+            }
+            table.add(check.name(), outcome, seconds);
+            clean &= outcome.isClean();
+        }
+        out.print(table);
+        out.flush();
+        return clean ? 0 : Main.FAILED;
+    }
+
+    /** A check that cannot be made is a loss: its table must not look clean. */
+    private static CheckOutcome outcome(LongCheck check, CheckDisplay display) {
+        try {
+            return check.run(display);
+        } catch (InterruptedException | Interrupted e) {
+            throw new Interrupted();
+        } catch (Exception e) {
+            return CheckOutcome.ofInputs(0, List.of("cannot be made: " + Main.line(e)));
+        }
+    }
+}
