@@ -329,6 +329,10 @@ PB_API uint32_t pb_abi_version(void);
  *   call           = jna | grpc                   call path; default jna
  *   server         = unix:PATH | HOST:PORT        grpc: where the server listens; required then
  *   watchdog       = SECONDS                      grpc: longest time for one answer; default 60
+ *   resume         = FOLDER                       grpc: a journal is kept there, and a server that dies or freezes is
+ *                                                 replaced by one that is started again at its address; default none
+ *   resume-quota   = SIZE                         grpc: of the journal, such as 500m or 4g (the default)
+ *   resume-within  = SECONDS                      grpc: longest time without a server; default 300
  *   certificate, key, authority = FILE            grpc: mutual TLS, PEM; all three or none
  *   seed           = N                            of everything random; default 1
  *   remember       = yes | no                     whether queries may be answered without a crossing: repeated ones,

@@ -69,6 +69,16 @@ struct Value {
     return text;
   }
 
+  /** Bytes. */
+  uint64_t size() const {
+    const char unit = text.back();
+    const int shift = unit == 'm' ? 20 : unit == 'g' ? 30 : 0;
+    if (shift == 0) {
+      refuse("a number followed by m or g");
+    }
+    return number(text.substr(0, text.size() - 1), 1, uint64_t{1} << (50 - shift)) << shift;
+  }
+
   /** gRPC would retry an invalid address until connecting times out. */
   std::string address() const {
     const std::string unix_prefix = "unix:";
@@ -123,6 +133,10 @@ constexpr Key kKeys[] = {
      }},
     {"server", [](Settings& s, const Value& v) { s.server = v.address(); }},
     {"watchdog", [](Settings& s, const Value& v) { s.watchdog_seconds = static_cast<uint32_t>(v.number(1, 86400)); }},
+    {"resume", [](Settings& s, const Value& v) { s.resume = v.text; }},
+    {"resume-quota", [](Settings& s, const Value& v) { s.resume_quota = v.size(); }},
+    {"resume-within",
+     [](Settings& s, const Value& v) { s.resume_within_seconds = static_cast<uint32_t>(v.number(1, 604800)); }},
     {"certificate", [](Settings& s, const Value& v) { s.certificate = v.text; }},
     {"key", [](Settings& s, const Value& v) { s.key = v.text; }},
     {"authority", [](Settings& s, const Value& v) { s.authority = v.text; }},
@@ -234,6 +248,10 @@ void check(const Settings& settings, const std::string& source) {
   if (settings.call == "grpc" && !settings.policy_path.empty()) {
     throw Failure(source + ": policy-path = " + settings.policy_path +
                   " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
+  }
+  if (settings.call != "grpc" && !settings.resume.empty()) {
+    throw Failure(source + ": resume = " + settings.resume + " with call = " + settings.call +
+                  "; expected call = grpc: only a policy server can be started again");
   }
   int files = !settings.certificate.empty() + !settings.key.empty() + !settings.authority.empty();
   if (files != 0 && files != 3) {

@@ -20,6 +20,9 @@ struct Settings {
   uint64_t liveness_limit = 1000000;
   std::string server;
   uint32_t watchdog_seconds = 60;
+  std::string resume;  ///< folder of the journal by which a lost session is resumed; empty: it is not
+  uint64_t resume_quota = uint64_t{4} << 30;
+  uint32_t resume_within_seconds = 300;
   std::string certificate;
   std::string key;
   std::string authority;

@@ -52,6 +52,22 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("empty name; expected a file", [] { Settings::read("", "policy = lru\n"); });
 }
 
+TEST(a_session_may_be_resumed_over_grpc_only) {
+  const std::string grpc = "policy = lru\ncall = grpc\nserver = unix:x\n";
+  Settings settings = Settings::read(nullptr, (grpc + "resume = .\nresume-quota = 3m\nresume-within = 9\n").c_str());
+  EQUAL(".", settings.resume);
+  EQUAL(3145728u, settings.resume_quota);
+  EQUAL(9u, settings.resume_within_seconds);
+  EQUAL(uint64_t{1} << 50, Settings::read(nullptr, (grpc + "resume-quota = 1048576g\n").c_str()).resume_quota);
+  auto reading = [](const std::string& text) { return [text] { Settings::read(nullptr, text.c_str()); }; };
+  check::fails_with("configuration: resume = . with call = jna; expected call = grpc",
+                    reading("policy = lru\nresume = .\n"));
+  check::fails_with("line 4: resume-quota = 3; expected a number followed by m or g",
+                    reading(grpc + "resume-quota = 3\n"));
+  check::fails_with("line 4: resume-quota = 0g; expected 1 to 1048576", reading(grpc + "resume-quota = 0g\n"));
+  check::fails_with("line 4: resume-within = 0; expected 1 to 604800", reading(grpc + "resume-within = 0\n"));
+}
+
 TEST(options_of_the_jvm_are_separated_by_blanks) {
   Settings settings = Settings::read(nullptr, "policy = lru\njvm-options = -Xlog:gc   -Dx=a=b\n");
   EQUAL(2u, settings.jvm_options.size());
@@ -81,9 +97,10 @@ TEST(the_documentation_lists_every_key_once_in_order_with_its_default) {
   auto values_of = [](const Settings& s) {
     std::ostringstream all;
     all << s.policy << s.policy_path << '|' << s.call << '|' << s.seed << s.remember << s.liveness_limit << '|'
-        << s.server << '|' << s.watchdog_seconds << '|' << s.certificate << s.key << s.authority << '|' << s.class_path
-        << '|' << s.registry << '|' << s.jvm << '|' << s.heap << '|' << s.jvm_options.size() << s.record << '|'
-        << s.records_run << s.record_folder << '|' << s.statistics << static_cast<int>(s.log_level);
+        << s.server << '|' << s.watchdog_seconds << '|' << s.resume << s.resume_quota << s.resume_within_seconds << '|'
+        << s.certificate << s.key << s.authority << '|' << s.class_path << '|' << s.registry << '|' << s.jvm << '|'
+        << s.heap << '|' << s.jvm_options.size() << s.record << '|' << s.records_run << s.record_folder << '|'
+        << s.statistics << static_cast<int>(s.log_level);
     return all.str();
   };
   std::string unset = values_of(Settings::read(nullptr, "policy = lru\n"));

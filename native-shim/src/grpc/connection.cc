@@ -12,7 +12,6 @@
 namespace policybridge {
 namespace {
 
-constexpr int kConnectSeconds = 10;
 /** How long the status of a stream that has ended may take. */
 constexpr std::chrono::milliseconds kStatusPatience{200};
 /** How long a thread polls for an answer before it sleeps: waking it takes longer than most answers. */
@@ -62,6 +61,12 @@ std::shared_ptr<grpc::ChannelCredentials> credentials(const Settings& settings) 
   return grpc::SslCredentials(files);
 }
 
+/** Whether a stream may end with `code` because the server or the connection broke, whatever was sent. */
+bool breaks_with_connection(grpc::StatusCode code) {
+  return code == grpc::StatusCode::CANCELLED || code == grpc::StatusCode::UNKNOWN ||
+         code == grpc::StatusCode::INTERNAL || code == grpc::StatusCode::ABORTED || code == grpc::StatusCode::DATA_LOSS;
+}
+
 /** A connection that no other session shares, so that it has a loop of its own in the server. */
 grpc::ChannelArguments arguments() {
   grpc::ChannelArguments arguments;
@@ -86,54 +91,61 @@ struct Connection::Parts {
   grpc::CompletionQueue queue;
   grpc::ClientContext context;
   std::unique_ptr<grpc::ClientAsyncReaderWriter<v1::HostMessage, v1::PolicyMessage>> stream;
-  v1::HostMessage request;
   v1::PolicyMessage reply;
   grpc::Status status;
 };
 
-Connection::Connection(const Settings& settings)
+Connection::Connection(const Settings& settings, std::chrono::milliseconds patience)
     : server_(settings.server), patience_(settings.watchdog_seconds), parts_(std::make_unique<Parts>()) {
-  connect(settings);
-  parts_->stream = v1::PolicyBridge::NewStub(parts_->channel)
-                       ->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
-  open_ = true;
-  if (!wait(Operation::kStart)) {
-    throw_gone();
-  }
+  connect(settings, patience);
 }
 
 Connection::~Connection() { end(false); }
 
-void Connection::connect(const Settings& settings) {
+void Connection::connect(const Settings& settings, std::chrono::milliseconds patience) {
   parts_->channel = grpc::CreateCustomChannel(server_, credentials(settings), arguments());
-  auto patience = std::min(patience_, std::chrono::seconds(kConnectSeconds));
   if (!parts_->channel->WaitForConnected(std::chrono::system_clock::now() + patience)) {
-    std::string within = " within " + std::to_string(patience.count()) + " s; ";
-    throw ServerFailure("no policy server answers at " + server_ + within +
-                        (settings.certificate.empty()
-                             ? "start one: ./policybridge serve --policy P --listen " + server_
-                             : "expected one that accepts certificate = " + settings.certificate +
-                                   " and whose own is signed by authority = " + settings.authority));
+    std::string within = " within " + std::to_string((patience.count() + 500) / 1000) + " s; ";
+    throw ServerGone("no policy server answers at " + server_ + within +
+                     (settings.certificate.empty()
+                          ? "start one: ./policybridge serve --policy P --listen " + server_
+                          : "expected one that accepts certificate = " + settings.certificate +
+                                " and whose own is signed by authority = " + settings.authority));
   }
 }
 
-v1::HostMessage& Connection::request() { return parts_->request; }
+/** Sends a message, the first one on a stream that begins with it; false if that failed. */
+bool Connection::write(const v1::HostMessage& message) {
+  sequence_ = message.sequence();
+  if (parts_->stream == nullptr) {
+    parts_->stream = v1::PolicyBridge::NewStub(parts_->channel)
+                         ->AsyncSession(&parts_->context, &parts_->queue, tag_of(Operation::kStart));
+    open_ = true;
+    if (!wait(Operation::kStart)) {
+      throw_gone();
+    }
+  }
+  parts_->stream->Write(message, tag_of(Operation::kWrite));
+  return wait(Operation::kWrite);
+}
 
-void Connection::send() {
-  parts_->stream->Write(parts_->request, tag_of(Operation::kWrite));
-  if (!wait(Operation::kWrite)) {
+void Connection::send(const v1::HostMessage& message) {
+  if (!write(message)) {
     // A server may have sent the reason before it ended the stream.
     parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
     if (wait(Operation::kRead) && parts_->reply.has_error()) {
-      throw ServerFailure("the policy server at " + server_ + ": " + parts_->reply.error().message());
+      const std::string why = "the policy server at " + server_ + ": " + parts_->reply.error().message();
+      if (parts_->reply.sequence() == 0) {
+        throw ServerGone(why);
+      }
+      throw ServerFailure(why);
     }
     throw_gone();
   }
 }
 
-const v1::PolicyMessage& Connection::round_trip() {
-  parts_->stream->Write(parts_->request, tag_of(Operation::kWrite));
-  bool written = wait(Operation::kWrite);
+const v1::PolicyMessage& Connection::round_trip(const v1::HostMessage& message) {
+  const bool written = write(message);
   // As in send: the reason is read although nothing could be sent.
   parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
   if (!wait(Operation::kRead) || (!written && !parts_->reply.has_error())) {
@@ -168,13 +180,12 @@ void Connection::throw_timeout() {
   // Never destroyed, not even at exit: pending operations still write to these parts.
   static auto& mutex = *new std::mutex;
   static auto& abandoned = *new std::vector<std::unique_ptr<Parts>>;
-  std::string sequence = std::to_string(parts_->request.sequence());
   parts_->context.TryCancel();
   open_ = false;
   std::lock_guard<std::mutex> lock(mutex);
   abandoned.push_back(std::move(parts_));
-  throw ServerFailure("the policy server at " + server_ + " did not answer message " + sequence + " within " +
-                      std::to_string(patience_.count()) + " s (watchdog)");
+  throw ServerGone("the policy server at " + server_ + " did not answer message " + std::to_string(sequence_) +
+                   " within " + std::to_string(patience_.count()) + " s (watchdog)");
 }
 
 void Connection::throw_gone() {
@@ -184,17 +195,23 @@ void Connection::throw_gone() {
     parts_->context.TryCancel();
     wait(Operation::kFinish);
     open_ = false;
-    throw ServerFailure("the policy server at " + server_ + " answered message " +
-                        std::to_string(parts_->request.sequence()) +
+    throw ServerFailure("the policy server at " + server_ + " answered message " + std::to_string(sequence_) +
                         " with bytes that are not a message; expected a PolicyMessage of policy_bridge.proto");
   }
   open_ = false;
   const grpc::Status& status = parts_->status;
   const bool gone = status.ok() || status.error_code() == grpc::StatusCode::UNAVAILABLE;
-  throw ServerFailure("the policy server at " + server_ + (gone ? " is gone: " : " ended the session: ") +
-                      (status.ok()
-                           ? "it ended the session after message " + std::to_string(parts_->request.sequence())
-                           : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")"));
+  const std::string why =
+      "the policy server at " + server_ + (gone ? " is gone: " : " ended the session: ") +
+      (status.ok() ? "it ended the session after message " + std::to_string(sequence_)
+                   : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")");
+  if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED) {
+    throw ServerFull(why);
+  }
+  if (gone || breaks_with_connection(status.error_code())) {
+    throw ServerGone(why);
+  }
+  throw ServerFailure(why);
 }
 
 void Connection::end(bool in_order) noexcept {

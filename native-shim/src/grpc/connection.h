@@ -8,10 +8,23 @@
 #include <optional>
 #include <string>
 
+#include "failure.h"
 #include "policy_bridge.grpc.pb.h"
 #include "settings.h"
 
 namespace policybridge {
+
+/** The server is gone, or does not answer, or was never there: another may do what it cannot. */
+class ServerGone : public ServerFailure {
+ public:
+  using ServerFailure::ServerFailure;
+};
+
+/** The server has no room for this session now. */
+class ServerFull : public ServerFailure {
+ public:
+  using ServerFailure::ServerFailure;
+};
 
 /**
  * One stream on a connection of its own, used by one thread. Every wait has a limit: gRPC's deadline would be one for
@@ -21,22 +34,23 @@ namespace policybridge {
  */
 class Connection {
  public:
-  /** Connects. Throws ServerFailure if no server answers, and std::runtime_error for files that cannot be read. */
-  explicit Connection(const Settings& settings);
+  /**
+   * Connects within `patience`. Throws ServerGone if no server answers, and std::runtime_error for files that cannot be
+   * read.
+   */
+  Connection(const Settings& settings, std::chrono::milliseconds patience);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /** The message to send next. */
-  v1::HostMessage& request();
-
   /**
-   * Sends the message without waiting for an answer. Throws ServerFailure if the server is gone or does not read.
+   * Sends a message without waiting for an answer. Throws ServerGone if the server is gone or does not read, ServerFull
+   * if it has no room, and ServerFailure if it ends the session for another reason.
    */
-  void send();
+  void send(const v1::HostMessage& message);
 
-  /** Sends the message and waits for the next one of the server. Throws as send does. */
-  const v1::PolicyMessage& round_trip();
+  /** Sends a message and waits for the next one of the server. Throws as send does. */
+  const v1::PolicyMessage& round_trip(const v1::HostMessage& message);
 
   /** Ends the stream, without waiting for the server unless `in_order`. No message may follow. */
   void end(bool in_order) noexcept;
@@ -50,11 +64,13 @@ class Connection {
   std::optional<bool> wait(Operation operation, std::chrono::milliseconds patience);
   [[noreturn]] void throw_timeout();
   [[noreturn]] void throw_gone();
-  void connect(const Settings& settings);
+  void connect(const Settings& settings, std::chrono::milliseconds patience);
+  bool write(const v1::HostMessage& message);
 
   const std::string server_;
   const std::chrono::seconds patience_;
   std::unique_ptr<Parts> parts_;
+  uint64_t sequence_ = 0;  ///< of the message that was sent last
   bool open_ = false;
 };
 

@@ -19,8 +19,8 @@ void GrpcTransport::open(const Settings& settings, const pb_geometry& geometry, 
   server_ = settings.server;
   sms_ = geometry.sms;
   stride_ = published_stride(geometry);
-  connection_ = std::make_unique<Connection>(settings);
-  v1::HostMessage& request = connection_->request();
+  conversation_ = std::make_unique<Conversation>(settings);
+  v1::HostMessage& request = conversation_->request();
   request.set_purpose(v1::PURPOSE_OPEN);
   *request.mutable_open() = make_open(settings, geometry, host);
   round_trip();
@@ -36,7 +36,7 @@ void GrpcTransport::open(const Settings& settings, const pb_geometry& geometry, 
 
 void GrpcTransport::exchange() {
   const Purpose purpose = static_cast<Purpose>(frame_->purpose);
-  v1::HostMessage& request = connection_->request();
+  v1::HostMessage& request = conversation_->request();
   request.set_purpose(static_cast<v1::Purpose>(frame_->purpose));
   request.set_events(frame_->event_records, frame_->events * sizeof(pb_record));
   request.set_cycle(purpose == Purpose::kBoundary ? frame_->cycle : 0);
@@ -51,7 +51,7 @@ void GrpcTransport::exchange() {
   }
   if (purpose == Purpose::kDrain) {
     request.set_sequence(++sequence_);
-    connection_->send();
+    conversation_->send();
     frame_->echo = frame_->sequence;
     frame_->status = kAnswered;
     return;
@@ -70,7 +70,7 @@ void GrpcTransport::exchange() {
 void GrpcTransport::put_host_answers() {
   HostAnswers answers;
   std::memcpy(&answers, frame_->view, sizeof answers);
-  auto& counts = *connection_->request().mutable_host_answers();
+  auto& counts = *conversation_->request().mutable_host_answers();
   for (const auto& part : answers.count) {
     counts.Add(std::begin(part), std::end(part));
   }
@@ -78,8 +78,8 @@ void GrpcTransport::put_host_answers() {
 
 /** Sends the request and takes what every reply has. */
 void GrpcTransport::round_trip() {
-  connection_->request().set_sequence(++sequence_);
-  reply_ = &connection_->round_trip();
+  conversation_->request().set_sequence(++sequence_);
+  reply_ = &conversation_->round_trip();
   if (reply_->sequence() != sequence_ && !reply_->has_error()) {
     throw ServerFailure(server() + " answered message " + std::to_string(reply_->sequence()) + "; expected " +
                         std::to_string(sequence_));
@@ -176,8 +176,8 @@ void GrpcTransport::take_statistics() {
 }
 
 void GrpcTransport::close() noexcept {
-  if (connection_ != nullptr) {
-    connection_->end(static_cast<Purpose>(frame_->purpose) == Purpose::kClose && frame_->status == kAnswered);
+  if (conversation_ != nullptr) {
+    conversation_->end(static_cast<Purpose>(frame_->purpose) == Purpose::kClose && frame_->status == kAnswered);
   }
 }
 

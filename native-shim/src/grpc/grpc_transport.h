@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "grpc/connection.h"
+#include "grpc/conversation.h"
 #include "transport.h"
 
 namespace policybridge {
@@ -32,7 +32,7 @@ class GrpcTransport final : public Transport {
   std::string server_;
   uint32_t sms_ = 0;
   uint32_t stride_ = 0;
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<Conversation> conversation_;
   const v1::PolicyMessage* reply_ = nullptr;
   uint64_t sequence_ = 0;
 };

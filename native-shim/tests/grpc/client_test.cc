@@ -1,69 +1,14 @@
 #include <chrono>
-#include <functional>
-#include <memory>
 #include <thread>
-#include <utility>
 
 #include "check.h"
 #include "client.h"
+#include "faulty_server.h"
 #include "small_server.h"
 
 using namespace policybridge;
 
 namespace {
-
-/** Answers each message as a test configures; false ends the stream without an answer. */
-class FaultyServer final : public v1::PolicyBridge::Service {
- public:
-  using Fault = std::function<bool(const v1::HostMessage&, v1::PolicyMessage&)>;
-
-  explicit FaultyServer(Fault fault) : fault_(std::move(fault)) {}
-
-  grpc::Status Session(grpc::ServerContext*,
-                       grpc::ServerReaderWriter<v1::PolicyMessage, v1::HostMessage>* stream) override {
-    v1::HostMessage message;
-    while (stream->Read(&message)) {
-      v1::PolicyMessage reply;
-      reply.set_sequence(message.sequence());
-      if (message.purpose() == v1::PURPOSE_OPEN) {
-        reply.mutable_opened()->set_version(1);
-      }
-      if (!fault_(message, reply)) {
-        return grpc::Status::OK;
-      }
-      if (message.purpose() != v1::PURPOSE_DRAIN) {
-        stream->Write(reply);
-      }
-    }
-    return grpc::Status::OK;
-  }
-
- private:
-  Fault fault_;
-};
-
-/** A service on a socket of its own for as long as it lives. */
-class Served {
- public:
-  explicit Served(grpc::Service* service) : address(fresh_address()) {
-    grpc::ServerBuilder builder;
-    builder.AddListeningPort(address, grpc::InsecureServerCredentials());
-    builder.RegisterService(service);
-    server_ = builder.BuildAndStart();
-    check(server_ != nullptr, "the test server listens at " + address);
-  }
-
-  ~Served() { stop(); }
-
-  void stop() { server_->Shutdown(std::chrono::system_clock::now() + std::chrono::milliseconds(100)); }
-
-  const std::string address;
-
- private:
-  std::unique_ptr<grpc::Server> server_;
-};
-
-bool is(const v1::HostMessage& message, v1::Purpose purpose) { return message.purpose() == purpose; }
 
 /** Ways 0 to 3 are inserted, way 0 is hit: 1 is the oldest; where 1 is reserved, it is 2. */
 void a_server_written_from_the_protocol_alone_decides() {

@@ -23,20 +23,7 @@ inline std::string fresh_address() {
 /** The small server in a process of its own. */
 class ServerProcess {
  public:
-  explicit ServerProcess(const char* program) : address(fresh_address()) {
-    int ends[2];
-    check(pipe(ends) == 0, "a pipe");
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    char* arguments[] = {const_cast<char*>(program), const_cast<char*>(address.c_str()), nullptr};
-    check(posix_spawn(&pid_, program, &actions, nullptr, arguments, environ) == 0, std::string("start ") + program);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    char ready[6] = "";
-    check(read(ends[0], ready, 5) == 5, "the server prints that it is ready");
-    close(ends[0]);
-  }
+  explicit ServerProcess(const char* program) : address(fresh_address()) { start(program); }
 
   ~ServerProcess() {
     kill(pid_, SIGKILL);
@@ -51,10 +38,32 @@ class ServerProcess {
     waitid(P_PID, static_cast<id_t>(pid_), &changed, WSTOPPED | WEXITED | WNOWAIT);
   }
 
+  /** Ends the server at once, as a crash does, and starts another one at its address. */
+  void replace(const char* program) {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+    start(program);
+  }
+
   const std::string address;
 
   pid_t pid() const { return pid_; }
 
  private:
+  void start(const char* program) {
+    int ends[2];
+    check(pipe(ends) == 0, "a pipe");
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    char* arguments[] = {const_cast<char*>(program), const_cast<char*>(address.c_str()), nullptr};
+    check(posix_spawn(&pid_, program, &actions, nullptr, arguments, environ) == 0, std::string("start ") + program);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    char ready[6] = "";
+    check(read(ends[0], ready, 5) == 5, "the server prints that it is ready");
+    close(ends[0]);
+  }
+
   pid_t pid_ = 0;
 };

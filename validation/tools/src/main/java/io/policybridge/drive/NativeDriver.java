@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The C++ stream driver (native-shim/driver), which queries and notifies through the C interface of libpolicybridge.so.
@@ -23,10 +24,21 @@ public final class NativeDriver {
     private static final String PROGRAM = "policybridge-drive";
 
     private final Path program;
+    private final Consumer<String> notes;
 
     /** The driver at {@code program}. */
     public NativeDriver(Path program) {
+        this(program, note -> {});
+    }
+
+    private NativeDriver(Path program, Consumer<String> notes) {
         this.program = program;
+        this.notes = notes;
+    }
+
+    /** The same driver; {@code notes} is given what a run that succeeds prints on standard error, line by line. */
+    public NativeDriver noting(Consumer<String> noted) {
+        return new NativeDriver(program, noted);
     }
 
     /**
@@ -55,9 +67,21 @@ public final class NativeDriver {
      * @param recording where everything that crosses is written, or null
      * @param policyPath jars and source files of the user's policies, or empty
      * @param limit of every call, or over gRPC of every answer
+     * @param more further lines of bridge.conf
      */
     public record Route(
-            String call, String server, boolean remember, Path recording, String policyPath, CallLimit limit) {
+            String call,
+            String server,
+            boolean remember,
+            Path recording,
+            String policyPath,
+            CallLimit limit,
+            List<String> more) {
+        /** A route without further lines. */
+        public Route(String call, String server, boolean remember, Path recording, String policyPath, CallLimit limit) {
+            this(call, server, remember, recording, policyPath, limit, List.of());
+        }
+
         /** A route to policies of the registry. */
         public Route(String call, String server, boolean remember, Path recording) {
             this(call, server, remember, recording, "", CallLimit.DEFAULT);
@@ -123,7 +147,8 @@ public final class NativeDriver {
                     .map(line -> line.split(" ", 2))
                     .forEach(words -> found.merge(
                             words[0], words.length == 1 ? "" : words[1], (before, line) -> before + "\n" + line));
-            errors = String.join("\n", err.lines().toList());
+            List<String> said = err.lines().toList();
+            errors = String.join("\n", said);
             int status = process.waitFor();
             if (status == BAD_INPUT) {
                 throw new BadInput(errors.replaceFirst("^policybridge: ", ""));
@@ -134,6 +159,7 @@ public final class NativeDriver {
                                 ? program + " ended with status " + status
                                 : errors.replaceFirst("^policybridge: ", ""));
             }
+            said.forEach(notes);
         } catch (IOException e) {
             throw BadInput.in(program, "its output cannot be read: " + e.getMessage());
         } catch (InterruptedException e) {

@@ -21,6 +21,7 @@ public final class NativePlan {
         if (route.recording() != null) {
             open("record", route.recording().toString());
         }
+        route.more().forEach(line -> text.append("open ").append(line).append('\n'));
         if (route.server() != null) {
             open("server", route.server());
         } else {

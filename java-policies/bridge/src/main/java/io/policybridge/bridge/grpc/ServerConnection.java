@@ -4,7 +4,8 @@ import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.netty.NettyChannelBuilder;
-import io.grpc.stub.StreamObserver;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -35,7 +36,7 @@ final class ServerConnection implements AutoCloseable {
             1, new DefaultThreadFactory("policy-host", true), NioIoHandler.newFactory());
     private final ManagedChannel channel;
     private BlockingQueue<Object> replies;
-    private StreamObserver<HostMessage> requests;
+    private Requests requests;
     private long sequence;
 
     /** gRPC sets TCP options on Unix sockets too, and Netty warns each time; the warning is harmless. */
@@ -64,30 +65,76 @@ final class ServerConnection implements AutoCloseable {
 
     /** Begins another session, the first message of which is next. */
     void newSession() {
-        BlockingQueue<Object> received = new LinkedBlockingQueue<>();
-        replies = received;
+        replies = new LinkedBlockingQueue<>();
         sequence = 0;
-        requests = PolicyBridgeGrpc.newStub(channel).session(new StreamObserver<PolicyMessage>() {
-            @Override
-            public void onNext(PolicyMessage reply) {
-                received.add(reply);
-            }
-
-            @Override
-            public void onError(Throwable problem) {
-                received.add(new End(Status.fromThrowable(problem)));
-            }
-
-            @Override
-            public void onCompleted() {
-                received.add(new End(Status.OK));
-            }
-        });
+        requests = new Requests(replies);
+        PolicyBridgeGrpc.newStub(channel).session(requests);
     }
 
-    /** Sends a message that is not answered. */
+    /**
+     * Sends a message that is not answered, once the server has taken most of those before: so they take no memory,
+     * however fast they come. The wait has no end of its own either.
+     */
     void send(HostMessage.Builder message) {
-        requests.onNext(message.setSequence(++sequence).build());
+        try {
+            requests.awaitRoom();
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+        transmit(message);
+    }
+
+    private void transmit(HostMessage.Builder message) {
+        requests.stream.onNext(message.setSequence(++sequence).build());
+    }
+
+    /** The two directions of a stream. */
+    private static final class Requests implements ClientResponseObserver<HostMessage, PolicyMessage> {
+        private final BlockingQueue<Object> received;
+        private ClientCallStreamObserver<HostMessage> stream;
+        private boolean ended;
+
+        Requests(BlockingQueue<Object> received) {
+            this.received = received;
+        }
+
+        @Override
+        public void beforeStart(ClientCallStreamObserver<HostMessage> out) {
+            stream = out;
+            out.setOnReadyHandler(this::changed);
+        }
+
+        private synchronized void changed() {
+            notifyAll();
+        }
+
+        /** Waits until gRPC holds little that the server has not taken, or the server has ended the stream. */
+        synchronized void awaitRoom() throws InterruptedException {
+            while (!ended && !stream.isReady()) {
+                wait();
+            }
+        }
+
+        @Override
+        public void onNext(PolicyMessage reply) {
+            received.add(reply);
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            end(Status.fromThrowable(problem));
+        }
+
+        @Override
+        public void onCompleted() {
+            end(Status.OK);
+        }
+
+        private synchronized void end(Status status) {
+            received.add(new End(status));
+            ended = true;
+            notifyAll();
+        }
     }
 
     /**
@@ -96,7 +143,7 @@ final class ServerConnection implements AutoCloseable {
      * @throws PolicyFailure if no server answers
      */
     PolicyMessage open(HostMessage.Builder message) {
-        send(message);
+        transmit(message);
         Object reply = taken(PATIENCE);
         if (reply == null || reply instanceof End end && isUnreachable(end.status())) {
             throw new PolicyFailure("no policy server answers at " + endpoint
@@ -117,7 +164,7 @@ final class ServerConnection implements AutoCloseable {
      * @throws PolicyFailure if that is an error, or the server has ended the session
      */
     PolicyMessage exchange(HostMessage.Builder message) {
-        send(message);
+        transmit(message);
         PolicyMessage reply = message(taken(0));
         if (reply.hasError()) {
             throw new PolicyFailure(this + ": " + reply.getError().getMessage());
@@ -147,14 +194,18 @@ final class ServerConnection implements AutoCloseable {
         try {
             return seconds == 0 ? replies.take() : replies.poll(seconds, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new PolicyFailure("the wait for " + this + " was interrupted");
+            throw interrupted();
         }
+    }
+
+    private PolicyFailure interrupted() {
+        Thread.currentThread().interrupt();
+        return new PolicyFailure("the wait for " + this + " was interrupted");
     }
 
     /** Sends the last message and waits a while for its answer and the end of the stream. */
     void end(HostMessage.Builder message) {
-        send(message);
+        transmit(message);
         if (taken(PATIENCE) instanceof PolicyMessage) {
             taken(PATIENCE);
         }

@@ -253,6 +253,55 @@ class ServerLimitsTest {
         assertEquals(sent, handled.get());
     }
 
+    /** 2,000 messages of 256 events, 70 MB. The policy waits in the first: less than 200 of them are on their way. */
+    @Test
+    void a_host_that_sends_faster_than_policies_take_is_held_until_they_have() throws Exception {
+        int messages = 2_000;
+        CountDownLatch goesOn = new CountDownLatch(1);
+        AtomicInteger handled = new AtomicInteger();
+        server = Servers.start(folder, Servers.policy("waiting", (CacheHooks.Hit) (access, set, way) -> {
+            await(goesOn);
+            handled.incrementAndGet();
+        }));
+        Encoder hits = new Encoder();
+        for (int i = 0; i < 256; i++) {
+            hits.record(Hook.HIT, PartKind.L1D, 0, FakeAccess.load(0), 1, 2);
+        }
+        ByteString events = hits.take();
+        AtomicInteger sent = new AtomicInteger();
+        try (ServerConnection connection = new ServerConnection(server.endpoint())) {
+            connection.newSession();
+            connection.open(Client.opening("waiting", 1, Hosts.small()));
+            Thread host = new Thread(() -> {
+                for (int i = 0; i < messages; i++) {
+                    connection.send(HostMessage.newBuilder()
+                            .setPurpose(Purpose.PURPOSE_DRAIN)
+                            .setEvents(events));
+                    sent.incrementAndGet();
+                }
+            });
+            host.start();
+            int before;
+            do {
+                before = sent.get();
+                Thread.sleep(500);
+            } while (sent.get() != before || before == 0);
+            assertTrue(before < 200, before + " of " + messages + " messages were sent to a policy that takes none");
+            goesOn.countDown();
+            host.join();
+            connection.exchange(HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_DIGEST));
+            assertEquals(256 * messages, handled.get());
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(Client.SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private ManagedChannel onlyConnected() {
         Client client = client();
         client.halfClose();

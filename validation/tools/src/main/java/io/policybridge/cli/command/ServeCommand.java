@@ -6,11 +6,16 @@ import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
 import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.respawn.Supervised;
+import io.policybridge.cli.respawn.Supervisor;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.guard.CallLimit;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -43,6 +48,16 @@ public final class ServeCommand implements Callable<Integer> {
                     + "loopback interface (port 0 takes a free one); any other interface needs the "
                     + "three --tls files.")
     private String listen;
+
+    @Option(
+            names = "--respawn",
+            description = "Serve in a process of its own, which is started again when it is killed, crashes or freezes "
+                    + "(docs/protocol.md). Hosts with resume = FOLDER in bridge.conf then go on.")
+    private boolean respawn;
+
+    /** Of a process that {@link Supervisor} started: where to listen, or empty for {@link #listen}. */
+    @Option(names = "--supervised", hidden = true)
+    private String supervised;
 
     @Mixin
     private PolicyPath policyPath;
@@ -140,11 +155,24 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (respawn && supervised == null) {
+            Supervisor supervisor =
+                    new Supervisor(this::inAProcess, System.out, ServeCommand::log, Supervisor.Limits.DEFAULT);
+            Runtime.getRuntime().addShutdownHook(new Thread(supervisor::stop, "stop"));
+            return supervisor.run();
+        }
         if (policy.isBlank()) {
             throw new BadInput("--policy=; expected a policy, or native for the hosts' own");
         }
         KnownPolicies.Named named = policyPath.known().naming(policy);
         PolicyService service = new PolicyService(named.text(), named.known().all(), limits.checked());
+        if (supervised != null) {
+            listen = supervised.isEmpty() ? listen : supervised;
+            Supervised.begin(System.in, System.out, () -> {
+                log("what started the policy server is gone; so it ends");
+                System.exit(Main.FAILED);
+            });
+        }
         Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);
         MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
         try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {
@@ -155,5 +183,19 @@ public final class ServeCommand implements Callable<Integer> {
             server.awaitClose();
         }
         return 0;
+    }
+
+    /**
+     * The command of this process, for one that serves at {@code address}, or, if that is empty, where this one says.
+     */
+    private List<String> inAProcess(String address) {
+        List<String> command = OwnProcess.command();
+        command.addAll(spec.root().commandLine().getParseResult().originalArgs());
+        command.add("--supervised=" + address);
+        return command;
+    }
+
+    private static void log(String line) {
+        System.err.println("policybridge: " + line);
     }
 }

@@ -1,0 +1,193 @@
+package io.policybridge.cli.respawn;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Keeps a server running in a process of its own: starts it again when it was killed, crashed, or does not stir. One
+ * that ended by SIGTERM, SIGINT or SIGHUP, or before it ever served, has ended for good. The server's standard output
+ * is passed on, without the beats in it ({@link Supervised}).
+ */
+public final class Supervisor {
+    /** Statuses of a process that ended by SIGHUP, SIGINT and SIGTERM. */
+    private static final Set<Integer> TOLD_TO_END = Set.of(0, 129, 130, 143);
+
+    /** The status of a process that ended by signal n is this plus n. */
+    private static final int SIGNALLED = 128;
+
+    private final Function<String, List<String>> command;
+    private final OutputStream out;
+    private final Consumer<String> log;
+    private final Limits limits;
+    private Process server;
+    private boolean stopping;
+
+    /**
+     * When it gives up.
+     *
+     * @param deaths so many in a row, each soon after a start, end it
+     * @param soon seconds
+     * @param silence seconds without a beat, after which a server is killed
+     */
+    public record Limits(int deaths, int soon, int silence) {
+        public static final Limits DEFAULT = new Limits(5, 10, 20);
+    }
+
+    /**
+     * @param command that starts the server, given the address where an earlier one listened, or {@code ""}
+     * @param out of the servers, and of us
+     * @param log takes a line for each death
+     */
+    public Supervisor(Function<String, List<String>> command, OutputStream out, Consumer<String> log, Limits limits) {
+        this.command = command;
+        this.out = out;
+        this.log = log;
+        this.limits = limits;
+    }
+
+    /** Runs servers until one has ended for good, and returns its status, or 1 if too many have died. */
+    public int run() throws InterruptedException {
+        String address = "";
+        for (int soon = 0; ; ) {
+            long start = System.nanoTime();
+            ServerOutput output = start(address);
+            boolean frozen = awaitEnd(output);
+            int status = server.waitFor();
+            output.awaitEnd();
+            if (TOLD_TO_END.contains(status) || output.address().isEmpty() && status < SIGNALLED) {
+                return status;
+            }
+            address = output.address().isEmpty() ? address : output.address();
+            soon = System.nanoTime() - start < TimeUnit.SECONDS.toNanos(limits.soon()) ? soon + 1 : 0;
+            String death = "the policy server "
+                    + (frozen
+                            ? "did not stir for " + limits.silence() + " s and was killed"
+                            : status > SIGNALLED
+                                    ? "was killed by signal " + (status - SIGNALLED)
+                                    : "ended with status " + status);
+            if (soon == limits.deaths()) {
+                log.accept(death + ", as " + soon + " in a row within " + limits.soon()
+                        + " s of their start; it is not started again");
+                return 1;
+            }
+            log.accept(death + "; it is started again");
+            TimeUnit.MILLISECONDS.sleep(soon == 0 ? 0 : 100L << soon);
+        }
+    }
+
+    /** Waits for the end of the server, and brings it about if there is no beat for too long. */
+    private boolean awaitEnd(ServerOutput output) throws InterruptedException {
+        for (int silent = 0; !server.waitFor(1, TimeUnit.SECONDS); ) {
+            // Counted and not measured: where both processes stop for a while (Ctrl-Z), that counts as one second.
+            silent = output.hasBeaten() ? 0 : silent + 1;
+            if (silent == limits.silence()) {
+                server.destroyForcibly();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private synchronized ServerOutput start(String address) throws InterruptedException {
+        if (stopping) {
+            wait(); // for the end of the JVM
+        }
+        try {
+            server = new ProcessBuilder(command.apply(address))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the policy server cannot be started: " + e.getMessage(), e);
+        }
+        return new ServerOutput(server.getInputStream(), out);
+    }
+
+    /** Ends the server, as SIGTERM does, and starts no other. */
+    public synchronized void stop() {
+        stopping = true;
+        if (server == null) {
+            return;
+        }
+        server.destroy();
+        try {
+            if (!server.waitFor(limits.silence(), TimeUnit.SECONDS)) {
+                server.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What a server prints: passed on but for its beats, and searched for its address. */
+    private static final class ServerOutput {
+        private static final String AT = " at ";
+
+        private final Thread reader;
+        private final StringBuilder firstLine = new StringBuilder();
+        private String address = "";
+        private boolean beaten;
+
+        ServerOutput(InputStream in, OutputStream out) {
+            reader = new Thread(() -> pass(in, out), "server-output");
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        private void pass(InputStream in, OutputStream out) {
+            try (in) {
+                for (int next = in.read(); next >= 0; next = in.read()) {
+                    if (next == Supervised.BEAT) {
+                        beat();
+                        continue;
+                    }
+                    out.write(next);
+                    if (next == '\n') {
+                        out.flush();
+                    }
+                    read((char) next);
+                }
+            } catch (IOException e) {
+                // The server has ended, or nobody reads what it prints.
+            }
+        }
+
+        private synchronized void beat() {
+            beaten = true;
+        }
+
+        private synchronized void read(char next) {
+            if (!address.isEmpty()) {
+                return;
+            }
+            if (next != '\n') {
+                firstLine.append(next);
+                return;
+            }
+            int at = firstLine.lastIndexOf(AT);
+            address = at < 0 ? "" : firstLine.substring(at + AT.length());
+            firstLine.setLength(0);
+        }
+
+        /** Where the server listens; empty until it does. */
+        synchronized String address() {
+            return address;
+        }
+
+        synchronized boolean hasBeaten() {
+            boolean result = beaten;
+            beaten = false;
+            return result;
+        }
+
+        void awaitEnd() throws InterruptedException {
+            reader.join(TimeUnit.SECONDS.toMillis(1));
+        }
+    }
+}
