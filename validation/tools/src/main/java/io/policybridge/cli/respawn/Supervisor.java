@@ -22,6 +22,9 @@ public final class Supervisor {
     /** The status of a process that ended by signal n is this plus n. */
     private static final int SIGNALLED = 128;
 
+    /** A server may take so many times as long until its first beat: the start of a JVM on a busy machine. */
+    private static final int START = 6;
+
     private final Function<String, List<String>> command;
     private final OutputStream out;
     private final Consumer<String> log;
@@ -34,7 +37,7 @@ public final class Supervisor {
      *
      * @param deaths so many in a row, each soon after a start, end it
      * @param soon seconds
-     * @param silence seconds without a beat, after which a server is killed
+     * @param silence seconds after the last beat, after which a server is killed
      */
     public record Limits(int deaths, int soon, int silence) {
         public static final Limits DEFAULT = new Limits(5, 10, 20);
@@ -84,10 +87,15 @@ public final class Supervisor {
 
     /** Waits for the end of the server, and brings it about if there is no beat for too long. */
     private boolean awaitEnd(ServerOutput output) throws InterruptedException {
+        int patience = limits.silence() * START;
         for (int silent = 0; !server.waitFor(1, TimeUnit.SECONDS); ) {
             // Counted and not measured: where both processes stop for a while (Ctrl-Z), that counts as one second.
-            silent = output.hasBeaten() ? 0 : silent + 1;
-            if (silent == limits.silence()) {
+            silent++;
+            if (output.hasBeaten()) {
+                silent = 0;
+                patience = limits.silence();
+            }
+            if (silent == patience) {
                 server.destroyForcibly();
                 return true;
             }
