@@ -289,7 +289,7 @@ class ServerLimitsTest {
             assertTrue(before < 200, before + " of " + messages + " messages were sent to a policy that takes none");
             goesOn.countDown();
             host.join();
-            connection.exchange(HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_DIGEST));
+            connection.exchange(HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_STATISTICS));
             assertEquals(256 * messages, handled.get());
         }
     }
