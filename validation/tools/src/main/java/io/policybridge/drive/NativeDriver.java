@@ -36,9 +36,9 @@ public final class NativeDriver {
         this.notes = notes;
     }
 
-    /** The same driver; {@code notes} is given what a run that succeeds prints on standard error, line by line. */
-    public NativeDriver noting(Consumer<String> noted) {
-        return new NativeDriver(program, noted);
+    /** The same driver; {@code listener} is given what a run that succeeds prints on standard error, line by line. */
+    public NativeDriver noting(Consumer<String> listener) {
+        return new NativeDriver(program, listener);
     }
 
     /**

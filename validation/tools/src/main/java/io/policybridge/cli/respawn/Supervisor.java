@@ -104,7 +104,7 @@ public final class Supervisor {
     }
 
     private synchronized ServerOutput start(String address) throws InterruptedException {
-        if (stopping) {
+        while (stopping) {
             wait(); // for the end of the JVM
         }
         try {
