@@ -123,7 +123,7 @@ public final class Supervisor {
         if (server == null) {
             return;
         }
-        server.destroy();
+        server.toHandle().destroy(); // Process.destroy would close its input too, by which it would end as without us.
         try {
             if (!server.waitFor(limits.silence(), TimeUnit.SECONDS)) {
                 server.destroyForcibly();
